@@ -171,7 +171,7 @@ const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
   pinDriver: 'true: proposals keep the driver',
   pinVehicle: 'true: proposals keep the vehicle',
   placeId: 'The id of the place',
-  position: 'The place of the car: 1 drives ahead',
+  position: 'Of a guest the office that they hold, of a car its place: 1 drives ahead',
   reason: 'Why, for people',
   search: 'Words of the name or title',
   sort: 'The order',

@@ -1,20 +1,19 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
-import { placesOf } from '#shared/use-cases/places/places-of.ts';
+import { calendarText, driverCalendar } from '#shared/use-cases/feeds/calendars.ts';
 
 export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics', {
   operationId: 'getDriverScheduleCalendar',
   summary: "Read a driver's schedule as a calendar",
   description:
-    'iCalendar with times in UTC. Each transport has a permanent UID, and its version as SEQUENCE. Includes cancelled transports. Without `from` and `to`: the whole schedule.',
+    'iCalendar with times in UTC. Each transport has a permanent UID, and a SEQUENCE that rises with whatever its entry shows. Includes cancelled transports. Without `from` and `to`: the whole schedule.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   params: DriverPath,
@@ -26,10 +25,9 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics
 
 export const handler = serve(contract, async ({ actor, params: { driverId }, query }) => {
   actor.authorize('read', 'Driver', { id: driverId });
-  const [found, { activities, days }] = await Promise.all([
+  const [found, { activities }] = await Promise.all([
     findDriver(driverId),
     resourceSchedule('DRIVER', driverId, query),
   ]);
-  const { name } = requireLive(found, 'driver', driverId);
-  return scheduleCalendar(name, activities, { ...days, facts: { places: await placesOf(activities) } });
+  return calendarText(await driverCalendar(requireLive(found, 'driver', driverId), activities));
 });

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
-import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { mySchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
-import { placesOf } from '#shared/use-cases/places/places-of.ts';
+import { calendarText, driverCalendar } from '#shared/use-cases/feeds/calendars.ts';
 
 export const contract = defineContract('GET /api/drivers/me/schedule.ics', {
   operationId: 'getMyScheduleCalendar',
@@ -22,6 +21,6 @@ export const contract = defineContract('GET /api/drivers/me/schedule.ics', {
 });
 
 export const handler = serve(contract, async ({ actor, query }) => {
-  const { activities, days, driver } = await mySchedule(actor, query);
-  return scheduleCalendar(driver.name, activities, { ...days, facts: { places: await placesOf(activities) } });
+  const { activities, driver } = await mySchedule(actor, query);
+  return calendarText(await driverCalendar(driver, activities));
 });

@@ -1,18 +1,17 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
-import { placesOf } from '#shared/use-cases/places/places-of.ts';
+import { calendarText, guestCalendar } from '#shared/use-cases/feeds/calendars.ts';
 
 export const contract = defineContract('GET /api/vips/{vipId}/schedule.ics', {
   operationId: 'getVipScheduleCalendar',
   summary: "Read a VIP's itinerary as a calendar",
   description:
-    'iCalendar with times in UTC. Each activity has a permanent UID, and its version as SEQUENCE. Includes cancelled activities. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',
+    'iCalendar with times in UTC. Each activity has a permanent UID, and a SEQUENCE that rises with whatever its entry shows. Includes cancelled activities. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
   params: VipPath,
@@ -23,7 +22,7 @@ export const contract = defineContract('GET /api/vips/{vipId}/schedule.ics', {
 });
 
 export const handler = serve(contract, async ({ actor, params, query }) => {
-  const { activities, settings, vip } = await vipItinerary(params.vipId, query);
-  actor.authorize('read', 'Vip', vip);
-  return scheduleCalendar(vip.name, activities, { ...settings, facts: { places: await placesOf(activities) } });
+  const itinerary = await vipItinerary(params.vipId, query);
+  actor.authorize('read', 'Vip', itinerary.vip);
+  return calendarText(await guestCalendar(itinerary));
 });

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { decisionsOf, WAITING_ROWS } from '#shared/schemas/guest-list/decision.ts';
+import { WAITING_ROWS } from '#shared/schemas/guest-list/decision.ts';
 import { GuestList, ImportResult, importing } from '#shared/schemas/guest-list/import.ts';
 import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
-import { checkGuestList, importGuests, invalidGuestList } from '#shared/use-cases/guest-list/import-vips.ts';
+import { checkGuestList, importGuests, invalidGuestList, readingOf } from '#shared/use-cases/guest-list/import-vips.ts';
 
 export const contract = defineContract('POST /api/vips/import', {
   operationId: 'importVips',
@@ -31,9 +31,7 @@ export const contract = defineContract('POST /api/vips/import', {
 
 export const handler = serve(contract, async (context) => {
   const { body, dryRun, query } = context;
-  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, phones } = query;
-  const decisions = decisionsOf(query);
-  const list = await checkGuestList(body, { dates, decisions, headingRow, ignoreUnknown, phones, takesHidden });
+  const list = await checkGuestList(body, readingOf(query));
   if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
   const outcomes = await importGuests(context, list);
   return importResult(list, outcomes, context);

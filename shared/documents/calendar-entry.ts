@@ -1,88 +1,77 @@
-import { carPlaceText } from '#shared/domain/messages/templates/car-place.ts';
-import { flightOf } from '#shared/domain/reports/entry-details.ts';
-import { deskOf, phonesFor } from '#shared/domain/reports/listed-guests.ts';
-import type { PrintedFacts } from '#shared/domain/reports/person.ts';
-import { peopleIn, placeText } from '#shared/domain/reports/printed-names.ts';
+import { detailsOf } from '#shared/domain/reports/entry-details.ts';
+import { guestsOf } from '#shared/domain/reports/listed-guests.ts';
+import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
+import { placeText } from '#shared/domain/reports/printed-names.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
 
 export interface CalendarOptions {
-  /** The zone of the settings, for times that a description names. */
-  readonly timezone: string;
-  /** Tells subscribed calendars how often to reload it. */
-  readonly refreshSeconds?: number;
-  /** The places, the flights of pick-ups and, for drivers, the phones. */
-  readonly facts?: PrintedFacts;
-  /** Shows what a driver needs: the number of guests, the phones that drivers see, and notes. */
-  readonly isForDriver?: boolean;
+  readonly wording: Wording;
+  /** Whose calendar it is. Decides what an entry shows, as on their papers. */
+  readonly reader: Pick<Person, 'id' | 'kind'>;
+  readonly facts: PrintedFacts;
+  /** When what an entry shows besides its activity last changed, by the activity: places, people, the vehicle, the flight, the settings. */
+  readonly changedAt: ReadonlyMap<string, string>;
   /** Reminds of each ride this many minutes before it. Default: never. */
   readonly alarmMinutes?: readonly number[];
+  /** Tells subscribed calendars how often to reload it. */
+  readonly refreshSeconds?: number;
   /** Whose an entry is, by the id of its activity. For calendars of several people. */
   readonly owners?: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Returns the entry of an activity, as calendars show it. The UID of an activity never changes. Its version is the SEQUENCE, so that
- * calendars keep the newer one (RFC 5545, 3.8.7.4).
+ * Returns the entry of an activity, as calendars show it. The UID of an activity never changes. SEQUENCE rises with its version and with each
+ * second until something last changed that the entry shows, so that calendars keep the newer one (RFC 5545, 3.8.7.4).
  */
-export function entryOf(activity: Activity, wording: Wording, options: CalendarOptions) {
+export function entryOf(activity: Activity, options: CalendarOptions) {
+  const { createdAt, status, title, updatedAt, version } = activity;
+  const { say, locale } = options.wording;
   const owners = options.owners?.get(activity.id) ?? [];
+  const owned = owners.length > 0 ? `${title} (${owners.join(', ')})` : title;
+  const isCancelled = status === 'CANCELLED';
+  const around = options.changedAt.get(activity.id) ?? '';
+  const changed = new Date(around > updatedAt ? around : updatedAt);
   return {
     id: `${activity.id}@motorcade`,
-    sequence: activity.version,
+    sequence: version + Math.max(0, Math.floor((changed.getTime() - Date.parse(createdAt)) / SECOND_MS)),
     start: new Date(activity.startTime),
     end: new Date(activity.endTime),
-    stamp: new Date(activity.updatedAt),
-    created: new Date(activity.createdAt),
-    lastModified: new Date(activity.updatedAt),
-    summary: owners.length > 0 ? `${activity.title} (${owners.join(', ')})` : activity.title,
-    description: descriptionOf(activity, wording, options),
+    stamp: changed,
+    created: new Date(createdAt),
+    lastModified: changed,
+    // Outlook shows no STATUS.
+    summary: isCancelled ? `${say('cancelled').toLocaleUpperCase(locale)}: ${owned}` : owned,
+    description: descriptionOf(activity, options),
     location: locationOf(activity, options),
     categories: [activity.type],
-    status: activity.status === 'CANCELLED' ? ('CANCELLED' as const) : ('CONFIRMED' as const),
+    isCancelled,
   };
 }
 
-/** Returns where an activity begins: the text with the address of its place, and the place's coordinates if they are known. */
+/** Returns where an activity begins: the text with the address of its place, and the coordinates of the ride, else of the place. */
 function locationOf(activity: Activity, { facts }: CalendarOptions) {
-  const { location, pickupLocation, pickupPlaceId, placeId } = activity;
+  const { location, pickupCoordinates, pickupLocation, pickupPlaceId, placeId } = activity;
   const [text, id] = location ? [location, placeId] : [pickupLocation, pickupPlaceId];
-  if (!text) return null;
-  const place = facts?.places?.get(id ?? '');
-  const title = placeText(text, place);
-  const { coordinates } = place?.deletedAt ? {} : (place ?? {});
-  return coordinates ? { title, geo: { lat: coordinates.latitude, lon: coordinates.longitude } } : title;
+  const place = facts.places?.get(id ?? '');
+  const title = placeText(text ?? '', place);
+  const point = pickupCoordinates ?? (place?.deletedAt ? undefined : place?.coordinates);
+  const geo = point ? { lat: point.latitude, lon: point.longitude } : undefined;
+  if (!geo) return title === '' ? null : title;
+  return title === '' ? { geo } : { title, geo };
 }
 
-/** Returns the lines for a driver. */
-function driverLines(activity: Activity, wording: Wording, { facts = {} }: CalendarOptions): string[] {
-  const { notes, vips } = activity;
-  const names = new Map(vips.map(({ id, name }) => [id, name]));
-  const desk = deskOf(activity, facts);
-  const place = facts.cars?.get(activity.id);
-  return [
-    ...(place ? [carPlaceText(place)] : []),
-    ...(vips.length > 0 ? [`Guests: ${wording.count('person', peopleIn(vips))}`] : []),
-    ...Array.from(phonesFor(activity, facts), ([id, phone]) => `Phone: ${phone} (${names.get(id) ?? ''})`),
-    ...(desk ? [`Desk: ${desk}`] : []),
-    ...(notes ? [`Notes: ${notes}`] : []),
-  ];
-}
-
-function descriptionOf(activity: Activity, wording: Wording, options: CalendarOptions): string | null {
-  const { description, driver, dropoffLocation, endTime, pickupLocation, startTime, vehicle } = activity;
-  const time = wording.clock.range(startTime, endTime);
-  const flight = flightOf(activity, options.facts ?? {}, wording);
+function descriptionOf(activity: Activity, { facts, reader, wording }: CalendarOptions): string | null {
+  const time = wording.clock.range(activity.startTime, activity.endTime);
+  const person: Person = { ...reader, name: '', about: [] };
   const lines = [
     // A calendar shows 01:30–01:15 where an hour repeats. Only then the range names offsets.
-    time.includes(' ') && `Time: ${time}`,
-    description,
-    pickupLocation && `Pick-up: ${pickupLocation}`,
-    dropoffLocation && `Drop-off: ${dropoffLocation}`,
-    flight && `Flight: ${flight}`,
-    driver && !options.isForDriver && `Driver: ${[driver.name, driver.phone].filter(Boolean).join(', ')}`,
-    vehicle && `Vehicle: ${[vehicle.name, vehicle.licensePlate].filter(Boolean).join(', ')}`,
-    ...(options.isForDriver ? driverLines(activity, wording, options) : []),
-  ].filter(Boolean);
+    ...(time.includes(' ') ? [`${wording.say('time')}: ${time}`] : []),
+    ...detailsOf(activity, person, facts, wording).map(({ label, value }) => `${label}: ${value}`),
+    ...guestsOf(activity, person, facts, wording).map(({ name, party, phone }) =>
+      [name, party, phone].filter(Boolean).join(', '),
+    ),
+  ];
   return lines.length > 0 ? lines.join('\n') : null;
 }

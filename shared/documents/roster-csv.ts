@@ -17,6 +17,7 @@ const COLUMNS: readonly (readonly [string, (vip: VipRecord, places: PlaceNames) 
   ['Name', ({ name }) => name],
   ['Sort name', ({ sortName }) => sortName],
   ['Title', ({ title }) => title],
+  ['Position', ({ position }) => position],
   ['Organization', ({ organization }) => organization],
   ['Department', ({ department }) => en.words[department]],
   ['Party size', ({ partySize }) => partySize],

@@ -1,9 +1,34 @@
-import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { wordingOf } from '#shared/domain/reports/wording.ts';
+import {
+  ICalAlarmType,
+  ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+  ICalEventTransparency,
+  escape as escaped,
+} from 'ical-generator';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type CalendarOptions, entryOf } from './calendar-entry.ts';
 
 const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
+
+/** A calendar has at least one component (RFC 5545, 3.6). One without entries has the zone in which all times are. */
+const UTC = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n');
+
+const CANCELLED = {
+  status: ICalEventStatus.CANCELLED,
+  transparency: ICalEventTransparency.TRANSPARENT,
+  busystatus: ICalEventBusyStatus.FREE,
+};
 
 /** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
 function byStart(a: Activity, b: Activity): number {
@@ -12,19 +37,24 @@ function byStart(a: Activity, b: Activity): number {
 
 /** Returns a schedule as iCalendar. Times are in UTC; calendars show them in the zone of their user. */
 export function scheduleCalendar(name: string, activities: readonly Activity[], options: CalendarOptions): string {
-  const { alarmMinutes = [], refreshSeconds, timezone } = options;
-  const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
+  const { alarmMinutes = [], refreshSeconds } = options;
+  // The library escapes the texts of entries only.
+  const calendar = new ICalCalendar({
+    name: escaped(name, false),
+    prodId: PRODUCT,
+    method: ICalCalendarMethod.PUBLISH,
+  });
   if (refreshSeconds !== undefined) calendar.ttl(refreshSeconds);
-  const wording = wordingOf({ timezone });
+  if (activities.length === 0) calendar.timezone({ name: 'UTC', generator: () => UTC });
   for (const activity of [...activities].sort(byStart)) {
-    const { categories, status, ...entry } = entryOf(activity, wording, options);
+    const { categories, isCancelled, ...entry } = entryOf(activity, options);
     const event = calendar.createEvent({
       ...entry,
-      status: ICalEventStatus[status],
+      ...(isCancelled ? CANCELLED : { status: ICalEventStatus.CONFIRMED }),
       categories: categories.map((category) => ({ name: category })),
     });
-    if (activity.type !== 'TRANSPORT' || activity.status === 'CANCELLED') continue;
+    if (activity.type !== 'TRANSPORT' || isCancelled) continue;
     for (const minutes of alarmMinutes) event.createAlarm({ type: ICalAlarmType.display, trigger: minutes * 60 });
   }
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
 }

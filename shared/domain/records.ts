@@ -95,3 +95,16 @@ export function differingFields(before: Shown, after: Shown): string[] {
 function textOf(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
+
+/** A record as far as it says when it changed. */
+export interface Changed {
+  readonly updatedAt?: string | undefined;
+}
+
+/** Returns when the last of these records changed; empty if none says so. */
+export function lastChange(...records: readonly (Changed | undefined)[]): string {
+  return records.reduce<string>(
+    (latest, record) => (record?.updatedAt && record.updatedAt > latest ? record.updatedAt : latest),
+    '',
+  );
+}

@@ -29,6 +29,23 @@ export function queryChoice<const V extends readonly [string, ...string[]]>(valu
     .meta({ override: { type: 'array', items: { type: 'string', enum: [...values] } } });
 }
 
+/** A JSON object in a query, at most 6,000 characters: API Gateway takes 8 KB of a request line and its headers. */
+export function queryJson<T extends z.ZodType>(schema: T, example: string) {
+  return z
+    .string()
+    .max(6_000, 'must have at most 6000 characters')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue(`must be a JSON object, such as ${example}`);
+        return z.NEVER;
+      }
+    })
+    .pipe(schema)
+    .meta({ override: { type: 'string' }, example });
+}
+
 /** The longest cursor of a list: that of a user whose id has 255 control characters. */
 export const MAX_CURSOR_LENGTH = 6_144;
 

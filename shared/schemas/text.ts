@@ -21,6 +21,8 @@ function text(maxLength: number, allowed: RegExp, advice: string, ...more: z.cor
   // In one `check`: each method would make the schema again, and a cold start makes many of them.
   return z.string().check(
     z.trim(),
+    // Programs of Windows and forms of browsers send CR LF.
+    z.overwrite((value: string) => value.replaceAll(/\r\n?/g, '\n')),
     z.normalize('NFC'),
     z.minLength(1, { error: 'must not be empty', abort: true }),
     z.maxLength(maxLength, `must have at most ${maxLength} characters`),

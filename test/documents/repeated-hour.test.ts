@@ -56,9 +56,14 @@ describe('an hour that repeats at the end of daylight saving', () => {
   });
 
   it('shows it in the description of a calendar', () => {
-    const calendar = new ICAL.Component(ICAL.parse(scheduleCalendar('Zoë', both, RULE)) as unknown[]);
+    const reader = { kind: 'VIP_SCHEDULE', id: person.id } as const;
+    const OPTIONS = { wording: WORDING, reader, facts: {}, changedAt: new Map<string, string>() };
+    const calendar = new ICAL.Component(ICAL.parse(scheduleCalendar('Zoë', both, OPTIONS)) as unknown[]);
     const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
-    expect(events.map(({ description }) => description)).toEqual(['Time: 01:30 GMT+1 – 01:15 GMT', null]);
+    expect(events.map(({ description }) => description)).toEqual([
+      'Time: 01:30 GMT+1 – 01:15 GMT'.replaceAll(/ (?!0)/g, '\u00A0').replace('Time:\u00A0', 'Time: '),
+      null,
+    ]);
     expect(events[0]?.duration.toString()).toBe('PT45M');
   });
 });

@@ -15,7 +15,7 @@ export interface Guest {
   readonly gate: Gate | undefined;
 }
 
-/** Invented people: key, name, title, organization, department, party size, stay, gate, emergency contact. */
+/** Invented people: key, name, title or position, organization, department, party size, stay, gate, emergency contact. */
 const TABLE = `
 zoe       | Zoë Łukasiewicz          | Ambassador | Baltic Heritage Trust        | DEV | 3 | AURORA   | T5   | Piotr Łukasiewicz, husband
 xiaolan   | 王晓岚                   | Professor  | Lakeside Academy of Sciences | DEV | 2 | AURORA   | T3   | 王志诚, father
@@ -79,6 +79,9 @@ isabella  | Isabella Montefalco      | Contessa   | Friend of the house         
 peregrine | Peregrine Thistlewood    | Sir        | Friend of the house          | OTH | 2 | HOME     | -    | Octavia Thistlewood, wife
 `;
 
+/** The others of the column are forms of address. */
+const POSITIONS = ['Ambassador', 'Chairman', 'President', 'Senator'];
+
 const DEPARTMENTS = { DEV: 'OFFICE_OF_DEVELOPMENT', ADM: 'ADMIN', OTH: 'OTHER' } as const;
 
 /** Returns the guests of the demonstration. */
@@ -90,12 +93,12 @@ export function demonstrationGuests(): Guest[] {
 const AGREED = 5;
 
 function guestOf(row: string, place: number): Guest {
-  const [key = '', name = '', title, organization, department, party, stay, gate, contact] = row
+  const [key = '', name = '', title = '-', organization, department, party, stay, gate, contact] = row
     .split('|')
     .map((cell) => cell.trim());
   const vip = {
     name,
-    ...(title === '-' ? {} : { title }),
+    ...(title === '-' ? {} : { [POSITIONS.includes(title) ? 'position' : 'title']: title }),
     organization,
     department: DEPARTMENTS[department as keyof typeof DEPARTMENTS],
     partySize: Number(party),

@@ -6,6 +6,8 @@ export interface CellText {
   readonly text: string;
   readonly style: TextStyle;
   readonly isStruck?: boolean;
+  /** Puts a box to tick before it. */
+  readonly isTicked?: boolean;
 }
 
 export interface Column<T> {
@@ -17,6 +19,9 @@ export interface Column<T> {
 
 /** A narrower column would show a letter or two on a line. */
 const MIN_WIDTH = 46;
+
+/** The distance of a text from the start of the box before it, in points. */
+export const AFTER_TICK = 11;
 
 /** The space between two columns. */
 export const GAP = 7;
@@ -35,8 +40,8 @@ interface Fit {
   width: number;
 }
 
-function widthOf({ style, text }: CellText): number {
-  return shapeLine(text, style.faces).width * style.size;
+function widthOf({ isTicked = false, style, text }: CellText): number {
+  return shapeLine(text, style.faces).width * style.size + (isTicked ? AFTER_TICK : 0);
 }
 
 function fitOf<T>({ cell, heading, width: [least, most] }: Column<T>, rows: readonly T[], style: TextStyle): Fit {

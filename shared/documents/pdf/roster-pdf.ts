@@ -38,7 +38,8 @@ function columnsOf(look: Look, { say }: Wording): readonly Column<VipRecord>[] {
     {
       heading: say('titleOrganization'),
       width: [80, 190],
-      cell: ({ organization, title }) => text(grey, [title, organization].filter(Boolean).join(', ')),
+      cell: ({ organization, position, title }) =>
+        text(grey, [title, position, organization].filter(Boolean).join(', ')),
     },
     {
       heading: say('department'),

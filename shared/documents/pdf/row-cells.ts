@@ -28,12 +28,13 @@ export function rowCells(look: Look, size: number) {
       { text: first, style: style(row), isStruck: row.isCancelled },
       { text: whole(second), style: grey },
     ],
-    /** How many people there are, and each guest with their party and phone. */
+    /** How many people there are, and each guest with a box to tick, their party and phone. */
     guests: ({ guests, people, ...row }: RowOfGuests): CellText[] => [
       { text: people, style: grey },
       ...guests.map(({ name, party, phone }) => ({
         text: joinedTexts([name, party, phone && whole(phone)], ' · '),
         style: style(row),
+        isTicked: !row.isCancelled,
       })),
     ],
   };

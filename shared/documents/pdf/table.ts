@@ -1,60 +1,8 @@
 import type { Booklet } from './booklet.ts';
 import type { Box as CanvasBox } from './canvas.ts';
-import { type CellText, type Column, GAP, widthsOf } from './column-widths.ts';
-import type { Element } from './element.ts';
-import { HAIRLINE, INK } from './look.ts';
-import { breakLines, extraLeading } from './shape-line.ts';
-
-const PADDING = 4;
-const MAX_LINES = 16;
-
-interface Line extends CellText {
-  /** The place of its column. */
-  readonly column: number;
-  readonly x: number;
-  /** The distance of its baseline from that of a first line of Latin text, in points. */
-  readonly down: number;
-}
-
-/** A row of a table, broken into lines. */
-interface TableRow {
-  readonly lines: readonly Line[];
-  /** The distance of its first baseline from that of a row of Latin text, in points. */
-  readonly down: number;
-  readonly height: number;
-}
-
-interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
-  readonly x: number;
-  /** The width of its texts. */
-  readonly room: number;
-}
-
-/** Breaks a row into lines for the widths of its columns. */
-function tableRow<T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): TableRow {
-  const cells = columns.map(({ cell, room, x }, column) =>
-    cell(row, place).flatMap(({ isStruck = false, style, text }) =>
-      (text === '' ? [] : breakLines(text, style.faces, room / style.size, MAX_LINES)).map((part) => ({
-        text: part,
-        style,
-        isStruck,
-        x,
-        column,
-      })),
-    ),
-  );
-  const lineCount = Math.max(1, ...cells.map(({ length }) => length));
-  let height = 0;
-  // The cells share their baselines: a tall script in one of them moves the others too.
-  const baselines = Array.from({ length: lineCount }, (_, line) => {
-    const extras = cells.map(({ [line]: one }) => (one ? extraLeading(one.text, one.style, step) : 0));
-    const extra = Math.max(...extras);
-    height += step + extra;
-    return height - step - extra / 2;
-  });
-  const lines = cells.flatMap((texts) => texts.map((text, line) => ({ ...text, down: baselines[line] ?? 0 })));
-  return { lines, down: baselines[0] ?? 0, height: height + PADDING };
-}
+import { type Column, GAP, widthsOf } from './column-widths.ts';
+import { breakLines } from './shape-line.ts';
+import { drawRow, type PlacedColumn, splitRow, type TableRow, tableRow } from './table-row.ts';
 
 const HEAD_SIZE = 7.5;
 const TITLE_HEIGHT = 18;
@@ -114,34 +62,12 @@ interface Table<T> {
 }
 
 const BAR_HEIGHT = 15;
-const TICK = 7;
+/** A row that is higher than this part of a page is split: some pages have less room. */
+const TALL = 0.6;
+/** A row that is split begins where this height is left, in points. */
+const LEAST_PART = 80;
 const TICK_COLUMN = 14;
 const MARK_COLUMN = 20;
-
-interface Box {
-  readonly isDrawn: boolean;
-  readonly isTicked: boolean;
-  readonly isNew: boolean;
-}
-
-function drawRow({ down: first, height, lines }: TableRow, columns: number, box: Box, booklet: Booklet): void {
-  const { look, margin, page, structure, width, y } = booklet;
-  const drawLine = ({ down, isStruck, style, text, x }: TableRow['lines'][number]): void => {
-    const baseline = y + 8.4 + down;
-    const taken = page.text(text, x, baseline, style);
-    if (isStruck) page.rectangle({ x, y: baseline - style.size * 0.35, width: taken, height: 0.6 }, style.colour);
-  };
-  structure.within('TR', () => {
-    const cells = Array.from({ length: columns }, () => structure.add('TD'));
-    for (const line of lines) structure.inside(cells[line.column] as Element, () => drawLine(line));
-  });
-  const place = { x: margin + 3, y: y + first + 2.2, width: TICK, height: TICK };
-  if (box.isDrawn) page.outline(place, INK, 0.7);
-  if (box.isTicked) page.tick(place, INK, 1.1);
-  if (box.isNew) page.rectangle({ x: margin - 4, y, width: 2, height: height - 2 }, look.accent);
-  booklet.y += height;
-  page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
-}
 
 /** Draws the bar above rows, and moves below it. */
 function drawBar(text: string, columns: number, booklet: Booklet): void {
@@ -153,8 +79,8 @@ function drawBar(text: string, columns: number, booklet: Booklet): void {
 }
 
 /**
- * Draws a table over as many pages as it takes. Repeats its title, its headings and the bar of its rows, never splits a row, and leaves
- * no single row to the last page.
+ * Draws a table over as many pages as it takes. Repeats its title, its headings and the bar of its rows, splits only a row that is almost as
+ * high as a page, and leaves no single row to the last page.
  */
 export function drawTable<T>(table: Table<T>, booklet: Booklet): void {
   const { barOf = () => '', drawMark, isNew, isTicked = false, rows, step, tickOf } = table;
@@ -167,9 +93,11 @@ export function drawTable<T>(table: Table<T>, booklet: Booklet): void {
     return { ...(table.columns[at] as Column<T>), x, room: width - GAP };
   });
   const head = headOf(table.title, rows.length === 0 && table.title ? [] : columns, booklet);
+  const tall = TALL * (booklet.room + booklet.y);
   const heightAt = (place: number): number => {
     const row = rows[place];
-    return row === undefined ? 0 : tableRow(columns, step, row, place).height;
+    const height = row === undefined ? 0 : tableRow(columns, step, row, place).height;
+    return height > tall ? LEAST_PART : height;
   };
   const [first] = rows;
   const least = head.height + (first && barOf(first) ? BAR_HEIGHT : 0) + heightAt(0);
@@ -191,6 +119,20 @@ export function drawTable<T>(table: Table<T>, booklet: Booklet): void {
     drawMark?.(row, { x: booklet.margin + 3, y: booklet.y + 1, width: MARK_COLUMN, height: placed.height });
     drawRow(placed, columns.length, box, booklet);
   };
+  const drawParts = (row: T, placed: TableRow, own: string): void => {
+    let left = placed;
+    for (let isFresh = false; left.height > booklet.room; isFresh = true) {
+      const [part, rest] = splitRow(left, booklet.room) ?? [];
+      if (!part || !rest) {
+        if (isFresh) break;
+      } else {
+        drawPlaced(row, part);
+        left = rest;
+      }
+      turn(own);
+    }
+    drawPlaced(row, left);
+  };
   const drawBody = (): void => {
     let bar = '';
     for (const [place, row] of rows.entries()) {
@@ -198,10 +140,11 @@ export function drawTable<T>(table: Table<T>, booklet: Booklet): void {
       const after = place > 0 && place === rows.length - 2 ? heightAt(place + 1) : 0;
       const own = barOf(row);
       const isNewBar = own !== '' && own !== bar;
-      if ((isNewBar ? BAR_HEIGHT : 0) + placed.height + after > booklet.room) turn(isNewBar ? '' : own);
+      const least = placed.height > tall ? LEAST_PART : placed.height + after;
+      if ((isNewBar ? BAR_HEIGHT : 0) + least > booklet.room) turn(isNewBar ? '' : own);
       if (isNewBar) drawBar(own, columns.length, booklet);
       bar = own;
-      drawPlaced(row, placed);
+      drawParts(row, placed, own);
     }
   };
   structure.within('Table', () => {

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { withoutEscapes } from '#shared/documents/harmless.ts';
+import { otherText } from './other-files.ts';
 import { faultOfLength, MAX_ROWS, plainCell } from './sheet-rows.ts';
 
 /** The rows of a list with the texts of their cells, or the first error with its row. */
@@ -15,6 +16,8 @@ const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n?|\n|$)/i;
  * that line, so that row numbers match the lines of the file.
  */
 export function csvRows(text: string): ReadList {
+  const other = otherText(text);
+  if (other !== undefined) return faultAt(1, other);
   const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
   const table = text.slice(line.length);
   const separator = named ?? separatorOf(table);

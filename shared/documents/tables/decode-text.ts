@@ -21,11 +21,14 @@ const NAMED = [
 ];
 const BYTES_LOOKED_AT = 4_000;
 
+/** What is left where no bytes show the encoding. */
+const FALLBACK = 'windows-1252';
+
 /** A text, and the encoding that it was read in. */
 export interface Decoded {
   readonly text: string;
   readonly encoding: string;
-  /** Whether nothing in the file or in the request names the encoding. */
+  /** Whether the encoding is a guess: nothing names it, and the bytes do not show it. */
   readonly isAssumed: boolean;
 }
 
@@ -41,7 +44,7 @@ export function decodeText(bytes: Uint8Array, named?: string): Decoded {
   }
   const marked = markOf(bytes);
   const encoding = marked ?? named ?? encodingOf(bytes);
-  const isAssumed = marked === undefined && named === undefined && !isAscii(bytes);
+  const isAssumed = marked === undefined && named === undefined && encoding === FALLBACK && !isAscii(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding: SHOWN[encoding] ?? encoding, isAssumed };
 }
 
@@ -63,7 +66,7 @@ function encodingOf(bytes: Uint8Array): string {
   const half = Math.min(bytes.byteLength, BYTES_LOOKED_AT) / 2;
   if (odd > half * 0.4 && even < half * 0.1) return 'utf-16le';
   if (even > half * 0.4 && odd < half * 0.1) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  return isUtf8(bytes) ? 'utf-8' : FALLBACK;
 }
 
 /** Returns how many bytes at even and at odd places are zero. */

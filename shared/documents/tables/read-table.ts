@@ -2,8 +2,9 @@ import type { FoundInFile } from '#shared/domain/guest-list/faults.ts';
 import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
+import { oldOffice, otherBytes, otherText } from './other-files.ts';
 import { Unreadable } from './unreadable.ts';
-import { openWorkbook } from './workbook.ts';
+import { openWorkbook, type ReadSheet, type Workbook } from './workbook.ts';
 
 /** A table of a file: row n of the spreadsheet stands before place n. */
 export interface GivenTable {
@@ -21,7 +22,13 @@ export interface WantedSheet {
   readonly named?: string | undefined;
   readonly usual: readonly string[];
   readonly isSame: (a: string, b: string) => boolean;
+  /** Tells whether the headings among the first rows of a sheet are those of the wanted list. */
+  readonly fits: (rows: readonly (readonly string[])[]) => boolean;
 }
+
+/** The sheets, and the rows of each, in which headings are looked for. */
+const MAX_LOOKED_AT = 20;
+const FIRST_ROWS = 30;
 
 const ZIP = [0x50, 0x4b];
 /** Workbooks before 2007, and those with a password. */
@@ -34,38 +41,60 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 /** Reads the table of a file: CSV, or a sheet of a workbook. The bytes decide, not the name of the type. Throws Unreadable. */
 export async function readTable({ bytes, charset }: SentFile, wanted: WantedSheet): Promise<GivenTable> {
   if (startsWith(bytes, ZIP)) return sheetOf(bytes, wanted);
-  if (startsWith(bytes, OLE)) {
-    throw new Unreadable('is an old .xls file, or has a password: save it as .xlsx without a password');
-  }
+  const other = startsWith(bytes, OLE) ? oldOffice(bytes) : otherBytes(bytes);
+  if (other !== undefined) throw new Unreadable(other);
   const { encoding, isAssumed, text } = decodeText(bytes, charset);
+  const otherKind = otherText(text);
+  if (otherKind !== undefined) throw new Unreadable(otherKind);
   const read = csvRows(text);
   if ('fault' in read) throw new Unreadable(read.fault.message, { row: read.fault.row });
   return { rows: read.rows, format: 'CSV', encoding, isEncodingAssumed: isAssumed, separator: read.separator };
 }
 
-async function sheetOf(bytes: Uint8Array, { isSame, named, usual }: WantedSheet): Promise<GivenTable> {
-  const { rowsOf, sheets } = await openWorkbook(bytes);
-  const shown = sheets
-    .slice(0, 20)
+async function sheetOf(bytes: Uint8Array, wanted: WantedSheet): Promise<GivenTable> {
+  const book = await openWorkbook(bytes);
+  const { named, usual } = wanted;
+  const sheet = await chosenSheet(book, wanted);
+  if (sheet !== undefined) return { ...(await book.read(sheet)), format: 'XLSX', sheet };
+  const shown = listed(book.sheets);
+  if (named !== undefined) throw new Unreadable(`has no sheet “${named}”. It has ${shown}`);
+  throw new Unreadable(
+    `has several sheets, and none is named ${usual[0] ?? ''}. Name one with sheet=. It has ${shown}`,
+  );
+}
+
+function listed(sheets: readonly string[]): string {
+  return sheets
+    .slice(0, MAX_LOOKED_AT)
     .map((name) => `“${name.slice(0, 31).toWellFormed()}”`)
     .join(', ');
-  const found =
-    named === undefined
-      ? usual.flatMap((name) => sheets.find((sheet) => isSame(sheet, name)) ?? [])[0]
-      : sheets.find((sheet) => isSame(sheet, named));
-  if (found !== undefined) return { rows: await rowsOf(found), format: 'XLSX', sheet: found };
-  if (named !== undefined) throw new Unreadable(`has no sheet “${named}”. It has ${shown}`);
-  const filled: GivenTable[] = [];
-  for (const sheet of sheets) {
-    const rows = await rowsOf(sheet);
-    if (rows.length > 0) filled.push({ rows, format: 'XLSX', sheet });
-    if (filled.length > 1) break;
+}
+
+/** Returns the sheet to read: by its name, else the only one that holds something, else the only one whose headings fit. */
+async function chosenSheet(
+  { read, sheets, shown }: Workbook,
+  { fits, isSame, named, usual }: WantedSheet,
+): Promise<string | undefined> {
+  const withName = (name: string) => sheets.find((sheet) => isSame(sheet, name));
+  if (named !== undefined) return withName(named);
+  const usually = usual.flatMap((name) => withName(name) ?? [])[0];
+  if (usually !== undefined) return usually;
+  const filled: { readonly sheet: string; readonly rows: ReadSheet['rows'] }[] = [];
+  for (const sheet of shown.slice(0, MAX_LOOKED_AT)) {
+    const { rows } = await read(sheet, FIRST_ROWS);
+    if (rows.length > 0) filled.push({ sheet, rows });
   }
-  const [only, other] = filled;
-  if (!only) throw new Unreadable('is empty');
-  if (other)
-    throw new Unreadable(
-      `has several sheets, and none is named ${usual[0] ?? ''}. Name one with sheet=. It has ${shown}`,
-    );
-  return only;
+  if (filled.length === 0) throw new Unreadable(shown.length < sheets.length ? 'has only hidden sheets' : 'is empty');
+  if (filled.length === 1) return filled[0]?.sheet;
+  const fitting = filled.filter(({ rows }) => fits(rows)).map(({ sheet }) => sheet);
+  if (fitting.length < 2) return fitting[0];
+  const words = new Set(usual.map((name) => name.toLowerCase()));
+  const alike = fitting.filter((sheet) =>
+    sheet
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .some((word) => words.has(word)),
+  );
+  if (alike.length === 1) return alike[0];
+  throw new Unreadable(`has several sheets that may be meant. Name one with sheet=: ${listed(fitting)}`);
 }

@@ -1,5 +1,6 @@
 import { NOT_CALCULATED } from '#shared/domain/guest-list/cells.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { mergedNoter, markRow, notePartlyStruck, runsReader, type SheetMarks, strike } from './sheet-marks.ts';
 import { Unreadable } from './unreadable.ts';
 import type { XmlReader } from './zip-parts.ts';
 
@@ -86,7 +87,12 @@ export function faultOfLength(cell: string): string | undefined {
 /** What the cells of a sheet refer to. */
 interface SheetMeans {
   readonly texts: readonly string[];
+  /** The numbers of texts that are struck through, and of those of which a part was. */
+  readonly struckTexts: ReadonlySet<number>;
+  readonly partlyStruckTexts: ReadonlySet<number>;
   readonly formats: readonly NumberFormat[];
+  /** The numbers of styles that strike cells through. */
+  readonly struckStyles: ReadonlySet<number>;
   readonly is1904: boolean;
 }
 
@@ -107,9 +113,16 @@ export function unescaped(text: string): string {
 
 /**
  * Returns a reader of a sheet that fills `rows` with texts. A formula gives the value that the file shows, and NOT_CALCULATED if it has
- * none; nothing is calculated. Throws Unreadable for a sheet beyond the limits.
+ * none; nothing is calculated. Fills `marks` with what the sheet shows beside them. Throws Unreadable for a
+ * sheet beyond the limits.
  */
-export function sheetReader(sheet: string, rows: string[][], means: SheetMeans): XmlReader {
+export function sheetReader(
+  sheet: string,
+  { marks, rows }: { readonly marks: SheetMarks; readonly rows: string[][] },
+  means: SheetMeans,
+): XmlReader {
+  const runs = runsReader();
+  const noteMerged = mergedNoter(marks, MAX_ROWS, columnNumber);
   let [row, column, cells] = [0, -1, 0];
   let cell: Readonly<Record<string, string>> = {};
   let value = '';
@@ -117,6 +130,8 @@ export function sheetReader(sheet: string, rows: string[][], means: SheetMeans):
   let isFormula = false;
   let isPhonetic = false;
   const put = (): void => {
+    const run = runs.end(value);
+    value = run.text;
     // An empty text is a value too: a formula that shows nothing has it.
     const text = isFormula && value === '' && cell['t'] !== 'str' ? NOT_CALCULATED : textOf(cell, value, means);
     if (text === '') return;
@@ -130,12 +145,17 @@ export function sheetReader(sheet: string, rows: string[][], means: SheetMeans):
     const list = rows[row - 1] ?? [];
     while (list.length < column) list.push('');
     list[column] = text;
+    const look = lookOf(cell, value, means);
+    if (run.isStruck || look.isStruck) strike(marks, row, column);
+    if (run.isPartly || look.isPartly) notePartlyStruck(marks, row, column, text);
   };
   return {
     open: (name, attributes) => {
+      runs.open(name, attributes);
       if (name === 'row') {
         row = attributes['r'] === undefined ? row + 1 : placeIn(attributes['r'], row + 1);
         column = -1;
+        if (row <= MAX_ROWS) markRow(marks, row, attributes);
       } else if (name === 'c') {
         const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(attributes['r'] ?? '') ?? [];
         column = letters === undefined ? column + 1 : columnNumber(letters);
@@ -143,6 +163,7 @@ export function sheetReader(sheet: string, rows: string[][], means: SheetMeans):
         [cell, value, isFormula] = [attributes, '', false];
       } else if (name === 'rPh') isPhonetic = true;
       else if (name === 'f') isFormula = true;
+      else if (name === 'mergeCell') noteMerged(attributes['ref']);
       else if (name === 'v' || name === 't') isValue = !isPhonetic;
     },
     close: (name) => {
@@ -151,12 +172,18 @@ export function sheetReader(sheet: string, rows: string[][], means: SheetMeans):
       else if (name === 'v' || name === 't') isValue = false;
     },
     text: (text) => {
-      if (!isValue) return;
+      if (!isValue || runs.take(text)) return;
       value += text;
       if (value.length > MAX_LETTERS)
         throw new Unreadable('has a cell with more text than a spreadsheet allows', { sheet, row });
     },
   };
+}
+
+function lookOf({ s, t }: Readonly<Record<string, string>>, value: string, means: SheetMeans) {
+  const shared = t === 's' ? Number(value) : -1;
+  const isStruck = means.struckStyles.has(Number(s ?? 0)) || means.struckTexts.has(shared);
+  return { isStruck, isPartly: means.partlyStruckTexts.has(shared) };
 }
 
 function placeIn(digits: string | undefined, otherwise: number): number {

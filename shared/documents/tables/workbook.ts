@@ -1,5 +1,7 @@
+import { otherArchive } from './other-files.ts';
 import { type NumberFormat, faultOfLength, numberFormat, plainCell, sheetReader, unescaped } from './sheet-rows.ts';
 import { Unreadable } from './unreadable.ts';
+import { isOn, noMarks, runsReader, type SheetMarks } from './sheet-marks.ts';
 import { BROKEN, openZip, readXml, type ZipParts } from './zip-parts.ts';
 
 const MAX_SHEETS = 100;
@@ -9,8 +11,18 @@ const MAX_LETTERS = 16_000_000;
 /** A workbook whose sheets can be read. */
 export interface Workbook {
   readonly sheets: readonly string[];
-  /** Returns the rows of a sheet with the texts of their cells. Row n of the spreadsheet is the one before place n. Throws Unreadable. */
-  readonly rowsOf: (sheet: string) => Promise<string[][]>;
+  /** The sheets that are not hidden. */
+  readonly shown: readonly string[];
+  /**
+   * Returns the rows of a sheet with the texts of their cells. Row n of the spreadsheet is the one before place n. With `first`, stops soon
+   * after that many rows. Throws Unreadable.
+   */
+  readonly read: (sheet: string, first?: number) => Promise<ReadSheet>;
+}
+
+export interface ReadSheet {
+  readonly rows: readonly (readonly string[])[];
+  readonly found: SheetMarks;
 }
 
 /**
@@ -19,6 +31,8 @@ export interface Workbook {
  */
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const zip = await openZip(bytes);
+  const other = otherArchive(bytes, zip.names);
+  if (other !== undefined) throw new Unreadable(other);
   if (zip.names.some((name) => /vbaProject|macrosheets\//i.test(name))) {
     throw new Unreadable('holds macros: save it as a workbook without macros (.xlsx)');
   }
@@ -32,15 +46,20 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
     Object.values(await linksOf(zip, folder, rels, 'sharedStrings'))[0],
     Object.values(await linksOf(zip, folder, rels, 'styles'))[0],
   ];
+  const found = sheets.filter(({ link }) => places[link] !== undefined);
+  let means: Promise<Parameters<typeof sheetReader>[2]> | undefined;
+  const readMeans = async () => ({ ...(await textsOf(zip, texts)), ...(await formatsOf(zip, styles)), is1904 });
   return {
-    sheets: sheets.filter(({ link }) => places[link] !== undefined).map(({ name }) => name),
-    rowsOf: async (wanted) => {
+    sheets: found.map(({ name }) => name),
+    shown: found.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
+    read: async (wanted, first = Infinity) => {
       const place = places[sheets.find(({ name }) => name === wanted)?.link ?? ''];
       if (place === undefined) throw new Unreadable(BROKEN);
-      const rows: string[][] = [];
-      const means = { texts: await textsOf(zip, texts), formats: await formatsOf(zip, styles), is1904 };
-      await readXml(zip, place, sheetReader(wanted, rows, means));
-      return rows;
+      const into = { rows: [] as string[][], marks: noMarks() };
+      means ??= readMeans();
+      const reader = sheetReader(wanted, into, await means);
+      await readXml(zip, place, { ...reader, isDone: () => into.rows.length >= first });
+      return { rows: into.rows, found: into.marks };
     },
   };
 }
@@ -48,6 +67,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
 interface SheetName {
   readonly name: string;
   readonly link: string;
+  readonly isHidden: boolean;
 }
 
 async function sheetsOf(zip: ZipParts, main: string) {
@@ -58,7 +78,7 @@ async function sheetsOf(zip: ZipParts, main: string) {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
       const [, link = ''] = Object.entries(attributes).find(([key]) => /^\w+:id$/.test(key)) ?? [];
-      sheets.push({ name: attributes['name'] ?? '', link });
+      sheets.push({ name: attributes['name'] ?? '', link, isHidden: /hidden/i.test(attributes['state'] ?? '') });
       if (sheets.length > MAX_SHEETS) throw new Unreadable(`has more than ${MAX_SHEETS} sheets`);
     },
   });
@@ -78,14 +98,18 @@ async function linksOf(zip: ZipParts, folder: string, rels: string, kind: string
   return links;
 }
 
-/** Reads the texts that cells share. The readings of Japanese names beside them are left out. */
-async function textsOf(zip: ZipParts, name: string | undefined): Promise<string[]> {
+/** Reads the texts that cells share. The readings of Japanese names beside them are left out, and so are words that are struck through. */
+async function textsOf(zip: ZipParts, name: string | undefined) {
   const texts: string[] = [];
-  if (name === undefined) return texts;
+  const [struckTexts, partlyStruckTexts] = [new Set<number>(), new Set<number>()];
+  const read = { texts, struckTexts, partlyStruckTexts };
+  if (name === undefined) return read;
+  const runs = runsReader();
   let [text, letters] = ['', 0];
   let [isText, isPhonetic] = [false, false];
   await readXml(zip, name, {
-    open: (tag) => {
+    open: (tag, attributes) => {
+      runs.open(tag, attributes);
       if (tag === 'si') text = '';
       else if (tag === 'rPh') isPhonetic = true;
       else if (tag === 't') isText = !isPhonetic;
@@ -94,6 +118,10 @@ async function textsOf(zip: ZipParts, name: string | undefined): Promise<string[
       if (tag === 'rPh') isPhonetic = false;
       else if (tag === 't') isText = false;
       if (tag !== 'si') return;
+      const { isPartly, isStruck, text: shown } = runs.end(text);
+      if (isStruck) struckTexts.add(texts.length);
+      if (isPartly) partlyStruckTexts.add(texts.length);
+      text = shown;
       const fault = faultOfLength(text);
       if (fault !== undefined) throw new Unreadable(fault);
       letters += text.length;
@@ -102,32 +130,41 @@ async function textsOf(zip: ZipParts, name: string | undefined): Promise<string[
         throw new Unreadable('has more text than the import takes');
     },
     text: (more) => {
-      if (!isText) return;
+      if (!isText || runs.take(more)) return;
       text += more;
       if (text.length > MAX_LETTERS) throw new Unreadable('has more text than the import takes');
     },
   });
-  return texts;
+  return read;
 }
 
 const MAX_FORMATS = 100_000;
 
-/** Reads what the numbers of cells show, by the number of the cell's style. */
-async function formatsOf(zip: ZipParts, name: string | undefined): Promise<NumberFormat[]> {
+/** Reads what the numbers of cells show, and which cells are struck through, by the number of the cell's style. */
+async function formatsOf(zip: ZipParts, name: string | undefined) {
   const codes = new Map<number, string>();
   const formats: NumberFormat[] = [];
-  if (name === undefined) return formats;
-  let isCell = false;
+  const [struckFonts, struckStyles] = [new Set<number>(), new Set<number>()];
+  const read = { formats, struckStyles };
+  if (name === undefined) return read;
+  let [isCell, isFont, fonts] = [false, false, 0];
   await readXml(zip, name, {
-    open: (tag, { formatCode, numFmtId }) => {
+    open: (tag, { fontId, formatCode, numFmtId, val }) => {
       if (tag === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
       else if (tag === 'cellXfs') isCell = true;
-      else if (tag === 'xf' && isCell) formats.push(numberFormat(Number(numFmtId), codes.get(Number(numFmtId))));
+      else if (tag === 'fonts') isFont = true;
+      else if (tag === 'font' && isFont) fonts += 1;
+      else if (tag === 'strike' && isFont && isOn(val)) struckFonts.add(fonts - 1);
+      else if (tag === 'xf' && isCell) {
+        if (struckFonts.has(Number(fontId))) struckStyles.add(formats.length);
+        formats.push(numberFormat(Number(numFmtId), codes.get(Number(numFmtId))));
+      }
       if (formats.length > MAX_FORMATS || codes.size > MAX_FORMATS) throw new Unreadable('has too many styles');
     },
     close: (tag) => {
       if (tag === 'cellXfs') isCell = false;
+      else if (tag === 'fonts') isFont = false;
     },
   });
-  return formats;
+  return read;
 }

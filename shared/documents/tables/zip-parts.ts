@@ -16,8 +16,8 @@ type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 /** The files of a ZIP archive, and how much of them may still be read. */
 export interface ZipParts {
   readonly names: readonly string[];
-  /** Unpacks a file, and passes its parts to `take`. Throws Unreadable, and what `take` throws. */
-  readonly read: (name: string, take: (part: Uint8Array) => void) => Promise<void>;
+  /** Unpacks a file, and passes its parts to `take` until it returns false. Throws Unreadable, and what `take` throws. */
+  readonly read: (name: string, take: (part: Uint8Array) => boolean) => Promise<void>;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
         if (left < 0 || ofPart < 0) throw new Unreadable('unpacks to more than a spreadsheet of this size can have');
         if (performance.now() > until)
           throw new Unreadable('takes too long to read: remove what the import does not need');
-        take(part);
+        if (!take(part)) return;
       }
     },
   };
@@ -84,6 +84,8 @@ export interface XmlReader {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
+  /** Whether the rest need not be read. */
+  readonly isDone?: () => boolean;
 }
 
 function localName(name: string): string {
@@ -94,7 +96,7 @@ function localName(name: string): string {
  * Reads a file of an archive as XML, part by part. Entities of the document are not resolved, and nothing outside the file is read. Throws
  * Unreadable if it is not well-formed.
  */
-export async function readXml(zip: ZipParts, name: string, { close, open, text }: XmlReader): Promise<void> {
+export async function readXml(zip: ZipParts, name: string, { close, isDone, open, text }: XmlReader): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   parser.on('error', () => {
@@ -111,8 +113,9 @@ export async function readXml(zip: ZipParts, name: string, { close, open, text }
   }
   await zip.read(name, (part) => {
     parser.write(decoded(decoder, part));
+    return isDone?.() !== true;
   });
-  parser.write(decoded(decoder)).close();
+  if (isDone?.() !== true) parser.write(decoded(decoder)).close();
 }
 
 function decoded(decoder: InstanceType<typeof TextDecoder>, part?: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { type Changed, lastChange } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionRow, Mend } from '#shared/schemas/attention/attention.ts';
@@ -26,18 +27,6 @@ export function describedRow<R extends FoundRow>({ describe, ...row }: R): Descr
 export interface AttentionCheck {
   readonly codes: readonly string[];
   readonly find: (facts: AttentionFacts) => FoundRow[];
-}
-
-interface Changed {
-  readonly updatedAt?: string | undefined;
-}
-
-/** Returns the last change of these records. */
-export function lastChange(...records: readonly (Changed | undefined)[]): string {
-  return records.reduce<string>(
-    (latest, record) => (record?.updatedAt && record.updatedAt > latest ? record.updatedAt : latest),
-    '',
-  );
 }
 
 /** Returns the row of an activity. `causes` are the other records that cause it. */

@@ -1,5 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { damageIn } from './damaged.ts';
 import { type Reading, readDate, usualOrder, visible } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
 import { readOffset, readTime } from './read-time.ts';
@@ -19,6 +20,8 @@ export interface CellMeans {
   readonly country: string;
   /** The order that the request names instead. */
   readonly dates?: DateOrder | undefined;
+  /** Whether nothing in the file or the request names the encoding of its letters. */
+  readonly isEncodingAssumed?: boolean | undefined;
 }
 
 const YES = new Set([
@@ -159,6 +162,14 @@ export const NOT_CALCULATED = '#NOT_CALCULATED!';
 /** What people write where they know nothing yet. */
 const UNKNOWN =
   /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|a confirmer|offen|por confirmar|da confermare|a confirmar|do potwierdzenia)$/u;
+/** What the answer says of such a cell. */
+export const COUNTS_AS_BLANK = 'says that nothing is known yet: it counts as blank';
+
+/** Tells whether a text says that nothing is known yet, as `TBC` does. */
+export function saysUnknown(text: string): boolean {
+  return UNKNOWN.test(plainText(text));
+}
+
 /** Kinds whose letters count as they are. */
 const TEXTS = new Set<CellKind>(['TEXT', 'TEXTS']);
 
@@ -166,8 +177,8 @@ const TEXTS = new Set<CellKind>(['TEXT', 'TEXTS']);
 export function readCell(field: Field, cell: string, means: CellMeans): CellValue {
   const { [field.kind]: most = Infinity } = MAX_LETTERS;
   if (cell.length > most) return { fault: `must have at most ${most} characters` };
-  // A replacement character comes from a wrong encoding. The original letter is lost.
-  if (cell.includes('\uFFFD')) return { fault: 'contains damaged letters (\uFFFD): export the list as UTF-8' };
+  const damage = damageIn(cell, means.isEncodingAssumed ?? false);
+  if (damage && 'fault' in damage) return damage;
   if (cell === NOT_CALCULATED) {
     return { fault: 'is a formula without its value: open the file in a spreadsheet, save it, and send it again' };
   }
@@ -175,11 +186,9 @@ export function readCell(field: Field, cell: string, means: CellMeans): CellValu
     return { fault: 'holds an error of the spreadsheet: mend its formula, or write the value' };
   }
   if (field.isEmptiable && EMPTIES.test(cell)) return { value: null };
-  if (TEXTS.has(field.kind)) return READERS[field.kind](cell, field, means);
+  if (TEXTS.has(field.kind)) return { ...READERS[field.kind](cell, field, means), ...damage };
   const shown = cell.split('\n').map(visible).join('\n').trim();
   if (shown === '') return { value: undefined };
   const read = READERS[field.kind](shown, field, means);
-  return 'fault' in read && UNKNOWN.test(plainText(shown))
-    ? { value: undefined, notice: 'says that nothing is known yet: it counts as blank' }
-    : read;
+  return 'fault' in read && saysUnknown(shown) ? { value: undefined, notice: COUNTS_AS_BLANK } : read;
 }

@@ -1,6 +1,6 @@
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import type { CellMeans } from './cells.ts';
-import { usualOrder, visible } from './dates.ts';
+import { usualOrder } from './dates.ts';
 import type { CellKind } from './field.ts';
 import type { Column } from './layout.ts';
 
@@ -17,7 +17,7 @@ export function faultOfOrder(
 ): string | undefined {
   const shown = new Map<DateOrder, string>();
   for (const [row, cell] of cells) {
-    for (const [date, first, , second] of visible(cell).matchAll(ORDERED)) {
+    for (const [date, first, , second] of cell.matchAll(ORDERED)) {
       const order = Number(first) > 12 ? 'DAY_FIRST' : Number(second) > 12 ? 'MONTH_FIRST' : undefined;
       if (order && !shown.has(order)) shown.set(order, `${date} in row ${row}`);
     }

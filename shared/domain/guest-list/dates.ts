@@ -58,7 +58,7 @@ function bareName(word: string): string {
   return plainText(word).replaceAll('.', '');
 }
 
-/** Marks that pages, contacts and exports leave in a text, and that nobody sees. */
+/** Marks that pages, contacts and exports leave in a text and that no reader sees. */
 const INVISIBLE = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 /**

@@ -34,6 +34,8 @@ export interface Field {
   readonly valueWords?: Readonly<Record<string, string>>;
   /** The width of its column, in characters. */
   readonly width?: number;
+  /** true: an import reads it, and neither the template nor the workbook shows it. */
+  readonly isOnlyRead?: boolean;
   /** What the template shows. */
   readonly examples?: readonly (string | number)[];
 }
@@ -59,7 +61,7 @@ export const NOTES: Field = {
   name: 'notes',
   heading: 'Notes',
   words:
-    'Note, Remarks, Comments, Comment, Remarque, Remarques, Commentaire, Bemerkung, Bemerkungen, Notiz, Notizen, Anmerkungen, Notas, Nota, Observaciones, Osservazioni, Commenti, Observações, Uwagi, Notatki',
+    'Note, Remark, Remarks, Comments, Comment, Remarque, Remarques, Commentaire, Bemerkung, Bemerkungen, Notiz, Notizen, Anmerkungen, Notas, Nota, Observaciones, Osservazioni, Commenti, Observações, Uwagi, Notatki',
   kind: 'TEXT',
   width: 30,
 };
@@ -80,6 +82,29 @@ export const NAME_PARTS: readonly Field[] = [
     kind: 'TEXT',
   },
 ];
+
+/** First and last name of a guest, where a list of flights or rides has them. */
+export const GUEST_PARTS: readonly Field[] = NAME_PARTS.map((field) => ({ ...field, isOnlyRead: true }));
+
+/** How many people a row counts. An import compares it with the parties of its guests. */
+export const PEOPLE: Field = {
+  name: 'people',
+  heading: 'People',
+  words:
+    'Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of passengers, No of passengers, Passenger count, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Personen, Personas, Persone, Pessoas, Osoby',
+  kind: 'WHOLE',
+  isOnlyRead: true,
+};
+
+/** The airline, for a number of a flight that lacks its code. */
+export const AIRLINE: Field = {
+  name: 'airline',
+  heading: 'Airline',
+  words:
+    'Carrier, Airline code, Carrier code, Operating carrier, Compagnie, Compagnie aérienne, Fluggesellschaft, Aerolínea, Compañía, Compagnia aerea, Companhia aérea, Linia lotnicza',
+  kind: 'TEXT',
+  isOnlyRead: true,
+};
 
 /** Other words for the types of vehicles. */
 export const VEHICLE_TYPE_WORDS = {

@@ -21,7 +21,10 @@ export function flightFinder(ids: ReadonlySet<string>) {
   return (text: string, date: string): Found => {
     const id = flightIdsIn(text, date).find((each) => ids.has(each));
     return id === undefined
-      ? { fault: 'names no flight of this date: import the flights first, or write the date behind the number' }
+      ? {
+          fault:
+            'names no flight of this date: import the flights first, write the date behind the number, or leave the column out with columns={"Flight":null}',
+        }
       : { id };
   };
 }

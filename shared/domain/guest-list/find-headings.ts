@@ -1,6 +1,7 @@
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
-import { bare, type ColumnMeans, headingsOf, layoutOf } from './layout.ts';
+import { bare, headingsOf } from './headings.ts';
+import { type ColumnMeans, layoutOf } from './layout.ts';
 
 /** The row of the headings of a table. */
 export interface FoundHeadings {

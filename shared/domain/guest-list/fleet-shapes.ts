@@ -44,7 +44,7 @@ export const DRIVERS: TableShape = {
       name: 'phone',
       heading: 'Phone',
       words:
-        'Phone number, Telephone, Tel, Mobile, Mobile phone, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu',
+        'Phone number, Phone no, Telephone, Tel, Mobile, Mobile phone, Mobile number, Mobile no, Contact number, Contact no, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu',
       kind: 'PHONE',
       width: 20,
       examples: ['+44 7700 900301', '+82 10 5550 0102'],
@@ -132,7 +132,7 @@ export const VEHICLES: TableShape = {
       name: 'licensePlate',
       heading: 'Licence plate',
       words:
-        'License plate, Plate, Registration, Number plate, Immatriculation, Plaque, Kennzeichen, Matrícula, Placa, Targa, Tablica rejestracyjna, Numer rejestracyjny',
+        'License plate, Plate, Plate number, Plate no, Registration, Registration number, Reg no, Number plate, Immatriculation, Plaque, Kennzeichen, Matrícula, Placa, Targa, Tablica rejestracyjna, Numer rejestracyjny',
       kind: 'TEXT',
       width: 14,
       examples: ['KA-01-4711', 'KA-01-4712'],

@@ -1,4 +1,4 @@
-import { type Field, NOTES, type TableShape } from './field.ts';
+import { AIRLINE, type Field, GUEST_PARTS, NOTES, PEOPLE, type TableShape } from './field.ts';
 
 /** Where guests find their flight, as the ticket or the airport says. */
 function spot(name: string, heading: string, words: string): Field {
@@ -19,13 +19,13 @@ function airport(name: string, heading: string, words: string, example: string):
 /** The columns of flights: one row per flight and date. */
 export const FLIGHTS: TableShape = {
   sheets: ['Flights', 'Flight', 'Vols', 'Flüge', 'Vuelos', 'Voli', 'Voos', 'Loty'],
-  required: [['flightNumber'], ['flightDate']],
+  required: [['flightNumber'], ['flightDate', 'arrivalDate', 'departure.scheduledTime', 'arrival.scheduledTime']],
   fields: [
     {
       name: 'flightNumber',
       heading: 'Flight',
       words:
-        'Flight number, Flight no, Number, Vol, Numéro de vol, Flug, Flugnummer, Vuelo, Número de vuelo, Volo, Numero del volo, Voo, Número do voo, Lot, Numer lotu',
+        'Flight number, Flight no, Flight nr, Flight code, Flt, Flt no, Number, Vol, Numéro de vol, Flug, Flugnummer, Vuelo, Número de vuelo, Volo, Numero del volo, Voo, Número do voo, Lot, Numer lotu',
       kind: 'TEXT',
       width: 10,
       examples: ['AA100'],
@@ -34,7 +34,7 @@ export const FLIGHTS: TableShape = {
       name: 'flightDate',
       heading: 'Date',
       words:
-        'Flight date, Date of departure, Date de départ, Datum, Abflugdatum, Fecha, Fecha de salida, Data, Data di partenza, Data de partida, Data wylotu',
+        'Flight date, Date of departure, Departure date, Departure day, Dep date, Date de départ, Datum, Abflugdatum, Fecha, Fecha de salida, Data, Data di partenza, Data de partida, Data wylotu',
       kind: 'DATE',
       width: 12,
       examples: ['2027-05-10'],
@@ -49,7 +49,7 @@ export const FLIGHTS: TableShape = {
       name: 'departure.scheduledTime',
       heading: 'Departs',
       words:
-        'Departure, Departure time, STD, Départ, Heure de départ, Abflug, Abflugzeit, Salida, Hora de salida, Partenza, Ora di partenza, Partida, Hora de partida, Wylot, Odlot',
+        'Departure, Departure time, Dep, Dep time, Time of departure, Scheduled departure, STD, ETD, Leaves, Départ, Heure de départ, Abflug, Abflugzeit, Salida, Hora de salida, Partenza, Ora di partenza, Partida, Hora de partida, Wylot, Odlot',
       kind: 'DATE_TIME',
       width: 18,
       examples: ['2027-05-10 09:15'],
@@ -64,11 +64,20 @@ export const FLIGHTS: TableShape = {
       name: 'arrival.scheduledTime',
       heading: 'Arrives',
       words:
-        'Arrival, Arrival time, STA, Arrivée, Heure d’arrivée, Ankunft, Ankunftszeit, Llegada, Hora de llegada, Arrivo, Ora di arrivo, Chegada, Hora de chegada, Przylot',
+        'Arrival, Arrival time, Arr, Arr time, Time of arrival, Scheduled arrival, STA, ETA, Lands, Arrivée, Heure d’arrivée, Ankunft, Ankunftszeit, Llegada, Hora de llegada, Arrivo, Ora di arrivo, Chegada, Hora de chegada, Przylot',
       kind: 'DATE_TIME',
       width: 18,
       examples: ['2027-05-10 21:40'],
     },
+    {
+      name: 'arrivalDate',
+      heading: 'Arrival date',
+      words:
+        'Date of arrival, Arrival day, Arr date, Date d’arrivée, Ankunftsdatum, Fecha de llegada, Data di arrivo, Data de chegada, Data przylotu',
+      kind: 'DATE',
+      isOnlyRead: true,
+    },
+    AIRLINE,
     spot('departure.terminal', 'Departure terminal', 'Terminal of departure, Abflugterminal'),
     spot('departure.gate', 'Departure gate', 'Gate of departure, Abfluggate'),
     spot('arrival.terminal', 'Arrival terminal', 'Terminal, Terminal of arrival, Ankunftsterminal'),
@@ -77,7 +86,7 @@ export const FLIGHTS: TableShape = {
       name: 'guests',
       heading: 'Guests',
       words:
-        'Guest, VIPs, VIP, Passengers, Invités, Passagers, Gäste, Passagiere, Huéspedes, Invitados, Pasajeros, Ospiti, Passeggeri, Convidados, Hóspedes, Passageiros, Goście, Pasażerowie',
+        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Name, Names, Full name, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Traveller, Traveler, Invités, Passagers, Gäste, Passagiere, Huéspedes, Invitados, Pasajeros, Ospiti, Passeggeri, Convidados, Hóspedes, Passageiros, Goście, Pasażerowie',
       kind: 'TEXTS',
       width: 40,
       examples: ['Zoë Łukasiewicz; 花子'],
@@ -92,5 +101,7 @@ export const FLIGHTS: TableShape = {
       examples: [''],
     },
     NOTES,
+    PEOPLE,
+    ...GUEST_PARTS,
   ],
 };

@@ -1,5 +1,5 @@
 import type { RowFault } from './faults.ts';
-import type { TableShape } from './field.ts';
+import type { Field, TableShape } from './field.ts';
 import { fillRows } from './fill-rows.ts';
 import { findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -7,11 +7,25 @@ import { recordRows } from './record-rows.ts';
 import { type PlacedRow, tableRows, type WantedRows } from './table-rows.ts';
 import { unheaded } from './unheaded.ts';
 
+/** The columns of a list that are not known, with their first cells, and the fields that other columns have. */
+export interface UnknownColumns {
+  readonly fields: readonly Field[];
+  readonly taken: ReadonlySet<string>;
+  readonly columns: readonly { readonly title: string; readonly cells: readonly string[] }[];
+}
+
+/** What is not known of a list without columns. */
+export const NONE_UNKNOWN: UnknownColumns = { fields: [], taken: new Set(), columns: [] };
+
+/** The rows whose cells show what a column holds. */
+const SEEN_ROWS = 50;
+
 /** The rows of a table that are records, with the meaning of its columns. */
 export interface ListTable {
   /** The row number of the headings. */
   readonly headings: number;
   readonly layout: Layout;
+  readonly unknown: UnknownColumns;
   readonly records: readonly PlacedRow[];
   readonly faults: readonly RowFault[];
   readonly notices: readonly RowFault[];
@@ -33,7 +47,9 @@ export function listTable(
   }
   const { row } = headings;
   const table = tableRows(shape, rows, headings, means);
-  const layout = layoutOf(shape, headings.cells, { ...means, row });
+  const cellsOf = (place: number): string[] =>
+    table.below.slice(0, SEEN_ROWS).flatMap(([, cells]) => (cells[place] === '' ? [] : (cells[place] ?? [])));
+  const layout = layoutOf(shape, headings.cells, { ...means, row, cellsOf });
   const listed = recordRows(shape, table.below, layout, means);
   const filled = fillRows(shape, listed.records, { ...layout, rows, headingRow: row }, means);
   const lost = unheaded(layout, headings, filled.records, means);
@@ -41,6 +57,11 @@ export function listTable(
   return {
     headings: row,
     layout,
+    unknown: {
+      fields: shape.fields,
+      taken: new Set(layout.columns.keys()),
+      columns: layout.unknown.map((place) => ({ title: headings.cells[place] ?? '', cells: cellsOf(place) })),
+    },
     records: filled.records,
     faults: [...layout.faults, ...lost.faults, ...filled.faults],
     notices: [...(means.found?.notices ?? []), ...parts.flatMap((part) => part.notices)],

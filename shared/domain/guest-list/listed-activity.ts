@@ -11,6 +11,8 @@ export interface ListedActivity {
   readonly endTime: string;
   /** The fields that the row sets; null for one that it empties. Without the master. */
   readonly fields: ActivityChange;
+  /** The fields that only a new activity takes, because the row does not say them: defaults, a title made, an end that is estimated. */
+  readonly ofNewOnly: ReadonlySet<string>;
   /** The code, title or id of the master; null: it has none. Undefined: the cell is blank. */
   readonly master: string | null | undefined;
   /** What the row says of a car of a motorcade. */

@@ -18,7 +18,9 @@ export function nextFlight(
   const shown = presentFlight(before, entry.at);
   const newsOf = (side: 'departure' | 'arrival') => {
     const known: Readonly<Record<string, unknown>> = shown[side];
-    const news = Object.entries(fields[side] ?? {}).filter(([name, value]) => known[name] !== value);
+    const news = Object.entries((given.has(side) && fields[side]) || {}).filter(
+      ([name, value]) => known[name] !== value,
+    );
     return news.length > 0 ? { [side]: Object.fromEntries(news) } : {};
   };
   const isSameGuests =
@@ -30,7 +32,7 @@ export function nextFlight(
       isTracked: true,
       ...(given.has('vipIds') && !isSameGuests ? { vipIds: fields.vipIds } : {}),
       ...(given.has('notes') ? { notes: fields.notes } : {}),
-      ...(fields.provider === undefined ? {} : { provider: fields.provider ? null : false }),
+      ...(fields.provider === undefined || !given.has('provider') ? {} : { provider: fields.provider ? null : false }),
     },
     entry.at,
   );

@@ -2,6 +2,7 @@ import { vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import type { BookingFacts } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { carFault } from './car-fault.ts';
@@ -115,7 +116,7 @@ function faultOf(
 /** Returns the fields that a row sets. `masterId` is null where its cell says none, undefined where it is blank. */
 function fieldsOf(
   before: ActivityRecord | undefined,
-  { fields }: ListedActivity,
+  { fields, ofNewOnly }: ListedActivity,
   {
     master,
     masterId,
@@ -126,12 +127,25 @@ function fieldsOf(
     readonly vips: Means['vips'];
   },
 ): ListedActivity['fields'] {
+  const kept = before ? withoutMade(before, { fields, ofNewOnly }) : fields;
   const takesGuests = !before && master && !fields.vipIds?.length;
   return {
-    ...fields,
+    ...kept,
     ...(masterId !== undefined && (before || masterId !== null) ? { masterEventId: masterId } : {}),
     ...(takesGuests ? { vipIds: vipsFromMaster(master, vips) } : {}),
   };
+}
+
+/** Returns the fields that a row says of a stored activity. One that moves without an end of its own keeps its duration. */
+function withoutMade(
+  before: ActivityRecord,
+  { fields, ofNewOnly }: Pick<ListedActivity, 'fields' | 'ofNewOnly'>,
+): ListedActivity['fields'] {
+  const said = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofNewOnly.has(name)));
+  const { startTime = before.startTime } = fields;
+  if (!ofNewOnly.has('endTime') || startTime === before.startTime) return said;
+  const duration = Date.parse(before.endTime) - Date.parse(before.startTime);
+  return { ...said, endTime: later(startTime, duration) };
 }
 
 interface Booking extends Omit<BookingFacts, 'days'> {

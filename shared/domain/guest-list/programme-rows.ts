@@ -1,11 +1,13 @@
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { EMPTIES } from './cells.ts';
+import { COUNTS_AS_BLANK, EMPTIES, saysUnknown } from './cells.ts';
 import type { ShownTime } from './read-time.ts';
 import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
-import { timesOf } from './programme-times.ts';
+import { COLUMNS } from './next-activity.ts';
+import { notePeople } from './note-people.ts';
+import { repeatedTimes, timesOf } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 
 export interface ProgrammeMeans {
@@ -15,6 +17,10 @@ export interface ProgrammeMeans {
   readonly findDriver: (text: string) => Found;
   /** Finds a flight by its number, perhaps with its date, around a date. */
   readonly findFlight: (text: string, date: string) => Found;
+  /** Returns the minutes of the way between two places at a time. Undefined if none is known. */
+  readonly minutesBetween: (from: string, to: string, start: string) => number | undefined;
+  /** Returns how many people guests are, with their companions. */
+  readonly peopleOf: (vipIds: readonly string[]) => number;
 }
 
 const TEXTS = ['location', 'pickupLocation', 'dropoffLocation', 'description', 'notes'] as const;
@@ -22,33 +28,60 @@ const TEXTS = ['location', 'pickupLocation', 'dropoffLocation', 'description', '
 const VALUES = ['flightLeg', 'vehicleTypes', 'pinVehicle', 'pinDriver'] as const;
 const OF_RIDES = ['vehicle', 'driver', 'pickupLocation', 'dropoffLocation', 'flight', 'master'];
 
-/** Returns the rows of the programme with ids for names and instants for times, and a fault for each cell that names nothing. */
+/** How long a ride lasts whose way is not known. */
+const UNKNOWN_WAY_MINUTES = 60;
+const MAX_TITLE = 300;
+
+/**
+ * Returns the rows of the programme with ids for names and instants for times, and a fault for each cell that names nothing. A ride without
+ * a title is named after its stops, and one without an end takes the minutes of its way: the notices say so.
+ */
 export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>, means: ProgrammeMeans) {
-  const faults: RowFault[] = [];
+  const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
   const activities = rows.flatMap((listed): ListedActivity[] => {
     const refuse = (field: string, message: string): void => {
       faults.push(faultAt(listed, field, message));
     };
     const before = faults.length;
-    for (const field of ['title', 'startTime', 'endTime']) {
-      if (listed.input[field] === undefined && !listed.faulty.has(field)) refuse(field, 'is required');
+    const { endDate, endTime, startTime, title = titleOf(listed) } = listed.input;
+    const isEstimated = endTime === undefined && endDate === undefined && isFromTo(listed);
+    for (const [field, value] of Object.entries({ title, startTime, endTime: endTime ?? (isEstimated || undefined) })) {
+      if (value === undefined && !listed.faulty.has(field)) refuse(field, 'is required');
     }
     if (faults.length > before || listed.faulty.size > 0) return [];
-    const activity = resolved(listed, means, refuse);
+    const note = (field: string, message: string): void => {
+      notices.push(faultAt(listed, field, message));
+    };
+    const activity = resolved({ ...listed, input: { ...listed.input, title } }, means, { refuse, note });
     return activity && faults.length === before ? [activity] : [];
   });
-  return { activities, faults };
+  return { activities, faults, notices };
 }
 
-function resolved(
-  listed: ListedRow,
-  means: ProgrammeMeans,
-  refuse: (field: string, message: string) => void,
-): ListedActivity | undefined {
+function stopsOf({ input: { dropoffLocation, pickupLocation } }: ListedRow): (string | undefined)[] {
+  return [pickupLocation, dropoffLocation].map((stop) =>
+    typeof stop === 'string' && !EMPTIES.test(stop) ? stop : undefined,
+  );
+}
+
+function isFromTo(listed: ListedRow): boolean {
+  return stopsOf(listed).every((stop) => stop !== undefined);
+}
+
+/** Returns the title of a ride that has none: its stops. Undefined if it has none of them either. */
+function titleOf(listed: ListedRow): string | undefined {
+  const [from, to] = stopsOf(listed);
+  const title = from === undefined ? to && `To ${to}` : to === undefined ? `From ${from}` : `${from} to ${to}`;
+  return title?.slice(0, MAX_TITLE).toWellFormed();
+}
+
+type Say = Readonly<Record<'note' | 'refuse', (field: string, message: string) => void>>;
+
+function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Say): ListedActivity | undefined {
   const input = listed.input as {
     readonly [name: string]: unknown;
     readonly startTime: ShownTime;
-    readonly endTime: ShownTime;
+    readonly endTime?: ShownTime;
     readonly startDate?: string;
     readonly endDate?: string;
     readonly position?: number;
@@ -57,11 +90,24 @@ function resolved(
     readonly endOffset?: number;
     readonly type?: ActivityRecord['type'];
   };
-  const times = timesOf(input, means.timezone);
+  const [from = '', to = ''] = stopsOf(listed);
+  const minutesFrom = (start: string): number => {
+    const minutes = means.minutesBetween(from, to, start);
+    if (minutes === undefined)
+      note(
+        'endTime',
+        `is blank, and no way between the stops is known: a new ride ends after ${UNKNOWN_WAY_MINUTES} minutes`,
+      );
+    else note('endTime', `is blank: a new ride ends after the ${minutes} minutes of its way`);
+    return minutes ?? UNKNOWN_WAY_MINUTES;
+  };
+  const shown = { ...input, endTime: input.endTime };
+  const times = timesOf(shown, means.timezone, minutesFrom);
   if ('fault' in times) {
     refuse(times.field, times.fault);
     return undefined;
   }
+  for (const { field, message } of repeatedTimes(shown, times, means.timezone)) note(field, message);
   const textOf = (name: string): string | null | undefined => {
     const text = input[name];
     if (typeof text !== 'string') return undefined;
@@ -72,10 +118,15 @@ function resolved(
     if (typeof text !== 'string') return text;
     const found = find(text);
     if ('id' in found) return found.id;
-    refuse(field, found.fault);
+    if (saysUnknown(text)) note(field, COUNTS_AS_BLANK);
+    else refuse(field, found.fault);
     return undefined;
   };
-  const guests = input['guests'] as readonly string[] | undefined;
+  const guests = (input['guests'] ?? (input['name'] === undefined ? undefined : [input['name']])) as
+    | readonly string[]
+    | undefined;
+  const vipIds = guests && guestsOf(guests, means, { note, refuse });
+  notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
   const fields: ActivityChange = {
     type: input.type ?? (isRide ? 'TRANSPORT' : undefined),
@@ -84,7 +135,7 @@ function resolved(
     ...Object.fromEntries(TEXTS.map((name) => [name, textOf(name)])),
     ...Object.fromEntries(VALUES.map((name) => [name, input[name]])),
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
-    vipIds: guests && guestsOf(guests, means, refuse),
+    vipIds,
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
     flightId: idOf('flight', (text) => means.findFlight(text, input.startTime.date ?? input.startDate ?? '')),
@@ -95,6 +146,11 @@ function resolved(
     code: textOf('code') ?? undefined,
     ...times,
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    ofNewOnly: new Set([
+      ...[...(listed.defaulted ?? [])].map((column) => FIELD_OF.get(column) ?? column),
+      ...(listed.texts.has('title') ? [] : ['title']),
+      ...(input.endTime === undefined ? ['endTime'] : []),
+    ]),
     master: textOf('master'),
     car: {
       motorcade: textOf('motorcade'),
@@ -106,6 +162,9 @@ function resolved(
   };
 }
 
+/** The fields of requests by the columns that have another name. */
+const FIELD_OF = new Map(Object.entries(COLUMNS).map(([field, column]) => [column, field]));
+
 /** Coordinates whose cells are both emptied go. */
 function coordinatesOf(cells: unknown): ActivityChange['pickupCoordinates'] {
   const read = cells as ActivityChange['pickupCoordinates'];
@@ -115,11 +174,12 @@ function coordinatesOf(cells: unknown): ActivityChange['pickupCoordinates'] {
 function guestsOf(
   parts: readonly string[],
   { findGuests }: ProgrammeMeans,
-  refuse: (field: string, message: string) => void,
+  { note, refuse }: Say,
 ): string[] | undefined {
   if (parts.length === 1 && EMPTIES.test(parts[0] ?? '')) return [];
   const found = findGuests(parts);
   if ('ids' in found) return [...found.ids];
-  refuse('guests', found.fault);
+  if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note('guests', COUNTS_AS_BLANK);
+  else refuse('guests', found.fault);
   return undefined;
 }

@@ -1,8 +1,6 @@
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '#shared/schemas/activities/activity.ts';
-import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
-import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
-import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
-import { type Field, NOTES, type TableShape, VEHICLE_TYPE_WORDS } from './field.ts';
+import { GUEST_PARTS, NOTES, PEOPLE, type TableShape } from './field.ts';
+import { CAR_FIELDS, RIDE_FIELDS } from './ride-fields.ts';
 
 /** Other words for the types of activities. */
 const TYPE_WORDS = {
@@ -38,128 +36,6 @@ const TYPE_WORDS = {
   wydarzenie: 'EVENT',
 } as const;
 
-/** The columns of cars of a motorcade. An import reads them to compare: the calls of motorcades change them. */
-const CAR_FIELDS: readonly Field[] = [
-  {
-    name: 'motorcade',
-    heading: 'Motorcade',
-    words: 'Convoy, Cortège, Convoi, Kolonne, Konvoi, Caravana, Comitiva, Corteo, Convoglio, Cortejo, Kolumna, Konwój',
-    kind: 'TEXT',
-    width: 24,
-  },
-  {
-    name: 'position',
-    heading: 'Position',
-    words: 'Car number, Place in motorcade, Rang, Reihenfolge, Posición, Posizione, Posição, Pozycja',
-    kind: 'WHOLE',
-    width: 10,
-  },
-  {
-    name: 'role',
-    heading: 'Role',
-    words: 'Role of car, Rôle, Aufgabe, Función, Ruolo, Função, Rola',
-    kind: 'CHOICE',
-    values: CAR_ROLES,
-    width: 12,
-  },
-  {
-    name: 'callSign',
-    heading: 'Call sign',
-    words: 'Callsign, Indicatif, Rufname, Indicativo, Nominativo, Znak wywoławczy',
-    kind: 'TEXT',
-    width: 14,
-  },
-];
-
-function pickupPart(name: 'latitude' | 'longitude', words: string): Field {
-  return {
-    name: `pickupCoordinates.${name}`,
-    heading: `Pick-up ${name}`,
-    words,
-    kind: 'DECIMAL',
-    isEmptiable: true,
-    width: 14,
-  };
-}
-
-/** The columns of rides: vehicle, driver, places, flight and master. */
-const RIDE_FIELDS: readonly Field[] = [
-  {
-    name: 'vehicle',
-    heading: 'Vehicle',
-    words: 'Car, Véhicule, Voiture, Fahrzeug, Wagen, Auto, Vehículo, Coche, Veicolo, Veículo, Carro, Pojazd, Samochód',
-    kind: 'TEXT',
-    width: 18,
-    examples: ['', 'Coach 1'],
-  },
-  {
-    name: 'driver',
-    heading: 'Driver',
-    words: 'Chauffeur, Fahrer, Conductor, Chófer, Autista, Motorista, Kierowca',
-    kind: 'TEXT',
-    width: 22,
-    examples: ['', 'Dagny Sjöblad'],
-  },
-  {
-    name: 'pickupLocation',
-    heading: 'Pick-up',
-    words:
-      'Pick-up place, Collect from, Prise en charge, Point de départ, Abholort, Abholung, Recogida, Lugar de recogida, Presa, Luogo di presa, Recolha, Embarque, Miejsce odbioru, Odbiór',
-    kind: 'TEXT',
-    width: 30,
-    examples: ['', 'Hotel Aurora'],
-  },
-  {
-    name: 'dropoffLocation',
-    heading: 'Drop-off',
-    words:
-      'Drop-off place, Deliver to, Dépose, Destination, Zielort, Absetzort, Llegada, Destino, Destinazione, Arrivo, Desembarque, Cel, Miejsce docelowe',
-    kind: 'TEXT',
-    width: 30,
-    examples: ['', 'Guildhall'],
-  },
-  {
-    name: 'flight',
-    heading: 'Flight',
-    words: 'Flight number, Vol, Flug, Flugnummer, Vuelo, Volo, Voo, Lot',
-    kind: 'TEXT',
-    width: 18,
-  },
-  {
-    name: 'flightLeg',
-    heading: 'Flight leg',
-    words: 'Arrival or departure',
-    kind: 'CHOICE',
-    values: FLIGHT_LEGS,
-    isEmptiable: true,
-    width: 12,
-  },
-  {
-    name: 'vehicleTypes',
-    heading: 'Vehicle types',
-    words:
-      'Types of vehicles, Types de véhicules, Fahrzeugtypen, Tipos de vehículos, Tipi di veicoli, Tipos de veículos, Rodzaje pojazdów',
-    kind: 'CHOICES',
-    values: VEHICLE_TYPES,
-    valueWords: VEHICLE_TYPE_WORDS,
-    isEmptiable: true,
-    width: 18,
-  },
-  { name: 'pinVehicle', heading: 'Keep vehicle', words: 'Pin vehicle', kind: 'YES_NO', width: 12 },
-  { name: 'pinDriver', heading: 'Keep driver', words: 'Pin driver', kind: 'YES_NO', width: 12 },
-  pickupPart('latitude', 'Latitude'),
-  pickupPart('longitude', 'Longitude'),
-  {
-    name: 'master',
-    heading: 'Master',
-    words:
-      'Leg of, For, Belongs to, Activité principale, Pour, Gehört zu, Für, Actividad principal, Para, Attività principale, Per, Atividade principal, Dotyczy',
-    kind: 'TEXT',
-    width: 24,
-    examples: ['', 'D1'],
-  },
-];
-
 /** The columns of the programme: one row per activity. */
 export const PROGRAMME: TableShape = {
   sheets: [
@@ -175,7 +51,12 @@ export const PROGRAMME: TableShape = {
     'Programma',
     'Plan',
   ],
-  required: [['startDate', 'startTime'], ['startTime'], ['endTime'], ['title']],
+  required: [
+    ['startDate', 'startTime'],
+    ['startTime'],
+    ['endTime', 'dropoffLocation'],
+    ['title', 'pickupLocation', 'dropoffLocation'],
+  ],
   fields: [
     {
       name: 'code',
@@ -188,7 +69,8 @@ export const PROGRAMME: TableShape = {
     {
       name: 'startDate',
       heading: 'Date',
-      words: 'Day, Start date, Jour, Datum, Tag, Fecha, Día, Data, Giorno, Dia, Dzień',
+      words:
+        'Day, Start date, Pick-up date, Transfer date, Service date, Jour, Datum, Tag, Fecha, Día, Data, Giorno, Dia, Dzień',
       kind: 'DATE',
       width: 12,
       examples: ['2027-05-10', '2027-05-10'],
@@ -197,7 +79,7 @@ export const PROGRAMME: TableShape = {
       name: 'startTime',
       heading: 'Start',
       words:
-        'From, Start time, Begin, Begins, Début, De, Beginn, Von, Anfang, Inicio, Hora de inicio, Desde, Inizio, Dalle, Início, Das, Początek, Od',
+        'From, Time, Start time, Starts, Begin, Begins, Pick-up time, Pick-up at, Collection time, Transfer time, Début, De, Beginn, Von, Anfang, Inicio, Hora de inicio, Desde, Inizio, Dalle, Início, Das, Początek, Od',
       kind: 'TIME',
       width: 8,
       examples: ['19:00', '18:20'],
@@ -205,7 +87,8 @@ export const PROGRAMME: TableShape = {
     {
       name: 'endTime',
       heading: 'End',
-      words: 'To, Until, End time, Ends, Fin, À, Ende, Bis, Hasta, Hora de fin, Fine, Alle, Fim, Até, Koniec, Do',
+      words:
+        'To, Until, End time, Ends, Drop-off time, Fin, À, Ende, Bis, Hasta, Hora de fin, Fine, Alle, Fim, Até, Koniec, Do',
       kind: 'TIME',
       width: 8,
       examples: ['22:30', '18:50'],
@@ -248,7 +131,7 @@ export const PROGRAMME: TableShape = {
       name: 'guests',
       heading: 'Guests',
       words:
-        'Guest, VIPs, VIP, Who, Participants, Invités, Participants, Gäste, Teilnehmer, Invitados, Huéspedes, Ospiti, Partecipanti, Convidados, Participantes, Goście, Uczestnicy',
+        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Who, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Lead passenger, Travellers, Delegates, Attendees, Participants, Invités, Participants, Gäste, Teilnehmer, Invitados, Huéspedes, Ospiti, Partecipanti, Convidados, Participantes, Goście, Uczestnicy',
       kind: 'TEXTS',
       width: 40,
       examples: ['ALL', ''],
@@ -272,6 +155,8 @@ export const PROGRAMME: TableShape = {
       width: 30,
     },
     NOTES,
+    PEOPLE,
+    ...GUEST_PARTS,
     {
       name: 'offset',
       heading: 'UTC offset',

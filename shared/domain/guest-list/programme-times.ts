@@ -1,13 +1,15 @@
+import { later } from '#shared/domain/time/days.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { NOT_THEN, SKIPPED } from './flight-rows.ts';
-import { namesDay, type ShownTime } from './read-time.ts';
+import { isShownTwice, namesDay, type ShownTime, TWICE } from './read-time.ts';
 
 interface ShownTimes {
   readonly startDate?: string | undefined;
   readonly startTime: ShownTime;
   readonly endDate?: string | undefined;
-  readonly endTime: ShownTime;
+  /** Undefined: the ride ends after the way, see `minutesFrom`. */
+  readonly endTime: ShownTime | undefined;
   readonly offset?: number | undefined;
   readonly endOffset?: number | undefined;
 }
@@ -25,7 +27,7 @@ const MAX_DAYS = 366;
  * is not after the start is one of the day after, unless it names its day. Where the clock shows the end twice, it is the first time after
  * the start: a row from 02:45 to 02:15 in that night is half an hour.
  */
-export function timesOf(shown: ShownTimes, timezone: string): Times {
+export function timesOf(shown: ShownTimes, timezone: string, minutesFrom: (start: string) => number = () => 0): Times {
   const date = shown.startTime.date ?? shown.startDate;
   if (date === undefined) return { field: 'startDate', fault: 'is required' };
   if (shown.startDate !== undefined && date !== shown.startDate) {
@@ -36,7 +38,11 @@ export function timesOf(shown: ShownTimes, timezone: string): Times {
   const start = instantAt({ date, ms: shown.startTime.ms, offsetMinutes, isUtc }, timezone);
   if ('fault' in start)
     return { field: offsetMinutes === undefined ? 'startTime' : 'offset', fault: FAULTS[start.fault] };
-  return endOf(shown, { date, offsetMinutes, start: start.instant }, timezone);
+  const { endTime } = shown;
+  if (!endTime) {
+    return { startTime: start.instant, endTime: later(start.instant, minutesFrom(start.instant) * MINUTE_MS) };
+  }
+  return endOf({ ...shown, endTime }, { date, offsetMinutes, start: start.instant }, timezone);
 }
 
 interface Start {
@@ -45,7 +51,11 @@ interface Start {
   readonly start: string;
 }
 
-function endOf(shown: ShownTimes, { date, offsetMinutes, start }: Start, timezone: string): Times {
+function endOf(
+  shown: ShownTimes & { readonly endTime: ShownTime },
+  { date, offsetMinutes, start }: Start,
+  timezone: string,
+): Times {
   const endDate = shown.endTime.date ?? shown.endDate;
   const endOffset = shown.endOffset ?? shown.endTime.offsetMinutes;
   const isUtc = shown.endOffset === undefined && shown.endTime.isUtc;
@@ -56,7 +66,7 @@ function endOf(shown: ShownTimes, { date, offsetMinutes, start }: Start, timezon
   let end = endAt(0, given);
   if ('instant' in end && isLate(end) && endOffset === undefined) {
     // A start with its difference from UTC says in which of the two hours the end is. The time of the start itself is one of the day after.
-    end = later(start, end, endAt(0, { offsetMinutes, isSecond: end.instant < start }));
+    end = laterOf(start, end, endAt(0, { offsetMinutes, isSecond: end.instant < start }));
   }
   if (endDate === undefined && !namesDay(shown.endTime) && isLate(end)) end = endAt(1, given);
   if ('fault' in end) return { field: endOffset === undefined ? 'endTime' : 'endOffset', fault: FAULTS[end.fault] };
@@ -67,10 +77,31 @@ function endOf(shown: ShownTimes, { date, offsetMinutes, start }: Start, timezon
     : { startTime: start, endTime: end.instant };
 }
 
+/** Returns what to say of times that the clock shows twice, where neither their cells nor the columns of offsets say which is meant. */
+export function repeatedTimes(
+  { endOffset, endTime, offset, startTime }: Pick<ShownTimes, 'endOffset' | 'endTime' | 'offset' | 'startTime'>,
+  times: Extract<Times, { readonly startTime: string }>,
+  timezone: string,
+): { readonly field: 'startTime' | 'endTime'; readonly message: string }[] {
+  return [
+    ...(offset === undefined && isShownTwice(startTime, times.startTime, timezone)
+      ? [
+          {
+            field: 'startTime' as const,
+            message: `${TWICE}: the first was taken. The column UTC offset names the second`,
+          },
+        ]
+      : []),
+    ...(endOffset === undefined && isShownTwice(endTime, times.endTime, timezone)
+      ? [{ field: 'endTime' as const, message: `${TWICE}: the first after the start was taken` }]
+      : []),
+  ];
+}
+
 type Read = ReturnType<typeof instantAt>;
 
 /** Within a repeated hour, the end has the same difference from UTC as the start if that makes it later. */
-function later(start: string, first: Read, second: Read): Read {
+function laterOf(start: string, first: Read, second: Read): Read {
   return 'instant' in second && second.instant > start ? second : first;
 }
 

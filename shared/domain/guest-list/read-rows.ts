@@ -1,12 +1,14 @@
-import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
-import type { Column, Layout } from './layout.ts';
-import { listTable } from './list-table.ts';
+import { withNames } from './joined-names.ts';
+import type { Layout } from './layout.ts';
+import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { withParty } from './party-in-name.ts';
+import { faultsOf } from './row-faults.ts';
+import { defaultsOf, inputOf, topOf } from './row-input.ts';
 import type { WantedRows } from './table-rows.ts';
 
 /** A row of a list, whose cells were read. */
@@ -18,6 +20,8 @@ export interface ListedRow {
   readonly input: Readonly<Record<string, unknown>>;
   /** The texts of its cells by field. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The fields of the request whose values are defaults alone: they do not change what is stored. */
+  readonly defaulted?: ReadonlySet<string>;
   /** The fields with errors in their cells; empty if the row has none. */
   readonly faulty: ReadonlySet<string>;
 }
@@ -29,6 +33,7 @@ export interface ReadRows {
   /** The row number of the headings. Undefined: there are none. */
   readonly headings: number | undefined;
   readonly ignored: readonly string[];
+  readonly unknown: UnknownColumns;
   readonly faults: readonly RowFault[];
   /** What the answer says beside its errors: how a cell was read, or which row was left out. */
   readonly notices: readonly RowFault[];
@@ -48,14 +53,19 @@ const MAX_REF_LENGTH = 200;
 export function readRows(shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows {
   const table = listTable(shape, rows, means);
   if ('fault' in table) return { ...NONE, faults: [table.fault] };
-  const { faults, headings, layout, notices, records } = table;
+  const { faults, headings, layout, notices, records, unknown } = table;
+  const { columns, ignored } = layout;
   const faultAt = faultsOf(shape, layout);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
-  if (!layout.isReadable) return { ...NONE, count: records.length, headings, faults, notices };
+  if (!layout.isReadable) return { ...NONE, count: records.length, headings, ignored, unknown, faults, notices };
   const unread = unreadCells(means.found);
-  const orderFault = orderFaults(layout.columns.values(), records, means);
-  const needed = new Set(shape.required.flatMap(([name = '', other]) => (other === undefined ? [name] : [])));
+  const orderFault = orderFaults(columns.values(), records, means);
+  const needed = new Set(
+    shape.required
+      .map((one) => one.filter((name) => columns.has(name)))
+      .flatMap((one) => (one.length === 1 ? one : [])),
+  );
   const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasSortName, needed };
   const read = records
     .slice(0, means.maxRows)
@@ -65,7 +75,8 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
     rows: read.map((each) => each.row),
     count: records.length,
     headings,
-    ignored: layout.ignored,
+    ignored,
+    unknown,
     faults: [
       ...faults,
       ...read.flatMap((each) => each.faults),
@@ -88,6 +99,7 @@ const NONE = {
   count: 0,
   headings: undefined,
   ignored: [],
+  unknown: NONE_UNKNOWN,
   notices: [],
   faultAt: ({ row }: ListedRow, _field: string, message: string) => ({ row, message }),
 };
@@ -110,7 +122,7 @@ interface RowLayout extends Layout {
   readonly needed: ReadonlySet<string>;
 }
 
-interface RowReading extends CellMeans {
+interface RowReading extends CellMeans, Pick<HeadingMeans, 'defaults'> {
   readonly orderFault: ReturnType<typeof orderFaults>;
   readonly unread: ReadonlyMap<number, string> | undefined;
 }
@@ -120,7 +132,7 @@ function readCells(
   row: number,
   cells: readonly string[],
   { columns, needed }: Pick<RowLayout, 'columns' | 'needed'>,
-  { orderFault, unread, ...means }: RowReading,
+  { defaults, orderFault, unread, ...means }: RowReading,
 ) {
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
@@ -140,7 +152,10 @@ function readCells(
     } else if (read.value !== undefined) cellValues.set(name, read.value);
     if ('notice' in read) notices.push({ ...at, message: read.notice });
   }
-  return { cellValues, faults, faulty, notices, texts };
+  const own = new Set([...texts.keys()].map(topOf));
+  for (const [field, value] of defaultsOf(defaults, texts)) cellValues.set(field, value);
+  const defaulted = new Set([...cellValues.keys()].map(topOf).filter((name) => !own.has(name)));
+  return { cellValues, defaulted, faults, faulty, notices, texts };
 }
 
 function readRow(
@@ -149,7 +164,7 @@ function readRow(
   { columns, hasGrid, hasSortName, needed, width }: RowLayout,
   means: RowReading,
 ) {
-  const { cellValues, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
+  const { cellValues, defaulted, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
   const { isFault, said, values } = withParty(cellValues, hasSortName);
   const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
     faults.push({ row, ...fault });
@@ -171,6 +186,7 @@ function readRow(
     row,
     input: inputOf(withNames(values, hasSortName)),
     texts,
+    defaulted,
     faulty,
     ...(ref === undefined ? {} : { ref }),
   };
@@ -189,65 +205,6 @@ function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: One
   return isNeeded && 'value' in read && read.value === undefined
     ? { fault: 'is required, and the cell says that it is not known yet' }
     : read;
-}
-
-/** Returns the fields in the shape of a request: `emergencyContact.name` becomes a field of an object. */
-function inputOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  for (const [field, value] of values) {
-    const [name = '', part] = field.split('.');
-    if (field === 'id') continue;
-    input[name] = part === undefined ? value : { ...(input[name] as object | undefined), [part]: value };
-  }
-  return input;
-}
-
-const NAME_COLUMNS = ['lastName', 'firstName'];
-
-/** Returns a function that makes the fault of a row in a field, with the column that holds it. */
-function faultsOf({ fields }: TableShape, { columns }: Layout) {
-  const columnOf = (field: string): Column | undefined => {
-    const parts = field === 'name' || field === 'sortName' ? NAME_COLUMNS : [];
-    const within = [...columns.keys()].filter((name) => name.startsWith(`${field}.`));
-    return [field, ...parts, ...within].flatMap((each) => columns.get(each) ?? [])[0];
-  };
-  const headingOf = (name: string): string | undefined => fields.find((field: Field) => field.name === name)?.heading;
-  return ({ row, texts }: ListedRow, field: string, message: string): RowFault => {
-    const column = columnOf(field);
-    return {
-      row,
-      message,
-      place: column?.place,
-      ...(column || headingOf(field) ? { column: column?.title ?? headingOf(field) } : {}),
-      ...(column ? { read: texts.get(column.field.name) } : {}),
-    };
-  };
-}
-
-const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;
-
-/** Joins the parts of a name. Chinese, Japanese and Korean names have the last name first, without a space. */
-export function joinedName(firstName: unknown, lastName: unknown): string {
-  const parts = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '') as string[];
-  const isEastAsian = parts.length === 2 && parts.every((part) => EAST_ASIAN.test(part));
-  return isEastAsian ? parts.toReversed().join('') : parts.join(' ');
-}
-
-/**
- * Makes the name and, where the list has one, the sort name from the columns First name and Last name. The columns Name and Sort name
- * take precedence.
- */
-function withNames(values: ReadonlyMap<string, unknown>, hasSortName: boolean): Map<string, unknown> {
-  const { firstName, lastName, ...others } = Object.fromEntries(values) as Partial<Record<string, unknown>>;
-  const joined = joinedName(firstName, lastName);
-  const isEastAsian = EAST_ASIAN.test(joined);
-  return new Map(
-    Object.entries({
-      ...(joined === '' ? {} : { name: joined }),
-      ...(lastName === undefined || isEastAsian || !hasSortName ? {} : { sortName: sortNameOf(lastName, firstName) }),
-      ...others,
-    }),
-  );
 }
 
 /** A row whose values are those of a new record. */
@@ -289,7 +246,7 @@ export function parseRows<F>(
     parsed.push({
       row: row.row,
       fields: result.data,
-      given: new Set(Object.keys(input)),
+      given: new Set(Object.keys(input).filter((name) => !row.defaulted?.has(name))),
       ...(ref === undefined ? {} : { ref }),
     });
   }

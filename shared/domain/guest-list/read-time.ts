@@ -1,4 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
+import { isRepeated } from '#shared/domain/time/zoned.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { type Reading, readDate, visible } from './dates.ts';
@@ -16,6 +17,17 @@ export interface ShownTime {
 /** Tells whether a time says which day it is of: with its date, or as `06:15+1` and `24:00` do. */
 export function namesDay({ date, ms }: ShownTime): boolean {
   return date !== undefined || ms < 0 || ms >= DAY_MS;
+}
+
+/** What the answer says of a time that the clock shows twice. */
+export const TWICE = 'is a time that the clock shows twice in that night';
+
+/** Tells whether the clock shows a time twice, and nothing says which is meant. */
+export function isShownTwice(shown: ShownTime | undefined, instant: string, timezone: string): boolean {
+  if (!shown || shown.offsetMinutes !== undefined) return false;
+  // Clocks are set back at night. To look at each time takes long.
+  const hour = Math.floor(shown.ms / HOUR_MS) % 24;
+  return (hour < 4 || hour === 23) && isRepeated(instant, timezone);
 }
 
 const SIGNED = String.raw`(?<sign>[+\-\u2212])(?<h>\d{1,2})(?::?(?<m>\d{2}))?`;

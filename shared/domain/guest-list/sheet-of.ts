@@ -1,7 +1,9 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import type { FoundInFile } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { BLOCKS, DRIVERS, VEHICLES } from './fleet-shapes.ts';
+import { findHeadings, type HeadingMeans } from './find-headings.ts';
 import { FLIGHTS } from './flight-shape.ts';
 import { layoutOf } from './layout.ts';
 import { PLACES, WAYS } from './place-shape.ts';
@@ -22,14 +24,34 @@ const OTHER_SHAPES: Readonly<Partial<Record<ImportKind, TableShape>>> = {
 /** Returns the columns of a sheet that was sent as a kind: its name decides, else which columns its headings are. */
 export function shapeOf(
   kind: ImportKind,
-  { rows, sheet = '' }: { readonly rows: readonly (readonly string[])[]; readonly sheet?: string | undefined },
+  { found, rows, sheet = '' }: Sheet,
+  means: Pick<HeadingMeans, 'headingRow'> = {},
 ): TableShape {
   const [own, other] = [SHAPES[kind], OTHER_SHAPES[kind]];
   const isNamed = ({ sheets }: TableShape): boolean => sheets.some((name) => plainText(name) === plainText(sheet));
   if (!other || isNamed(own)) return own;
-  const headings = rows.find((cells) => cells.some((cell) => cell !== '')) ?? [];
-  const faults = (shape: TableShape) => layoutOf(shape, headings, { row: 1, ignoreUnknown: false }).faults.length;
-  return isNamed(other) || faults(other) < faults(own) ? other : own;
+  const fit = (shape: TableShape): number => fitOf(shape, rows, { ...means, found });
+  return isNamed(other) || fit(other) > fit(own) ? other : own;
+}
+
+interface Sheet {
+  readonly rows: readonly (readonly string[])[];
+  readonly sheet?: string | undefined;
+  readonly found?: FoundInFile | undefined;
+}
+
+/** Returns how many columns of a list a table has; less than 0: it lacks columns that every such list needs. */
+function fitOf(shape: TableShape, rows: Sheet['rows'], means: Omit<HeadingMeans, 'ignoreUnknown'> = {}): number {
+  const headings = findHeadings(shape, rows, { ...means, ignoreUnknown: true });
+  const { columns, isReadable } = layoutOf(shape, headings?.cells ?? [], { row: 1, ignoreUnknown: true });
+  return isReadable ? columns.size : columns.size - shape.fields.length;
+}
+
+/** Tells whether the rows are a list of a kind, and no other kind of list has more of their columns. */
+export function isListOf(kind: ImportKind, rows: Sheet['rows']): boolean {
+  const own = fitOf(SHAPES[kind], rows);
+  if (own < 0) return false;
+  return [...Object.values(SHAPES), ...Object.values(OTHER_SHAPES)].every((shape) => fitOf(shape, rows) <= own);
 }
 
 /** The columns that only lists of people have. */
@@ -54,7 +76,7 @@ export function sheetOf<R>(
   records: readonly R[],
   cellOf: (record: R, field: Field) => CellToWrite,
 ): SheetToWrite {
-  const shown = fields.filter((field) => !OF_LISTS.has(field.name));
+  const shown = fields.filter(({ isOnlyRead, name: field }) => !isOnlyRead && !OF_LISTS.has(field));
   return {
     name,
     columns: columnsOf(shown),
@@ -67,9 +89,10 @@ export function templateSheets(kind: ImportKind | undefined): SheetToWrite[] {
   const kinds = kind === undefined ? IMPORT_KINDS : [kind];
   const shapes = new Set(kinds.flatMap((each) => [SHAPES[each], OTHER_SHAPES[each] ?? []].flat()));
   return [...shapes].flatMap(({ fields, sheets: [name = ''] }) => {
-    const columns = columnsOf(fields);
-    const count = Math.max(...fields.map(({ examples = [] }) => examples.length));
-    const rows = Array.from({ length: count }, (_, row) => fields.map(({ examples = [] }) => examples[row]));
+    const shown = fields.filter(({ isOnlyRead }) => !isOnlyRead);
+    const columns = columnsOf(shown);
+    const count = Math.max(...shown.map(({ examples = [] }) => examples.length));
+    const rows = Array.from({ length: count }, (_, row) => shown.map(({ examples = [] }) => examples[row]));
     return [
       { name, columns, rows: [] },
       { name: `Examples of ${name}`, columns, rows },

@@ -16,7 +16,7 @@ export const LODGING_COLUMNS: readonly Field[] = [
     name: 'lodging.placeId',
     heading: 'Hotel',
     words:
-      'Lodging, Lodges at, Accommodation, Hôtel, Hébergement, Unterkunft, Alojamiento, Albergo, Alloggio, Alojamento, Nocleg, Zakwaterowanie',
+      'Hotel name, Lodging, Lodges at, Accommodation, Hôtel, Hébergement, Unterkunft, Alojamiento, Albergo, Alloggio, Alojamento, Nocleg, Zakwaterowanie',
     kind: 'TEXT',
     width: 22,
     examples: ['Hotel Aurora', ''],
@@ -25,7 +25,7 @@ export const LODGING_COLUMNS: readonly Field[] = [
     name: 'lodging.room',
     heading: 'Room',
     words:
-      'Room number, Room no, Chambre, Numéro de chambre, Zimmer, Zimmernummer, Habitación, Número de habitación, Camera, Numero di camera, Quarto, Número do quarto, Pokój, Numer pokoju',
+      'Room number, Room no, Room nr, Rm, Rm no, Chambre, Numéro de chambre, Zimmer, Zimmernummer, Habitación, Número de habitación, Camera, Numero di camera, Quarto, Número do quarto, Pokój, Numer pokoju',
     kind: 'TEXT',
     width: 10,
     examples: [214, ''],
@@ -73,7 +73,7 @@ export const VIPS: TableShape = {
       name: 'name',
       heading: 'Name',
       words:
-        'Full name, Guest name, VIP name, Guest, Nom complet, Invité, Vollständiger Name, Gast, Nombre completo, Invitado, Nome completo, Ospite, Convidado, Imię i nazwisko, Gość',
+        'Full name, Guest name, Name of guest, VIP name, Guest, Passenger, Passenger name, Pax name, Delegate, Delegate name, Participant, Attendee, Traveller, Traveler, Nom complet, Invité, Vollständiger Name, Gast, Nombre completo, Invitado, Nome completo, Ospite, Convidado, Imię i nazwisko, Gość',
       kind: 'TEXT',
       width: 26,
       examples: ['Zoë Łukasiewicz', '花子'],
@@ -84,16 +84,25 @@ export const VIPS: TableShape = {
       name: 'title',
       heading: 'Title',
       words:
-        'Salutation, Position, Honorific, Titre, Fonction, Titel, Anrede, Funktion, Título, Cargo, Tratamiento, Titolo, Carica, Tratamento, Tytuł, Stanowisko',
+        'Salutation, Honorific, Prefix, Form of address, Titre, Civilité, Titel, Anrede, Título, Tratamiento, Titolo, Tratamento, Tytuł',
       kind: 'TEXT',
-      width: 16,
+      width: 12,
+      examples: ['H.E.', ''],
+    },
+    {
+      name: 'position',
+      heading: 'Position',
+      words:
+        'Function, Job title, Designation, Role, Office held, Fonction, Poste, Funktion, Amt, Cargo, Puesto, Carica, Ruolo, Função, Stanowisko',
+      kind: 'TEXT',
+      width: 18,
       examples: ['Ambassador', ''],
     },
     {
       name: 'organization',
       heading: 'Organization',
       words:
-        'Organisation, Org, Company, Affiliation, Employer, Société, Entreprise, Firma, Unternehmen, Organización, Empresa, Organizzazione, Azienda, Organização, Organizacja',
+        'Organisation, Org, Company, Affiliation, Employer, Institution, Société, Entreprise, Firma, Unternehmen, Organización, Empresa, Organizzazione, Azienda, Organização, Organizacja',
       kind: 'TEXT',
       width: 24,
       examples: ['Embassy of Iceland', ''],
@@ -112,7 +121,7 @@ export const VIPS: TableShape = {
       name: 'partySize',
       heading: 'Party size',
       words:
-        'Party, Size of party, Pax, Head count, Personnes, Nombre de personnes, Personen, Personenzahl, Personas, Número de personas, Persone, Numero di persone, Pessoas, Número de pessoas, Osoby, Liczba osób',
+        'Party, Size of party, Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Nombre de personnes, Personen, Personenzahl, Personas, Número de personas, Persone, Numero di persone, Pessoas, Número de pessoas, Osoby, Liczba osób',
       kind: 'WHOLE',
       width: 11,
       examples: [2, 1],
@@ -139,7 +148,7 @@ export const VIPS: TableShape = {
       name: 'phone',
       heading: 'Phone',
       words:
-        'Phone number, Telephone, Tel, Mobile, Mobile phone, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu',
+        'Phone number, Phone no, Telephone, Tel, Mobile, Mobile phone, Mobile number, Mobile no, Contact number, Contact no, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu',
       kind: 'PHONE',
       width: 20,
       examples: ['+44 20 7946 0958', ''],

@@ -20,6 +20,7 @@ const attributes = {
   name: { type: 'string', required: true },
   sortName: { type: 'string' },
   title: { type: 'string' },
+  position: { type: 'string' },
   organization: { type: 'string' },
   department: { type: DEPARTMENTS, required: true },
   partySize: { type: 'number', required: true },

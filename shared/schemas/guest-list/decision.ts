@@ -1,11 +1,9 @@
 import * as z from 'zod';
+import { queryJson } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 
 const CHOICES = ['SAME', 'NEW', 'SKIP'] as const;
 const Choice = z.enum(CHOICES);
-
-/** API Gateway takes 8 KB of a request line and its headers. */
-const MAX_DECISIONS = 6_000;
 
 /** `Id` also takes the choices. */
 const ByRow = z.record(z.string().regex(/^[1-9]\d{0,6}$/, 'must be the number of a row'), Id);
@@ -16,25 +14,10 @@ export const deciding = {
     description:
       'What becomes of the rows that wait: SAME changes the one record that each is like, NEW adds another one, SKIP leaves them out. A row that is like several goes on waiting with SAME. Default: they wait',
   }),
-  decisions: z
-    .string()
-    .max(MAX_DECISIONS, `must have at most ${MAX_DECISIONS} characters`)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue('must be a JSON object, such as {"12":"SAME"}');
-        return z.NEVER;
-      }
-    })
-    .pipe(ByRow)
-    .optional()
-    .meta({
-      override: { type: 'string' },
-      description:
-        'A JSON object with decisions by row: SAME, NEW, SKIP, or the id of the record that the row means. They go before `duplicates`, and may be on any row',
-      example: '{"12":"SAME","15":"vip_4g7k2m9q3t5w8x1z6b0c"}',
-    }),
+  decisions: queryJson(ByRow, '{"12":"SAME","15":"vip_4g7k2m9q3t5w8x1z6b0c"}').optional().meta({
+    description:
+      'A JSON object with decisions by row: SAME, NEW, SKIP, or the id of the record that the row means. They go before `duplicates`, and may be on any row',
+  }),
 };
 
 /** What a coordinator decided about the rows of a list. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, line } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { unwritten } from './decision.ts';
-import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES } from './import.ts';
+import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES, proposing } from './import.ts';
 import { ImportKind } from './import-kind.ts';
 
 export const CSV_TYPE = 'text/csv';
@@ -79,7 +79,8 @@ const ReadFile = z
       .optional()
       .meta({ description: 'CSV only: the encoding that it was read in', example: 'Windows-1252' }),
     isEncodingAssumed: z.boolean().optional().meta({
-      description: 'CSV only. true: nothing in the file names the encoding. Look at the letters with accents',
+      description:
+        'CSV only. true: the encoding is a guess, because nothing names it and the bytes do not show it. Look at the letters with accents',
     }),
     separator: z.string().optional().meta({ description: 'CSV only', example: ';' }),
     country: z.string().meta({
@@ -110,6 +111,7 @@ export const ImportedTable = z
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its rows` }),
     headings: Headings.optional().meta({ description: 'Absent: the file is empty' }),
     notices: z.array(TableFault).meta({ description: NOTICES }),
+    ...proposing,
     ...unwritten,
     proposal: z
       .object({ id: Id, steps: z.int().min(1) })

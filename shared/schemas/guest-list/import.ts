@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Lodging } from '#shared/schemas/places/lodging.ts';
-import { QueryBoolean, queryInteger } from '#shared/schemas/query.ts';
+import { QueryBoolean, queryJson, queryInteger } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { deciding, unwritten } from './decision.ts';
@@ -28,7 +28,31 @@ export const GuestList = z
     example: 'Name;Department;Party size;E-mail\r\nZoë Łukasiewicz;OTHER;2;zoe@example.org\r\n',
   });
 
+const FieldName = z.string().max(100);
+
 export const importing = {
+  columns: queryJson(
+    z.record(z.string().min(1).max(500), FieldName.nullable()),
+    '{"Pax name":"name","Remarks by agency":""}',
+  )
+    .optional()
+    .meta({
+      override: { type: 'string' },
+      description:
+        'A JSON object with the field of each heading that is not known, or is known as something else: the name of a field, such as `lodging.room`, or its heading. An empty text or null leaves the column out',
+      example: '{"Pax name":"name","Remarks by agency":""}',
+    }),
+  defaults: queryJson(
+    z.record(FieldName, z.union([z.string().min(1).max(500), z.number(), z.boolean()])),
+    '{"department":"OTHER"}',
+  )
+    .optional()
+    .meta({
+      override: { type: 'string' },
+      description:
+        'A JSON object with the values of fields without a column or with a blank cell, as a cell has them. They hold for new records, and change none that is stored',
+      example: '{"department":"OTHER"}',
+    }),
   headingRow: queryInteger(1, 20_000).optional().meta({
     description:
       'The row of the headings; the first row of the sheet is 1. Default: found by the known headings. `headings` of the answer says where',
@@ -40,8 +64,9 @@ export const importing = {
   }),
   ignoreUnknown: QueryBoolean.optional().meta({
     description:
-      'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
+      'Ignore unknown columns, and the second of two with the same meaning. By default `notices` names each unknown column, and says which field it looks like',
   }),
+  strict: QueryBoolean.optional().meta({ description: 'true: an unknown column is an error. Default: false' }),
   dates: z.enum(DATE_ORDERS).optional().meta({
     description:
       'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',
@@ -74,6 +99,24 @@ export type ListFault = z.infer<typeof ListFault>;
 
 /** How the document describes the notices of an import. */
 export const NOTICES = `What needs a look and is no error: cells that were read with care, and rows that were left out. The first ${MAX_FAULTS} different ones, in the form of \`errors\``;
+
+/** A field that an unknown column may be meant for. */
+const ProposedColumn = z
+  .object({
+    column: z.string().meta({ description: 'The heading', example: 'Pax e-mails' }),
+    field: z
+      .string()
+      .nullable()
+      .meta({ description: 'The field for `columns`. null: none is like it', example: 'email' }),
+    reason: z.string().meta({ example: 'its cells are e-mail addresses' }),
+  })
+  .meta({ id: 'ProposedColumn' });
+export const proposing = {
+  proposedColumns: z.array(ProposedColumn).optional().meta({
+    description:
+      'Only on a dry run: fields for the unknown columns, best first, by the words of their headings and by what their cells look like. Send those that are right in `columns`',
+  }),
+};
 
 /** Where the headings are, in an answer. */
 export const Headings = z
@@ -121,6 +164,7 @@ export const ImportResult = z
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
     headings: Headings.optional().meta({ description: 'Absent: the list is empty' }),
     notices: z.array(ListFault).meta({ description: NOTICES }),
+    ...proposing,
     ...unwritten,
     ...warned,
   })

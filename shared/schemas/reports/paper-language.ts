@@ -17,7 +17,7 @@ export const PaperLanguage = z
   .meta({
     id: 'PaperLanguage',
     description:
-      'The language of the fixed words and dates of papers: en, fr, de, es, pt, it, pl, ar, ja or zh. Two with a plus sign, such as en+fr, are printed side by side. What people typed stays as it is. CSV and calendars are in English',
+      'The language of the fixed words and dates of papers: en, fr, de, es, pt, it, pl, ar, ja or zh. Two with a plus sign, such as en+fr, are printed side by side. What people typed stays as it is. Calendars speak it too. CSV is in English',
     example: 'en+fr',
   });
 

@@ -18,7 +18,8 @@ const fields = {
     description: 'The name by which lists and reports are sorted. Default: `name`',
     example: 'Łukasiewicz, Zoë',
   }),
-  title: line(100).optional().meta({ example: 'Ambassador' }),
+  title: line(100).optional().meta({ description: 'The form of address', example: 'H.E.' }),
+  position: line(100).optional().meta({ description: 'The office that they hold', example: 'Ambassador' }),
   organization: line(200).optional().meta({ example: 'Embassy of Iceland' }),
   department: Department,
   partySize: z
@@ -39,7 +40,7 @@ const fields = {
     description: 'true: the guest agreed to get messages about their rides on `phone`. Default: false',
   }),
   language: z.enum(LANGUAGES).optional().meta({
-    description: "The language of the guest's page and messages. Default: the first one of `pdf.language`",
+    description: "The language of the guest's page, messages and calendar. Default: the first one of `pdf.language`",
   }),
   email: Email.optional(),
   emergencyContact: EmergencyContact.optional(),

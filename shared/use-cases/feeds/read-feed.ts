@@ -1,6 +1,4 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
-import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { endingOf, isOpenFeed, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
@@ -8,7 +6,6 @@ import { later } from '#shared/domain/time/days.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { findFeed } from '#shared/entities/feeds/feed.ts';
-import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { openText, sealText } from '#shared/platform/sealed-text.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
@@ -20,14 +17,10 @@ import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import {
-  driverCalendarOptions,
-  guestCalendarOptions,
-  withPrintedDriver,
-} from '#shared/use-cases/reports/printed-facts.ts';
+import { type Calendar, calendarText, driverCalendar, guestCalendar } from './calendars.ts';
 
 /** Raise it when the code makes another calendar from the same records, so that a deployed change shows at once. */
-const PURPOSE = 'the answer of a calendar feed, 1';
+const PURPOSE = 'the answer of a calendar feed, 2';
 /** An answer is worked out anew after this time, whatever happened. */
 const LIFE_MS = 12 * HOUR_MS;
 /** What no calendar reads any more goes away after this time. */
@@ -116,27 +109,11 @@ function unknownFeed() {
 /** The refresh interval that we suggest to calendar apps. Most refresh less often. */
 const REFRESH_SECONDS = 15 * 60;
 
-interface Schedule {
-  readonly name: string;
-  readonly activities: readonly Activity[];
-  readonly options: CalendarOptions;
-}
-
-const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Schedule>>> = {
-  VIP: async (id) => {
-    const { activities, settings, vip } = await vipItinerary(id, {});
-    const options = await guestCalendarOptions(activities, settings);
-    return { name: vip.name, activities: activities.map(withPrintedDriver), options };
-  },
+const CALENDARS: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Calendar>>> = {
+  VIP: async (id) => guestCalendar(await vipItinerary(id, {})),
   DRIVER: async (id) => {
-    const [found, { activities }, settings] = await Promise.all([
-      findDriver(id),
-      resourceSchedule('DRIVER', id, {}),
-      readSettings(),
-    ]);
-    const { name } = requireLive(found, 'driver', id);
-    const options = await driverCalendarOptions(activities, settings);
-    return { name, activities, options };
+    const [found, { activities }] = await Promise.all([findDriver(id), resourceSchedule('DRIVER', id, {})]);
+    return driverCalendar(requireLive(found, 'driver', id), activities);
   },
 };
 
@@ -149,8 +126,8 @@ interface FeedContent {
 
 /** Works out what a feed shows. The feed of a deleted person is NotFound, and works again after they are restored. */
 export async function workOutFeed({ id, kind }: Pick<FeedRecord, 'id' | 'kind'>): Promise<FeedContent> {
-  const { activities, name, options } = await SCHEDULES[kind](id);
-  const calendar = scheduleCalendar(name, activities, { ...options, refreshSeconds: REFRESH_SECONDS });
+  const { activities, name, options } = await CALENDARS[kind](id);
+  const calendar = calendarText({ activities, name, options: { ...options, refreshSeconds: REFRESH_SECONDS } });
   return { calendar, restsOn: [...new Set([id, ...activities.flatMap(namedBy)])] };
 }
 

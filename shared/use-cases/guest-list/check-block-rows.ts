@@ -60,6 +60,7 @@ export async function checkBlockRows(
   return {
     rows: read.count,
     ignored: read.ignored,
+    unknown: read.unknown,
     notices: read.notices,
     headings: read.headings,
     faults: [...read.faults, ...named.faults, ...timed.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row),

@@ -61,6 +61,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   return {
     rows: read.count,
     ignored: read.ignored,
+    unknown: read.unknown,
     skipped,
     waiting,
     notices: read.notices,

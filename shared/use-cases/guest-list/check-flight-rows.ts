@@ -1,18 +1,24 @@
 import pMap from 'p-map';
+import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
+import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
 import { nextFlight } from '#shared/domain/guest-list/next-flight.ts';
-import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { type ParsedRow, parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { clockAt } from '#shared/domain/time/zoned.ts';
 import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
@@ -26,6 +32,38 @@ export function findGuestsIn(vips: Awaited<ReturnType<typeof allVips>>) {
   return guestFinder(vips, (ref) => idFrom('vip', seedOfRef(ref)));
 }
 
+/** Returns a function that counts the people of guests, with their companions. */
+export function peopleIn(vips: Awaited<ReturnType<typeof allVips>>): (ids: readonly string[]) => number {
+  const known = byId(vips);
+  return (ids) => seatsNeeded(ids, known);
+}
+
+type Listed = ParsedRow<NewFlight>;
+
+/**
+ * Returns the rows whose date of departure is only assumed with the date of a stored flight, if one of the day before lands on the date of
+ * the row, and none of that day is stored.
+ */
+async function onStoredDays(
+  rows: readonly Listed[],
+  assumed: ReadonlySet<number>,
+  timezone: string,
+): Promise<Listed[]> {
+  const daysOf = ({ fields: { flightDate, flightNumber } }: Listed) => {
+    const before = later(`${flightDate}T00:00:00Z`, -DAY_MS).slice(0, 10);
+    return { before, own: flightIdOf(flightNumber, flightDate), other: flightIdOf(flightNumber, before) };
+  };
+  const open = rows.filter(({ row }) => assumed.has(row));
+  const stored = byId(await findFlights([...new Set(open.map(daysOf).flatMap(({ other, own }) => [own, other]))]));
+  return rows.map((each) => {
+    const { before, other, own } = daysOf(each);
+    const flight = assumed.has(each.row) && !stored.has(own) ? stored.get(other) : undefined;
+    const lands = flight && presentFlight(flight, later(`${before}T00:00:00Z`, 0)).arrival.scheduledTime;
+    const isIt = typeof lands === 'string' && clockAt(lands, timezone).date === each.fields.flightDate;
+    return isIt ? { ...each, fields: { ...each.fields, flightDate: before } } : each;
+  });
+}
+
 /** Reads rows of flights. A flight needs no provider: without one, its times are those of the list. */
 export async function checkFlightRows(
   context: UseCaseContext,
@@ -34,9 +72,12 @@ export async function checkFlightRows(
 ): Promise<CheckedTable> {
   await requireFlights();
   const read = readRows(FLIGHTS, rows, means);
-  const findGuests = findGuestsIn(await allVips());
-  const resolved = flightRows(read, { timezone, findGuests });
-  const { faults, parsed } = parseRows({ ...read, rows: resolved.rows }, checkedBy(NewFlight));
+  const vips = await allVips();
+  const joined = withAirline(read, 'flightNumber');
+  const peopleOf = peopleIn(vips);
+  const resolved = flightRows({ ...read, rows: joined.rows }, { timezone, findGuests: findGuestsIn(vips), peopleOf });
+  const { faults, parsed: listed } = parseRows({ ...read, rows: resolved.rows }, checkedBy(NewFlight));
+  const parsed = await onStoredDays(listed, resolved.assumed, timezone);
   const idOf = ({ fields }: (typeof parsed)[number]): string => flightIdOf(fields.flightNumber, fields.flightDate);
   const first = new Map<string, number>();
   const twice: RowFault[] = [];
@@ -46,13 +87,14 @@ export async function checkFlightRows(
     else
       twice.push({ row: each.row, message: `is the same flight as row ${earlier}: write all its guests in one row` });
   }
-  const all = [...read.faults, ...resolved.faults, ...faults, ...twice].sort((a, b) => a.row - b.row);
+  const all = [...read.faults, ...joined.faults, ...resolved.faults, ...faults, ...twice].sort((a, b) => a.row - b.row);
   const faulty = new Set(all.map(({ row }) => row));
   const wanted = parsed.filter(({ row }) => !faulty.has(row));
   return {
     rows: read.count,
     ignored: read.ignored,
-    notices: read.notices,
+    unknown: read.unknown,
+    notices: [...read.notices, ...resolved.notices],
     headings: read.headings,
     faults: all,
     write: async () => {

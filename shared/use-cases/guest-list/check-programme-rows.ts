@@ -1,4 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
+import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
 import { entriesOf, planEntries } from '#shared/domain/guest-list/plan-programme.ts';
@@ -36,8 +37,9 @@ export async function checkProgrammeRows(
   const settings = await readSettings();
   const { timezone } = settings;
   const read = readRows(PROGRAMME, rows, means);
-  const facts = await loadProgrammeFacts(read.rows, timezone);
-  const resolved = programmeRows(read, facts.means);
+  const joined = withAirline(read, 'flight');
+  const facts = await loadProgrammeFacts(joined.rows, settings);
+  const resolved = programmeRows({ ...read, rows: joined.rows }, facts.means);
   const { isKnown, near, stored } = await storedFor(resolved.activities);
   const { recognised, refused } = recogniseActivities(resolved.activities, near, { idFrom, isKnown });
   const derived = await findActivities(recognised.flatMap(({ id }) => (stored.has(id) ? [] : [id])));
@@ -71,6 +73,7 @@ export async function checkProgrammeRows(
   const entryFaults = [...refused.map((each) => ({ ...each, field: 'title' })), ...gone, ...faults, ...plan.faults];
   const allFaults: RowFault[] = [
     ...read.faults,
+    ...joined.faults,
     ...resolved.faults,
     ...entryFaults.map(({ activity, field, message }) => read.faultAt(activity.listed, field, message)),
   ];
@@ -80,7 +83,8 @@ export async function checkProgrammeRows(
   return {
     rows: read.count,
     ignored: read.ignored,
-    notices: read.notices,
+    unknown: read.unknown,
+    notices: [...read.notices, ...resolved.notices],
     headings: read.headings,
     faults: allFaults.sort((a, b) => a.row - b.row),
     write: async () => ({

@@ -53,6 +53,7 @@ export async function checkWayRows(
   return {
     rows: read.count,
     ignored: read.ignored,
+    unknown: read.unknown,
     notices: read.notices,
     headings: read.headings,
     faults: all,

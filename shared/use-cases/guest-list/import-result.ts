@@ -11,6 +11,7 @@ import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-wa
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { CheckedGuestList } from './import-vips.ts';
 import { newHere } from './known-ids.ts';
+import { proposedColumns } from './propose-columns.ts';
 
 /** VIPs whose warnings are read in parallel. */
 const BATCH_SIZE = 10;
@@ -20,7 +21,7 @@ const BATCH_SIZE = 10;
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export async function importResult(
-  { faults, headings, ignored, notices, present, rows, skipped, waiting }: CheckedGuestList,
+  { faults, headings, ignored, notices, present, rows, skipped, unknown, waiting }: CheckedGuestList,
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> {
@@ -42,6 +43,7 @@ export async function importResult(
     faults: faults.length,
     errors: shown(faults),
     notices: shown(notices),
+    ...(await proposedColumns(unknown, dryRun)),
     ...(headings === undefined ? {} : { headings: { row: headings } }),
     waiting: [...waiting],
     skipped,

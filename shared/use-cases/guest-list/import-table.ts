@@ -8,14 +8,13 @@ import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
-import { SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
+import { isListOf, SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
-import { decisionsOf } from '#shared/schemas/guest-list/decision.ts';
 import {
   type ImportedTable,
   type ImportQuery,
@@ -37,10 +36,11 @@ import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
-import { checkGuestRows, type GuestMeans, importGuests } from './import-vips.ts';
+import { checkGuestRows, type GuestMeans, importGuests, readingOf, requireWishes } from './import-vips.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
+import { proposedColumns } from './propose-columns.ts';
 import { invalidTable, tableResult } from './table-result.ts';
 
 /**
@@ -56,7 +56,11 @@ export async function importTable(
   const checked = await checkRows(context, table, query, settings);
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
   return tableResult(
-    { kind: query.kind, file: fileOf(table, settings) },
+    {
+      kind: query.kind,
+      file: fileOf(table, settings),
+      ...(await proposedColumns(checked.unknown, context.dryRun)),
+    },
     checked,
     await checked.write(),
     context.dryRun,
@@ -68,6 +72,7 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
     named: sheet,
     usual: SHAPES[kind].sheets,
     isSame: (a: string, b: string) => plainText(a) === plainText(b),
+    fits: (rows: GivenTable['rows']) => isListOf(kind, rows),
   };
   try {
     return await readTable(sent, wanted);
@@ -93,26 +98,27 @@ function checkRows(
   query: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const { found, rows } = table;
-  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, phones } = query;
-  const decisions = decisionsOf(query);
-  if (!DECIDED.has(kind) && decisions.byRow.size > 0)
-    throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
-  const shape = shapeOf(kind, table);
+  const { found, isEncodingAssumed, rows } = table;
+  const { headingRow, kind } = query;
+  const shape = shapeOf(kind, table, { headingRow });
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const reading = { dates, found, headingRow, ignoreUnknown, takesHidden };
-  const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country, phones) };
+  const reading = { ...readingOf(query), found, isEncodingAssumed };
+  if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
+    throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
+  const cells = { country, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
+  const wishes = requireWishes(shape, reading.asked, cells);
+  const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, { ...reading, decisions, phones });
+      return checkVipRows(context, rows, reading);
     case 'DRIVERS':
-      return checkFlatRows(context, DRIVER_KIND, rows, { ...means, decisions });
+      return checkFlatRows(context, DRIVER_KIND, rows, means);
     case 'VEHICLES':
-      return checkFlatRows(context, VEHICLE_KIND, rows, { ...means, decisions });
+      return checkFlatRows(context, VEHICLE_KIND, rows, means);
     case 'PLACES':
-      return checkFlatRows(context, PLACE_KIND, rows, { ...means, decisions });
+      return checkFlatRows(context, PLACE_KIND, rows, means);
     case 'PROGRAMME':
       return checkProgrammeRows(context, rows, means);
     case 'FLIGHTS':

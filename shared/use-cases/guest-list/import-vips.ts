@@ -1,17 +1,24 @@
+import type * as z from 'zod';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
+import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
+import type { TableShape } from '#shared/domain/guest-list/field.ts';
+import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
+import { type AskedColumns, wishesOf } from '#shared/domain/guest-list/wishes.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
+import { NONE_UNKNOWN } from '#shared/domain/guest-list/list-table.ts';
 import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
-import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
-import { MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
+import { type Decisions, decisionsOf, type Waiting } from '#shared/schemas/guest-list/decision.ts';
+import { type importing, MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -40,12 +47,36 @@ export interface CheckedGuestList extends GuestList {
 export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {
   readonly decisions: Decisions;
   readonly phones?: Phones | undefined;
+  readonly asked?: AskedColumns;
 };
+
+/** Returns what the request asks of the columns of its list. Throws ValidationFailed if it asks for what there is not. */
+export function requireWishes(shape: TableShape, asked: AskedColumns | undefined, means: CellMeans) {
+  const wishes = wishesOf(shape, asked ?? {}, means);
+  if ('message' in wishes) throw invalidField(`query.${wishes.parameter}`, wishes.message);
+  return wishes;
+}
+
+/** Returns how the request wants its list to be read. */
+export function readingOf(query: z.output<z.ZodObject<typeof importing>>): GuestMeans {
+  const {
+    columns,
+    dates,
+    defaults,
+    headingRow,
+    hidden: takesHidden,
+    ignoreUnknown = false,
+    phones,
+    strict = false,
+  } = query;
+  const asked = { columns, defaults };
+  return { asked, dates, decisions: decisionsOf(query), headingRow, ignoreUnknown, phones, strict, takesHidden };
+}
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
 export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
-  const none = { guests: [], rows: 0, ignored: [], notices: [], headings: undefined };
+  const none = { guests: [], rows: 0, ignored: [], unknown: NONE_UNKNOWN, notices: [], headings: undefined };
   return 'fault' in read
     ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
     : checkGuestRows(read.rows, reading);
@@ -58,7 +89,12 @@ export async function checkGuestRows(
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
   const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country };
-  return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places, reading.decisions);
+  const wishes = requireWishes(VIPS, reading.asked, means);
+  return checked(
+    guestsOf(rows, { ...means, ...reading, ...wishes, check: checkedBy(NewVip) }),
+    places,
+    reading.decisions,
+  );
 }
 
 async function checked(

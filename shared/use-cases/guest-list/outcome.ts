@@ -1,4 +1,5 @@
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import type { UnknownColumns } from '#shared/domain/guest-list/list-table.ts';
 import type { Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { ImportedTable } from '#shared/schemas/guest-list/import-file.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -20,6 +21,7 @@ export interface CheckedTable {
   /** The number of rows that are records. */
   readonly rows: number;
   readonly ignored: readonly string[];
+  readonly unknown: UnknownColumns;
   readonly faults: readonly RowFault[];
   /** The rows that are like a record. None where rows cannot be. */
   readonly waiting?: readonly Waiting[];

@@ -4,31 +4,61 @@ import { flightFinder, flightIdsIn } from '#shared/domain/guest-list/find-flight
 import type { ProgrammeMeans } from '#shared/domain/guest-list/programme-rows.ts';
 import type { ListedRow } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { wayMinutesOf } from '#shared/domain/ways/travel-of.ts';
+import { placeCode } from '#shared/domain/ways/ways.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { findGuestsIn } from './check-flight-rows.ts';
+import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { findGuestsIn, peopleIn } from './check-flight-rows.ts';
+import { placeFinder } from './lodging-places.ts';
 
 /** Reads what the cells of a programme may name: guests, vehicles, drivers and the flights of its rows. */
-export async function loadProgrammeFacts(rows: readonly ListedRow[], timezone: string) {
+export async function loadProgrammeFacts(rows: readonly ListedRow[], settings: SettingsRecord) {
   const named = rows.flatMap((row) => flightsOf(row));
-  const [vips, vehicles, drivers, flights] = await Promise.all([
+  const [vips, vehicles, drivers, flights, minutesBetween] = await Promise.all([
     allVips(),
     allVehicles(),
     allDrivers(),
     findFlights([...new Set(named)]),
+    waysOfRides(rows, settings),
   ]);
   const means: ProgrammeMeans = {
-    timezone,
+    timezone: settings.timezone,
+    minutesBetween,
+    peopleOf: peopleIn(vips),
     findGuests: findGuestsIn(vips),
     ...fleetFinders(vehicles, drivers),
     findFlight: flightFinder(new Set(flights.flatMap(({ deletedAt, id }) => (deletedAt ? [] : [id])))),
   };
   return { means, related: { vips: byId(vips), vehicles: byId(vehicles), drivers: byId(drivers) } };
+}
+
+/** Returns how long the ways of rides are that have no end. Reads nothing if all have one. */
+async function waysOfRides(
+  rows: readonly ListedRow[],
+  settings: SettingsRecord,
+): Promise<ProgrammeMeans['minutesBetween']> {
+  const open = rows.filter(({ input }) => input['endTime'] === undefined);
+  const stops = open.flatMap(({ input }) => [input['pickupLocation'], input['dropoffLocation']]);
+  const texts = stops.filter((stop) => typeof stop === 'string');
+  if (texts.length === 0) return () => undefined;
+  const find = placeFinder(await allPlaces());
+  const idOf = (text: string): string | undefined => {
+    const found = find(text);
+    return 'id' in found ? found.id : undefined;
+  };
+  const minutesOf = wayMinutesOf(settings, await loadWays(texts.map(idOf)));
+  return (from, to, start) => {
+    const [left, reached] = [idOf(from), idOf(to)];
+    return left && reached ? minutesOf(placeCode(left), placeCode(reached), start) : undefined;
+  };
 }
 
 /** Returns functions that find the vehicle and the driver of a cell. */

@@ -1,6 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { carPlaceText } from '#shared/domain/messages/templates/car-place.ts';
-import { type CarPlace, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
+import { type CarPlace, carPlaceOf, carPlaceText } from '#shared/domain/motorcades/car-place.ts';
+import { lastChange } from '#shared/domain/records.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { formationsOf } from './formations.ts';
@@ -21,7 +21,9 @@ export async function placesOfCars(
     cars.flatMap((ride) => {
       const formation = formations.find(({ motorcade }) => motorcade.id === ride.motorcadeId);
       const car = formation?.cars.find(({ id }) => id === ride.id);
-      return formation && car ? [[ride.id, carPlaceOf(car, formation.cars, vehicles)] as const] : [];
+      if (!formation || !car) return [];
+      const updatedAt = lastChange(formation.motorcade, ...formation.cars, ...vehicles.values());
+      return [[ride.id, { ...carPlaceOf(car, formation.cars, vehicles), updatedAt }] as const];
     }),
   );
 }

@@ -75,9 +75,9 @@ async function tryToMake(context: UseCaseContext, claimed: PendingReport, fonts:
   const subjects = await reportSubjects(wanted, kind.takes);
   const of = Math.max(subjects.ids.length, 1);
   const settings = settingsFor(await readSettings(), wanted);
-  const { format } = wanted;
+  const { format, language } = wanted;
   const onPart = (done: number) => commit({ writes: [tellProgress(claimed, { status: 'PENDING', done, of })] });
-  const options = { format, now, settings, fonts, onPart, marks: marksOf(wanted), superseded };
+  const options = { format, language, now, settings, fonts, onPart, marks: marksOf(wanted), superseded };
   const contents = await kind.read(context, wanted, subjects, options);
   const printed = await printReport(claimed, kind, { ...contents, date: wanted.date, wanted }, options);
   const ready = readyReport({ ...claimed, progress: { status: 'PENDING', done: of, of } });

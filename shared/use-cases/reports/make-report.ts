@@ -32,6 +32,7 @@ export async function makeReport(
     now: context.now,
     settings: settingsFor(await readSettings(), wanted),
     fonts,
+    language: wanted.language,
     marks: marksOf(wanted),
   };
   // If a person is erased meanwhile, the report is made again without them.

@@ -1,4 +1,3 @@
-import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
@@ -43,27 +42,6 @@ export async function driverFacts(activities: readonly Activity[], settings: Set
     placesOfCars(activities.map(({ id, motorcadeId }) => ({ id, motorcadeId }))),
   ]);
   return { ...facts, cars };
-}
-
-/** Reads what the calendar of a guest shows besides the activities: the places. */
-export async function guestCalendarOptions(
-  activities: readonly Activity[],
-  { timezone }: SettingsRecord,
-): Promise<CalendarOptions> {
-  return { timezone, facts: { places: await placesOf(activities) } };
-}
-
-/** Reads what the calendar of a driver shows besides the activities: phones, flights, places and alarms. */
-export async function driverCalendarOptions(
-  activities: readonly Activity[],
-  settings: SettingsRecord,
-): Promise<CalendarOptions> {
-  return {
-    timezone: settings.timezone,
-    facts: await driverFacts(activities, settings),
-    isForDriver: true,
-    alarmMinutes: settings.reminderMinutes,
-  };
 }
 
 /** Returns a VIP with phone numbers in the international format. */

@@ -20,6 +20,8 @@ export interface ReportOptions {
   readonly now: string;
   readonly settings: SettingsRecord;
   readonly fonts: FontFiles;
+  /** The language that the request asks for; the settings have it too. */
+  readonly language?: string | undefined;
   /** Default: none. */
   readonly marks?: Marks;
   /** The report that it replaces, with the rows that it printed. */

@@ -1,6 +1,5 @@
 import { zipSync } from 'fflate';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
-import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
@@ -12,6 +11,7 @@ import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { calendarOptions, calendarText } from '#shared/use-cases/feeds/calendars.ts';
 import { comparedPaper, keptRow, type PrintedRow, textFile } from './compared-paper.ts';
 import { printEach } from './print-each.ts';
 import { driverFacts, printedFacts, withPrintedDriver } from './printed-facts.ts';
@@ -79,7 +79,7 @@ export async function scheduleFile(
   options: ReportOptions,
 ): Promise<ReportFile> {
   const { format, settings } = options;
-  if (format === 'ICS') return calendarFile(reader, schedules, facts, options);
+  if (format === 'ICS') return calendarFile(reader, schedules, options);
   if (format === 'CSV') return textFile(scheduleCsv(schedules.map(withPrintedPhones), settings.timezone, facts));
   const { changes, rows, sheet: sheets } = comparedSchedules(schedules, facts, options);
   const title = `title${reader}` as const;
@@ -131,13 +131,12 @@ export async function zipFile(
   return { bytes: zipSync(files, { level: 0, mtime: now }), pages };
 }
 
-/** Makes the calendar of one or more schedules. In that of several people, each entry names whose it is. */
-function calendarFile(
+/** Makes the calendar of one or more schedules. In that of several people, each entry names whose it is, and shows what the first of them sees. */
+async function calendarFile(
   reader: Reader,
   schedules: readonly Schedule[],
-  facts: PrintedFacts,
-  { settings }: ReportOptions,
-): ReportFile {
+  { language, settings }: ReportOptions,
+): Promise<ReportFile> {
   const [first, ...others] = schedules;
   const title = first?.person.name ?? paperWording(settings).say(`title${reader}`);
   const name = others.length > 0 ? `${schedules.length} schedules` : title;
@@ -146,10 +145,14 @@ function calendarFile(
   const owners = new Map(
     [...Map.groupBy(owned, ({ id }) => id)].map(([id, all]) => [id, all.map((each) => each.name)] as const),
   );
-  const forDriver = reader === 'DRIVER_SCHEDULE' ? { isForDriver: true, alarmMinutes: settings.reminderMinutes } : {};
-  const whose = others.length > 0 ? { owners } : {};
-  const options = { timezone: settings.timezone, facts, ...forDriver, ...whose };
-  return textFile(scheduleCalendar(name, uniqueActivities(printed), options));
+  const activities = uniqueActivities(printed);
+  const person = { kind: reader, id: first?.person.id ?? '' };
+  const isOfOneGuest = first !== undefined && others.length === 0 && 'language' in first.record;
+  const own = isOfOneGuest && language === undefined ? first.record : {};
+  const options = await calendarOptions(person, activities, settings, own);
+  return textFile(
+    calendarText({ name, activities, options: { ...options, ...(others.length > 0 ? { owners } : {}) } }),
+  );
 }
 
 /** Returns a schedule whose drivers have phone numbers in the international format. */

@@ -7,7 +7,6 @@ import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.
 import { isOver, isSentByTime, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
-import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { findFeeds } from '#shared/entities/feeds/feed.ts';
 import { guestLinksOn } from '#shared/entities/guest-links/guest-link.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -17,11 +16,8 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { pageFacts } from '#shared/use-cases/guest-links/guest-page.ts';
 import { reminderFacts } from '#shared/use-cases/messages/remind-drivers.ts';
-import {
-  driverCalendarOptions,
-  guestCalendarOptions,
-  withPrintedDriver,
-} from '#shared/use-cases/reports/printed-facts.ts';
+import { calendarOptions } from '#shared/use-cases/feeds/calendars.ts';
+import { withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
 
 /** What reaches a person: their id, and what they read. */
 type Reached = readonly [personId: string, content: unknown];
@@ -56,17 +52,18 @@ export const PAPERS_CARRIED_BY = 'make-reports';
 
 async function presented(activity: ActivityRecord) {
   const [settings, related] = await Promise.all([readSettings(), relatedRecords([activity])]);
-  return { settings, shown: presentActivity(activity, related), wording: wordingOf(settings) };
+  return { settings, shown: presentActivity(activity, related) };
 }
 
 async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]> {
   const { driverId } = activity;
   if (driverId === undefined) return [];
-  const { settings, shown, wording } = await presented(activity);
-  const [options, facts] = await Promise.all([driverCalendarOptions([shown], settings), reminderFacts(activity)]);
+  const { settings, shown } = await presented(activity);
+  const reader = { kind: 'DRIVER_SCHEDULE', id: driverId } as const;
+  const [options, facts] = await Promise.all([calendarOptions(reader, [shown], settings), reminderFacts(activity)]);
   const ride = rideOf(activity, driverId);
   const reminder = ride && reminderText({ ...facts, ride, minutesLeft: 0, timezone: settings.timezone });
-  return [[driverId, [activity, entryOf(shown, wording, options), reminder]]];
+  return [[driverId, [activity, entryOf(shown, options), reminder]]];
 }
 
 async function reachByPage(
@@ -95,7 +92,11 @@ async function reachByCalendar(activity: ActivityRecord): Promise<readonly Reach
   if (activity.deletedAt || activity.vipIds.length === 0) return [];
   const readers = (await findFeeds(activity.vipIds)).filter(isOpenFeed);
   if (readers.length === 0) return [];
-  const { settings, shown, wording } = await presented(activity);
-  const entry = entryOf(withPrintedDriver(shown), wording, await guestCalendarOptions([shown], settings));
-  return [...byId(readers).keys()].map((id) => [id, entry]);
+  const { settings, shown } = await presented(activity);
+  return Promise.all(
+    [...byId(readers).keys()].map(async (id) => {
+      const options = await calendarOptions({ kind: 'VIP_SCHEDULE', id }, [shown], settings);
+      return [id, entryOf(withPrintedDriver(shown), options)] as const;
+    }),
+  );
 }

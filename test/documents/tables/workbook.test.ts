@@ -5,7 +5,7 @@ import { readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { workbookOf } from '#test/support/workbooks.ts';
 
-const WANTED = { usual: ['Data'], isSame: (a: string, b: string) => a === b };
+const WANTED = { usual: ['Data'], isSame: (a: string, b: string) => a === b, fits: () => false };
 function read(bytes: Uint8Array) {
   return readTable({ bytes, mediaType: '' }, WANTED);
 }
@@ -144,6 +144,128 @@ describe('a workbook', () => {
   });
 });
 
+describe('what a sheet shows beside its texts', () => {
+  const STRUCK = {
+    styles:
+      '<styleSheet><fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs><dxfs><dxf><font><strike/></font></dxf></dxfs></styleSheet>',
+    texts:
+      '<sst><si><r><rPr><strike/></rPr><t>old </t></r><r><t>new</t></r></si><si><r><rPr><strike/></rPr><t>all</t></r></si><si><t>plain</t></si></sst>',
+  };
+
+  it('are rows that are hidden, cells that are struck through, and merged cells', async () => {
+    const rows = [
+      '<row r="1"><c s="1"><v>1</v></c><c s="2"><v>2</v></c><c s="1"/></row>',
+      '<row r="2" hidden="1"><c><v>3</v></c></row><row r="3" ht="0"/><row r="4" hidden="0"/>',
+      '<row r="5"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>',
+      '<row r="6"><c t="inlineStr"><is><r><t>new</t></r><r><rPr><strike val="true"/></rPr><t> old</t></r></is></c></row>',
+    ];
+    const merged =
+      '<mergeCells><mergeCell ref="B2:C4"/><mergeCell ref="A9:A1048576"/><mergeCell ref="A"/></mergeCells>';
+    const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData>${merged}</worksheet>`;
+    const table = await read(rawBook({ ...STRUCK, sheet }));
+    expect(table.rows).toEqual([['1', '2'], ['3'], [], [], ['new', 'all', 'plain'], ['new']]);
+    expect(table.found).toEqual({
+      faults: [],
+      notices: [5, 6].map((row) => ({
+        row,
+        place: 0,
+        read: 'new',
+        message: expect.stringContaining('struck through'),
+      })),
+      hidden: new Set([2, 3]),
+      struck: new Map([
+        [1, new Set([0])],
+        [5, new Set([1])],
+      ]),
+      merged: [
+        { top: 2, left: 1, bottom: 4, right: 2 },
+        { top: 9, left: 0, bottom: 20_000, right: 0 },
+      ],
+    });
+  });
+});
+
+describe('which sheet is read', () => {
+  const FITS = (rows: readonly (readonly string[])[]) => rows.some(([first]) => first === 'Wanted');
+  const choose = (bytes: Uint8Array, named?: string) =>
+    readTable({ bytes, mediaType: '' }, { ...WANTED, fits: FITS, named }).then(({ sheet }) => sheet);
+  const [wanted, other] = [
+    [['Wanted'], ['a']],
+    [['Other'], ['b']],
+  ];
+
+  it.each<[string, Parameters<typeof workbookOf>[0], string | RegExp]>([
+    ['the one with the usual name', { A: wanted, Data: other }, 'Data'],
+    ['the only one that holds something', { A: [], B: other }, 'B'],
+    ['the only one with the headings', { A: other, B: wanted, C: other }, 'B'],
+    [
+      'of several with the headings, the one with the usual word in its name',
+      { A: wanted, 'Sheet 1 - Data': wanted },
+      'Sheet 1 - Data',
+    ],
+    ['none of several with the headings', { A: wanted, B: wanted }, /several sheets that may be meant.*“A”, “B”$/],
+    ['none without the headings', { A: other, B: other }, /none is named Data/],
+    ['none that is empty', { A: [] }, /^is empty$/],
+  ])('%s', async (_what, sheets, sheet) => {
+    const chosen = await choose(workbookOf(sheets)).catch((error: unknown) => String(error).replace(/^\w+: /, ''));
+    expect(chosen).toEqual(typeof sheet === 'string' ? sheet : expect.stringMatching(sheet));
+  });
+
+  it('no hidden one, unless it is named', async () => {
+    const book = (...sheets: string[]) =>
+      rawBook({ sheets: sheets.join(''), sheet: sheetOf('<row><c><v>1</v></c></row>') });
+    const hidden = '<sheet name="A" state="veryHidden" r:id="r1"/>';
+    expect(await choose(book(hidden, '<sheet name="B" r:id="r1"/>'))).toBe('B');
+    expect(await choose(book(hidden), 'A')).toBe('A');
+    await expect(choose(book(hidden))).rejects.toThrow(/^has only hidden sheets$/);
+  });
+});
+
+describe('another file than a table is named for what it is', () => {
+  const zipOf = (name: string, first: Zippable = {}) => zipSync({ ...first, [name]: strToU8('x') });
+  const ods = { mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }] } as Zippable;
+  const ole = (stream: string) =>
+    Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), Buffer.from(stream, 'utf16le')]);
+  const text = (content: string) => Buffer.from(content);
+
+  it.each<[string, Uint8Array, RegExp]>([
+    ['.ods', zipOf('content.xml', ods), /^is an OpenDocument spreadsheet \(\.ods\): save it as \.xlsx$/],
+    ['.odt', zipOf('content.xml'), /OpenDocument file/],
+    ['.numbers', zipOf('Index/Document.iwa'), /Numbers document: export it as Excel/],
+    ['.xlsb', zipOf('xl/workbook.bin'), /\.xlsb\): save it as/],
+    ['.docx', zipOf('word/document.xml'), /text document \(\.docx/],
+    ['.pptx', zipOf('ppt/presentation.xml'), /presentation/],
+    ['a packed workbook', zipOf('list.xlsx'), /is packed: unpack it/],
+    ['.xls', ole('Workbook'), /is an old \.xls workbook/],
+    ['.xls without its container', Buffer.from([9, 8, 0x10, 0, 0, 6, 5, 0]), /is an old \.xls workbook/],
+    ['.xlsx with a password', ole('EncryptionInfo EncryptedPackage'), /^has a password: save it without one$/],
+    ['.doc', ole('WordDocument'), /text document \(\.doc\)/],
+    ['another old file', ole('x'), /old Office/],
+    ['.pdf', text('%PDF-1.7'), /is a PDF/],
+    ['.png', Buffer.from('\x89PNG\r\n', 'latin1'), /is a picture/],
+    ['.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /is a picture/],
+    ['.heic', text('\0\0\0\x18ftypheic'), /is a picture/],
+    ['.gz', Buffer.from([0x1f, 0x8b, 8]), /is packed/],
+    ['.rtf', text('{\\rtf1'), /\.rtf/],
+    ['HTML named .xls', text('\uFEFF\n<html><body><table><tr><td>Name</td>'), /^is a web page, not a workbook/],
+    ['a table of HTML', text('<table border=1>'), /web page/],
+    ['XHTML', text('<?xml version="1.0"?>\n<!DOCTYPE html>'), /web page/],
+    ['.mht', text('MIME-Version: 1.0\r\nContent-Type: multipart/related'), /web archive/],
+    [
+      'XML of 2003',
+      text('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="a">'),
+      /XML spreadsheet of 2003/,
+    ],
+    ['.fods', text('<?xml version="1.0"?>\n<office:document xmlns="a">'), /OpenDocument/],
+    ['.slk', text('ID;PWXL'), /SYLK/],
+    ['JSON', text('[{"name":"Ada"}]'), /JSON/],
+    ['a calendar', text('BEGIN:VCALENDAR'), /calendar/],
+    ['a contact', text('BEGIN:VCARD'), /vCard/],
+  ])('%s', async (_what, bytes, message) => {
+    await expect(read(bytes)).rejects.toThrow(message);
+  });
+});
+
 function bomb(): Uint8Array {
   const row = '<row><c><v>1</v></c></row>';
   return rawBook({ sheet: sheetOf(row.repeat(300_000)) });
@@ -167,12 +289,22 @@ describe('a hostile file', () => {
       () => rawBook({ sheet: '<!DOCTYPE a [<!ENTITY b "bbbb">]><worksheet>&b;</worksheet>' }),
       /not a whole/,
     ],
-    ['an old workbook', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /old .xls file/],
+    ['an old workbook', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /old Office/],
     ['macros', () => rawBook({ more: { 'xl/vbaProject.bin': new Uint8Array(10) } }), /holds macros/],
     [
       '1,000 files',
       () => zipSync(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`xl/${n}.xml`, strToU8('<a/>')]))),
       /holds 1001 files/,
+    ],
+    [
+      '10,001 merged cells',
+      () => rawBook({ sheet: `<worksheet>${'<mergeCell ref="A1:A2"/>'.repeat(10_001)}</worksheet>` }),
+      /more merged cells/,
+    ],
+    [
+      'merged cells that overlap',
+      () => rawBook({ sheet: `<worksheet>${'<mergeCell ref="A1:A20000"/>'.repeat(21)}</worksheet>` }),
+      /more merged cells/,
     ],
     ['1,000 sheets', () => rawBook({ sheets: '<sheet name="Data" r:id="r1"/>'.repeat(1_000) }), /more than 100 sheets/],
     ['300,000 rows', bomb, /at most 20000 rows/],

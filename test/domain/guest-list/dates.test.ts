@@ -3,7 +3,7 @@ import { NOT_CALCULATED, readCell } from '#shared/domain/guest-list/cells.ts';
 import { faultOfOrder } from '#shared/domain/guest-list/date-orders.ts';
 import { readDate, usualOrder } from '#shared/domain/guest-list/dates.ts';
 import type { CellKind } from '#shared/domain/guest-list/field.ts';
-import { joinedName } from '#shared/domain/guest-list/read-rows.ts';
+import { joinedName } from '#shared/domain/guest-list/joined-names.ts';
 import { readClock, readOffset, readTime } from '#shared/domain/guest-list/read-time.ts';
 import { clockAt, instantAt } from '#shared/domain/time/zoned.ts';
 
@@ -141,6 +141,7 @@ describe('a time in a cell', () => {
     ['01:30 UTC-5', 'GB', { ms: 1.5 * HOUR, offsetMinutes: -300 }],
     ['01:30 UTC+1', 'GB', { ms: 1.5 * HOUR, offsetMinutes: 60 }],
     ['01:30+5', 'GB', { ms: 1.5 * HOUR, offsetMinutes: 300 }],
+    ['01:30-2', 'GB', { ms: 1.5 * HOUR, offsetMinutes: -120 }],
     ['14:30 BST', 'GB', { ms: 14.5 * HOUR, offsetMinutes: 60 }],
     ['06:15+1d', 'GB', { ms: 30.25 * HOUR }],
     ['06:15 (+1 day)', 'GB', { ms: 30.25 * HOUR }],

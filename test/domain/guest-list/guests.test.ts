@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
+import { readCell } from '#shared/domain/guest-list/cells.ts';
+import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { NewVip } from '#shared/schemas/vips/vip.ts';
 import { checkedBy } from '#shared/use-cases/guest-list/checked-by.ts';
@@ -16,8 +18,8 @@ function findPlace(text: string) {
   return ['Aurora', 'Inn', 'Mill; north'].includes(text) ? { id: `plc_${text}` } : { fault: 'names no place' };
 }
 
-function read(rows: readonly (readonly string[])[], ignoreUnknown = false) {
-  return guestsOf(rows, { ignoreUnknown, check: checkedBy(NewVip), readPhone, findPlace, country: 'GB' });
+function read(rows: readonly (readonly string[])[], ignoreUnknown = false, strict = false) {
+  return guestsOf(rows, { ignoreUnknown, strict, check: checkedBy(NewVip), readPhone, findPlace, country: 'GB' });
 }
 function errorsOf(rows: readonly (readonly string[])[]): string[] {
   return read(rows).faults.map(({ column, message, row }) => `${row} ${column ?? '-'}: ${message}`);
@@ -59,11 +61,10 @@ describe('a heading', () => {
   });
 
   it.each([
-    [['Name', 'Dept', 'Party sise'], '1 Party sise: is not a known column. Known columns: Name, First name, Last name'],
     [['Name', 'Dept', 'Mail', 'email'], '1 email: has the same meaning as the column Mail'],
     [['Name'], '1 Department: is missing: every list needs this column'],
     [['Dept'], '1 Name: is missing: every list needs it, or First name and Last name'],
-  ])('is refused if it is unknown, repeated or missing: %j', (headings, message) => {
+  ])('is refused if it is repeated or missing: %j', (headings, message) => {
     expect(errorsOf([headings, headings.map(() => '')]).join()).toContain(message);
   });
 
@@ -92,6 +93,31 @@ describe('a heading', () => {
         ['', '', 'admin'],
       ]),
     ).toEqual(['2 Last name: is required']);
+  });
+
+  it('that is unknown is left out with a notice, says which field it looks like, and is a fault with strict', () => {
+    const rows = [
+      ['Name', 'Dept', 'Party sise', 'Table'],
+      ['Zoë', 'admin', '3', '7'],
+    ];
+    const { faults, guests, ignored, notices } = read(rows);
+    expect({ faults, ignored, name: guests[0]?.fields.name }).toEqual({
+      faults: [],
+      ignored: ['Party sise', 'Table'],
+      name: 'Zoë',
+    });
+    expect(notices.map(({ column, message }) => `${column} ${message}`)).toEqual([
+      'Party sise is not a known column and was left out. It looks like Party size: columns={"Party sise":"partySize"} takes it so',
+      'Table is not a known column and was left out',
+    ]);
+    const strict = read(rows, false, true);
+    expect(strict.notices).toEqual([]);
+    expect(strict.faults.map(({ message }) => message)).toEqual([
+      'is not a known column. It looks like Party size: columns={"Party sise":"partySize"} takes it so',
+      expect.stringMatching(
+        /^is not a known column. Known columns: Name, First name, Last name.*use ignoreUnknown=true/,
+      ),
+    ]);
   });
 
   it('is ignored with ignoreUnknown and reported', () => {
@@ -162,6 +188,69 @@ describe('a cell', () => {
     const headings = ['Name', 'Dept', 'Emergency contact'];
     expect(errorsOf([headings, ['Zoë', 'admin', 'Jan']])).toEqual(['2 Emergency phone: is required']);
     expect(errorsOf([headings, ['Zoë', 'admin', '']])).toEqual([]);
+  });
+});
+
+describe('the letters of a cell', () => {
+  const read = (cell: string, isEncodingAssumed = false) => {
+    const field = { name: 'x', heading: 'X', words: '', kind: 'TEXT' } as const;
+    const found = readCell(field, cell, { country: 'GB', readPhone, isEncodingAssumed });
+    return 'fault' in found ? found.fault : (found.notice ?? 'fine');
+  };
+  const twice = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
+  it.each([
+    ['Zoë Łukasiewicz', false, 'fine'],
+    ['Nguyễn Văn', false, 'fine'],
+    ['São Ângela', false, 'fine'],
+    [twice('Zoë'), false, 'contains damaged letters, which were probably “Zoë”: export the list as UTF-8'],
+    [twice('Łukasz'), false, 'contains damaged letters, which were probably “Łukasz”: export the list as UTF-8'],
+    ['Oâ€™Brien', false, 'contains damaged letters, which were probably “O’Brien”: export the list as UTF-8'],
+    ['Ada', true, 'fine'],
+    ['Jürgen', true, expect.stringMatching(/^has letters that were read as Windows-1252, because nothing names/)],
+    [
+      '\u00A3ukasiewicz',
+      true,
+      expect.stringMatching(/^contains “£u”, which is probably a damaged letter: send the list/),
+    ],
+    ['Micha\u00B3 Kowal', true, expect.stringMatching(/^contains “³”, which is probably/)],
+    ['Jo\u008Dek', true, expect.stringMatching(/^contains “.+”, which is probably/)],
+    ['Micha\u00B3 Kowal', false, 'fine'],
+    ['¿Qué hall? 90 m³, £20', true, expect.stringMatching(/^has letters that/)],
+  ])('of %j, in an encoding that is assumed: %j', (cell, isAssumed, expected) => {
+    expect(read(cell, isAssumed)).toEqual(expected);
+  });
+});
+
+describe('the guests of a cell', () => {
+  const names = ['Ada Vu', 'Bo Lind', 'Vu & Sons', 'Cleo'];
+  const find = guestFinder(
+    names.map((name) => ({
+      id: name,
+      name,
+      department: 'OTHER',
+      isRosterOnly: false,
+      sortName: name.split(' ').toReversed().join(', '),
+    })),
+    (ref) => ref,
+  );
+
+  it.each([
+    [['Ada Vu & Bo Lind'], ['Ada Vu', 'Bo Lind']],
+    [['Ada Vu, Bo Lind / Cleo'], ['Ada Vu', 'Bo Lind', 'Cleo']],
+    [
+      ['Ada Vu and Cleo', 'Bo Lind'],
+      ['Ada Vu', 'Cleo', 'Bo Lind'],
+    ],
+    [['Vu & Sons'], ['Vu & Sons']],
+    [['Lind, Bo'], ['Bo Lind']],
+    [['VU/ADA, Lind, Bo'], ['Ada Vu', 'Bo Lind']],
+    [['Ada Vu, Bob'], '“Bob” names no guest'],
+    [['Smith & Jones'], '“Smith & Jones” names no guest'],
+    [['Ada Vu & Lind'], expect.stringMatching(/^“Lind” names no guest/)],
+  ])('%j are %j', (parts, expected) => {
+    const found = find(parts);
+    expect('ids' in found ? found.ids : found.fault).toEqual(expected);
   });
 });
 

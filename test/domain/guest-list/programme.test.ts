@@ -17,6 +17,7 @@ function listed(row: number, title: string, fields: Partial<ListedActivity> = {}
     startTime: at('09:00'),
     endTime: at('10:00'),
     fields: { title },
+    ofNewOnly: new Set(),
     master: undefined,
     car: { motorcade: undefined, position: undefined, role: undefined, callSign: undefined },
     isCancelled: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
+import { type ShownTime, TWICE } from '#shared/domain/guest-list/read-time.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { timesOf } from '#shared/domain/guest-list/programme-times.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -18,7 +18,13 @@ describe('the times of an imported flight', () => {
     ['on the day after, as +1 says', shown(30), '2027-05-11T05:00:00.000Z'],
     ['on the day before, as -1 says', shown(-2), '2027-05-09T21:00:00.000Z'],
     ['in UTC', { ...shown(11), offsetMinutes: 0, isUtc: true }, '2027-05-10T11:00:00.000Z'],
-  ])('have an arrival %s', (_what, arrival, expected) => {
+    ['in an hour that the clock shows twice', shown(1.5, '2027-10-31'), '2027-10-31T00:30:00.000Z', TWICE],
+    [
+      'in such an hour in UTC',
+      { ...shown(1.5, '2027-10-31'), offsetMinutes: 0, isUtc: true },
+      '2027-10-31T01:30:00.000Z',
+    ],
+  ])('have an arrival %s', (_what, arrival, expected, notice = '') => {
     const row = {
       row: 2,
       input: {
@@ -30,9 +36,10 @@ describe('the times of an imported flight', () => {
       faulty: new Set<string>(),
     };
     const faultAt = ({ row: number }: { row: number }, _field: string, message: string) => ({ row: number, message });
-    const means = { timezone: LONDON, findGuests: () => ({ ids: [] }) };
-    const { faults, rows } = flightRows({ faultAt, rows: [row] }, means);
+    const means = { timezone: LONDON, findGuests: () => ({ ids: [] }), peopleOf: () => 0 };
+    const { faults, notices, rows } = flightRows({ faultAt, rows: [row] }, means);
     expect(faults).toEqual([]);
+    expect(notices.map(({ message }) => message).join()).toMatch(new RegExp(notice === '' ? '^$' : notice));
     expect(rows[0]?.input['arrival']).toEqual({ scheduledTime: expected });
   });
 });
@@ -105,6 +112,6 @@ describe('the end of an imported activity in an hour that the clock shows twice'
   });
 
   it('that names its day is never moved to another', () => {
-    expect(read(undefined, 49, 25)).toBe('must be after the start');
+    expect(read(undefined, 49, 26)).toBe('must be after the start');
   });
 });

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { carPlaceText } from '#shared/domain/messages/templates/car-place.ts';
-import { type CarVehicles, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
+import { type CarVehicles, carPlaceOf, carPlaceText } from '#shared/domain/motorcades/car-place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function car(position: number, fields: Partial<ActivityRecord> = {}) {

@@ -74,7 +74,7 @@ describe('a calendar feed', () => {
     const calendar = await read(made.body.url);
     expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(eventsOf(calendar)).toEqual([
-      { summary: 'Dinner', status: 'CANCELLED', sequence: 2 },
+      { summary: 'CANCELLED: Dinner', status: 'CANCELLED', sequence: 2 },
       { summary: 'Tour', status: 'CONFIRMED', sequence: 1 },
     ]);
   });

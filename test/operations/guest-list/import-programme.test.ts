@@ -112,6 +112,80 @@ describe('the import of a programme', () => {
     expect(counts(await enter(rows))).toEqual([0, 0, 2]);
   });
 
+  it('takes a list of transfers: places in From and To, a title of the stops, and an end after the way', async () => {
+    const [date, vips] = [nextDay(), await someVips(as, 1, { partySize: 2 })];
+    const { from, to } = await aWay(await aUser('ADMINISTRATOR'), 30, 10);
+    const transfers = (rows: string, query = {}) =>
+      call(importTable, {
+        as,
+        body: `Date,Time,From,To,Passengers,Pax,No. of bags,Vehicle\n${rows}\n`,
+        query: { kind: 'PROGRAMME', ...query },
+        headers: SENT_CSV,
+      });
+    const known = `${date},06:45,${from},${to},${vips[0]},3,4,Van 1`;
+    const rows = `${known}\n${date},0745,Old Quay,Mill,${vips[0]},2,1,Van 2`;
+    const { body } = await transfers(rows, { dryRun: 'true' });
+    expect(body.errors).toEqual([]);
+    expect(body.changes.map(({ after }: { after: object }) => after)).toMatchObject([
+      {
+        type: 'TRANSPORT',
+        title: `${from} to ${to}`,
+        startTime: `${date}T05:45:00.000Z`,
+        endTime: `${date}T06:15:00.000Z`,
+        pickupLocation: from,
+        vipIds: vips,
+      },
+      { title: 'Old Quay to Mill', endTime: `${date}T07:45:00.000Z`, dropoffLocation: 'Mill' },
+    ]);
+    expect(body.ignoredColumns).toEqual(['No. of bags']);
+    expect(
+      body.notices.map(({ column, message, row }: Record<string, string>) => `${row} ${column} ${message}`),
+    ).toEqual([
+      '1 No. of bags is not a known column and was left out',
+      '2 End is blank: a new ride ends after the 30 minutes of its way',
+      '2 Pax counts 3, but the parties of the guests are 2: the party sizes of the guests count',
+      '3 End is blank, and no way between the stops is known: a new ride ends after 60 minutes',
+    ]);
+    // A ride that is here keeps its title and its end, and its duration if it moves.
+    const id = (await transfers(known)).body;
+    await call(applyProposal, { as, params: { id: id.proposal.id } });
+    const ride = id.changes[0].id;
+    await call(updateEvent, {
+      as,
+      params: { eventId: ride },
+      body: { title: 'To the quay', endTime: `${date}T07:00:00Z` },
+    });
+    expect(counts((await transfers(known)).body)).toEqual([0, 0, 1]);
+    const moved = await call(importTable, {
+      as,
+      body: `Id,Date,Time,From,To\n${ride},${date},07:45,${from},${to}\n`,
+      query: { kind: 'PROGRAMME', dryRun: 'true' },
+      headers: SENT_CSV,
+    });
+    expect(moved.body.changes).toMatchObject([
+      { fields: ['endTime', 'startTime'], after: { endTime: `${date}T08:00:00.000Z` } },
+    ]);
+    const meal = await transfers(`${date},19:00,,,${vips[0]},,,`);
+    expect(meal.body.errors.map(({ message }: { message: string }) => message)).toEqual(['is required', 'is required']);
+  });
+
+  it('takes a default for new activities, and for the date of all rows', async () => {
+    const date = nextDay();
+    const rides = (defaults: object) =>
+      call(importTable, {
+        as,
+        body: 'Time,From,To,Car\n06:45,Quay,Mill,\n',
+        query: { kind: 'PROGRAMME', columns: '{"Car":"vehicle"}', defaults: JSON.stringify(defaults) },
+        headers: SENT_CSV,
+      });
+    const { body } = await rides({ startDate: date, notes: 'one', vehicle: 'Van 1' });
+    await call(applyProposal, { as, params: { id: body.proposal.id } });
+    const ride = await findActivity(body.changes[0].id);
+    expect(ride).toMatchObject({ startTime: `${date}T05:45:00.000Z`, notes: 'one', vehicleId: expect.any(String) });
+    const again = await rides({ startDate: date, notes: 'two', vehicle: 'Van 2' });
+    expect(counts(again.body)).toEqual([0, 0, 1]);
+  });
+
   it('changes only what differs, keeps what blank cells leave, and empties what a dash empties', async () => {
     const date = nextDay();
     const [{ id }] = (await enter(`;${date};10:00;11:00;Transfer;Ride;;Van 1;Ada;A;B;;`)).changes;
@@ -214,6 +288,27 @@ describe('the import of a programme', () => {
     ).toEqual([
       ['2027-10-31T00:30:00.000Z', '2027-10-31T00:45:00.000Z'],
       ['2027-10-31T01:30:00.000Z', '2027-10-31T01:45:00.000Z'],
+    ]);
+  });
+
+  it('takes half an hour over the end of a repeated one, and a vehicle or driver that is not known yet for none', async () => {
+    const { body } = await send('N1;31/10/2027;01:45;01:15;Transfer;Night ride;TBC;TBC;to be confirmed;Quay;Mill;;', {
+      dryRun: 'true',
+    });
+    expect(body.errors).toEqual([]);
+    expect(body.changes[0].after).toMatchObject({
+      startTime: '2027-10-31T00:45:00.000Z',
+      endTime: '2027-10-31T01:15:00.000Z',
+      vipIds: [],
+    });
+    expect(body.changes[0].fields).not.toEqual(expect.arrayContaining(['vehicleId']));
+    expect(body.notices.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`)).toEqual([
+      'C2 is a time that the clock shows twice in that night: the first was taken. The column UTC offset names the second',
+      'D2 is a time that the clock shows twice in that night: the first after the start was taken',
+      ...['G2', 'H2', 'I2'].map((cell) => `${cell} says that nothing is known yet: it counts as blank`),
+    ]);
+    expect(await errorsOf(`N2;${nextDay()};09:00;10:00;Transfer;Ride;;Van 9;;Quay;Mill;;`)).toEqual([
+      expect.stringContaining('names no vehicle'),
     ]);
   });
 });

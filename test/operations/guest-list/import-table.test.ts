@@ -141,6 +141,9 @@ describe('importTable', () => {
       headers: { 'content-type': 'application/octet-stream' },
     });
     expect(sent.body.file).toMatchObject({ encoding: 'Windows-1252', isEncodingAssumed: true, separator: 'tab' });
+    expect(sent.body.notices).toMatchObject([{ cell: 'A2', read: ['Jürgen Groß'] }]);
+    const known = await send('DRIVERS', 'Name\nJürgen Groß\n', DRY);
+    expect([known.body.file.isEncodingAssumed, known.body.notices]).toEqual([false, []]);
     expect((await allDrivers()).map(({ name, phone }) => `${name} ${phone}`)).toEqual(['Jürgen Groß +447700900302']);
   });
 
@@ -195,6 +198,32 @@ describe('importTable', () => {
     });
     const like = await send('FLIGHTS', rows('1 Guest'));
     expect(like.body.errors[0].message).toContain(`“1 Guest” names no guest. Like it: Guest 1 (${vips[0]})`);
+  });
+
+  it('takes a list of arrivals: airline and number, date and time apart, and the flight of the night before', async () => {
+    const [guest = ''] = await someVips(as, 1, { partySize: 1 });
+    const list = (flight: string, arrival: string, more = '') =>
+      `Passenger,Airline,Flight No,Arrival Date,Arrival Time,Terminal,From${more && ',ETD'}\n${guest},${flight},${arrival},3,SIN${more && `,${more}`}\n`;
+    const first = await send('FLIGHTS', list('SQ,322', '10/05/2027,06:15'));
+    expect(counts(first)).toEqual([1, 0, 0, 0]);
+    expect(first.body.notices).toMatchObject([
+      { cell: 'D2', message: expect.stringContaining('is the day of the flight too'), read: ['10/05/2027'] },
+    ]);
+    expect(await findFlight('flt_SQ322_2027-05-10')).toMatchObject({
+      vipIds: [guest],
+      ticket: {
+        departure: { iata: 'SIN' },
+        arrival: { scheduledTime: '2027-05-10T05:15:00.000Z' },
+      },
+    });
+    // By the clock it leaves the evening before.
+    const night = await send('FLIGHTS', list('Orient Air (OA),17', '12/05/2027,06:15', '22:40'));
+    expect(night.body).toMatchObject({ created: 1, changes: [{ id: 'flt_OA17_2027-05-11' }] });
+    expect(night.body.notices).toMatchObject([{ message: expect.stringContaining('the day after the flight leaves') }]);
+    // It is stored with its own date of departure.
+    expect((await send('FLIGHTS', list('OA,17', '12/05/2027,06:15'))).body).toMatchObject({ created: 0, unchanged: 1 });
+    const { body } = await send('FLIGHTS', list('Orient Air,17', '12/05/2027,06:15'));
+    expect(body.errors[0].message).toContain('is the number without the airline');
   });
 
   it('refuses flights with a wrong value, and a flight that stands in two rows', async () => {
@@ -260,6 +289,19 @@ describe('importTable', () => {
     ]);
   });
 
+  it('says what is wrong in the words of the sheet', async () => {
+    const flight = await send('FLIGHTS', 'Vol,Date,Interroger le fournisseur\nprivate jet,2027-07-12,\n', DRY);
+    expect(flight.body.errors[0].message).toMatch(/write no into the column “Interroger le fournisseur”$/);
+    const none = await send('FLIGHTS', 'Vol,Date\nprivate jet,2027-07-12\n', DRY);
+    expect(none.body.errors[0].message).toMatch(/write no into the column “Ask provider”$/);
+    await send('PLACES', 'Name,Kind\nMill Inn,HOTEL\n');
+    const stay = 'Name,Department,Hotel,Check-in,Check-out\nAda,OTHER,Mill Inn,12/05/2027,11/05/2027\n';
+    expect((await send('VIPS', stay, DRY)).body.errors[0]).toMatchObject({
+      cell: 'E2',
+      message: 'must be after “Check-in”',
+    });
+  });
+
   it('takes the sheet of the kind from a workbook with several', async () => {
     const book = workbookOf({
       Info: [['Read me']],
@@ -273,6 +315,21 @@ describe('importTable', () => {
     expect((await send('DRIVERS', book, DRY)).body.errors[0].message).toBe(
       'has several sheets, and none is named Drivers. Name one with sheet=. It has “Info”, “Fahrzeuge”',
     );
+    const lists = {
+      Info: [['Read me']],
+      Alle: [['Stand: 3. Mai'], [], ['Name', 'Telefon'], ['Lena Ost', '+44 7700 900331']],
+      Autos: [
+        ['Name', 'Typ', 'Sitze'],
+        ['Bus Süd', 'BUS', 30],
+      ],
+    };
+    expect((await send('DRIVERS', workbookOf(lists), DRY)).body).toMatchObject({
+      headings: { sheet: 'Alle', row: 3 },
+      created: 1,
+    });
+    expect((await send('VEHICLES', workbookOf(lists), DRY)).body).toMatchObject({
+      headings: { sheet: 'Autos', row: 1 },
+    });
     expect((await send('DRIVERS', book, { sheet: 'Driver' })).body.errors[0].message).toMatch(/^has no sheet “Driver”/);
   });
 

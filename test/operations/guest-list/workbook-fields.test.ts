@@ -126,6 +126,7 @@ async function aStage(as: string): Promise<void> {
       department: 'ADMIN',
       sortName: 'Sort',
       title: 'Dr',
+      position: 'Head of protocol',
       organization: 'Club',
       partySize: 2,
       importance: 4,
@@ -387,7 +388,7 @@ describe('the sheets of ways and blocks', () => {
         `${block}Bus 9;;2027-06-01 08:00;2027-06-01 07:00;\n;;2027-06-01 08:00;09:00;\nBus 9;;08:00;09:00;\nBus 0;;2027-06-01 08:00;09:00;\n`,
       ),
     ).toEqual([
-      'must be after from',
+      'must be after “From”',
       'or the vehicle is required, and only one of them',
       'needs its date',
       'needs its date',

@@ -77,7 +77,7 @@ describe('the calendar of a driver', () => {
     const description = String(ride?.getFirstPropertyValue('description'));
     for (const line of [
       'Guests: 4 people',
-      'Phone: +44 20 7946 0958 (Zoë)',
+      'Zoë, party of 3, +44 20 7946 0958',
       'Desk: +44 20 7946 0111',
       'Notes: Ring at the gate',
     ])
@@ -100,7 +100,7 @@ describe('a report as a calendar', () => {
     expect(shown).toEqual([
       ['Before', '2027-03-27 23:30', '2027-03-28 00:30', 'CONFIRMED'],
       ['Across', '2027-03-28 01:30', '2027-03-28 03:30', 'CONFIRMED'],
-      ['Off', '2027-03-28 09:00', '2027-03-28 10:00', 'CANCELLED'],
+      ['CANCELLED: Off', '2027-03-28 09:00', '2027-03-28 10:00', 'CANCELLED'],
     ]);
     expect(events.flatMap((each) => each.getAllSubcomponents('valarm'))).toEqual([]);
     expect(events.map((each) => String(each.getFirstPropertyValue('description') ?? '')).join()).not.toContain(

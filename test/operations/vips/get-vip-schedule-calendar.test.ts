@@ -47,12 +47,12 @@ describe('getVipScheduleCalendar', () => {
     const events = new ICAL.Component(ICAL.parse(text))
       .getAllSubcomponents('vevent')
       .map((event) => new ICAL.Event(event));
-    expect(events.map(({ summary }) => summary)).toEqual(['Tour', 'Dinner', 'Late ride home', 'Breakfast']);
-    expect(events[0]).toMatchObject({ uid: `${cancelled}@motorcade`, sequence: 2 });
+    expect(events.map(({ summary }) => summary)).toEqual(['CANCELLED: Tour', 'Dinner', 'Late ride home', 'Breakfast']);
+    expect(events[0]).toMatchObject({ uid: `${cancelled}@motorcade` });
     expect(events[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(events[1]?.startDate.toJSDate().toISOString()).toBe('2027-03-14T23:00:00.000Z');
     expect(events[1]?.startDate.zone.tzid).toBe('UTC');
-    expect(events[3]?.description).toBe('Eggs; bacon, toast');
+    expect(events[3]?.description).toBe('About: Eggs; bacon, toast');
   });
 
   it('answers 304 while nothing changes', async () => {

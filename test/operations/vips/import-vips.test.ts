@@ -6,12 +6,13 @@ import * as getVip from '#functions/vips/get-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
-import { allVips } from '#shared/entities/vips/vip.ts';
+import { allVips, findVip } from '#shared/entities/vips/vip.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
@@ -123,7 +124,7 @@ describe('importVips', () => {
 
   it('reports one fault per cause, with its count and rows', async () => {
     const word = unique();
-    const rows = Array.from({ length: 30 }, (_one, n) => `Guest ${n} ${word},${n === 3 ? 'sales' : 'admin'},none`);
+    const rows = Array.from({ length: 30 }, (_one, n) => `Guest ${n} ${word},${n === 3 ? 'sales' : 'admin'},few`);
     const list = `Name,Department,Party size\n${rows.join('\n')}\n`;
     const { body } = await send(list, { dryRun: 'true' });
     expect(body).toMatchObject({ rows: 30, faults: 31, created: 0 });
@@ -158,10 +159,74 @@ describe('importVips', () => {
     expect(await vipsOf(word)).toEqual([]);
   });
 
-  it('ignores unknown columns only with ignoreUnknown', async () => {
-    const list = `Name,Department,Table\nAnn ${unique()},admin,Aurora\n`;
-    expect((await send(list)).body.errors[0].path).toBe('row 1, Table');
-    expect((await send(list, { ignoreUnknown: 'yes' })).body).toMatchObject({ created: 1, ignoredColumns: ['Table'] });
+  it('says that it leaves out an unknown column, refuses it with strict, and says nothing with ignoreUnknown', async () => {
+    const list = () => `Name,Department,Table\nAnn ${unique()},admin,Aurora\n`;
+    expect((await send(list(), { strict: 'yes' })).body.errors[0].path).toBe('row 1, Table');
+    const left = { created: 1, ignoredColumns: ['Table'] };
+    expect((await send(list())).body).toMatchObject({ ...left, notices: [{ row: 1, column: 'Table' }] });
+    expect((await send(list(), { ignoreUnknown: 'yes' })).body).toMatchObject({ ...left, notices: [] });
+  });
+
+  it('takes the columns and the defaults of the request, and proposes fields for columns that are not known', async () => {
+    const word = unique();
+    const place = await aPlace(`Inn ${word}`);
+    const list = `Invitee,Their e-mails,Sleeps at,In,Out,Zone\nAda ${word},ada.${word}@example.org,Inn ${word},2027-05-09,2027-05-12,A7\n`;
+    const dry = (await send(list, { dryRun: 'yes' })).body;
+    expect(dry.proposedColumns.slice(0, 3)).toEqual([
+      { column: 'Invitee', field: 'name', reason: 'its heading is nearly a word of Name' },
+      { column: 'Their e-mails', field: 'email', reason: 'its cells are e-mail addresses' },
+      { column: 'Sleeps at', field: 'lodging.placeId', reason: 'its cells are names of places that are stored' },
+    ]);
+    expect(dry.proposedColumns).toContainEqual({
+      column: 'Zone',
+      field: null,
+      reason: 'its heading and its cells are like no field that is free',
+    });
+    const columns = {
+      Invitee: 'Full name',
+      'their E-MAILS': 'email',
+      'Sleeps at': 'lodging',
+      In: 'lodging.from',
+      Out: 'lodging.to',
+      Zone: '',
+    };
+    const query = { columns: JSON.stringify(columns), defaults: '{"department":"OTHER","partySize":2}' };
+    const { body } = await send(list, query);
+    expect(body).toMatchObject({ created: 1, ignoredColumns: ['Zone'], notices: [] });
+    expect(body).not.toHaveProperty('proposedColumns');
+    const [{ id }] = body.changes;
+    expect(await findVip(id)).toMatchObject({
+      email: `ada.${word}@example.org`,
+      department: 'OTHER',
+      partySize: 2,
+      lodging: [{ placeId: place, from: '2027-05-09', to: '2027-05-12' }],
+    });
+    // A default changes nothing that is stored.
+    const other = { ...query, defaults: '{"department":"ADMIN","partySize":5}' };
+    expect((await send(list, other)).body).toMatchObject({ created: 0, unchanged: 1 });
+  });
+
+  it.each([
+    [{ columns: '{"Name"' }, 'query.columns', 'must be a JSON object, such as'],
+    [
+      { columns: '{"Nmae":"nmae"}' },
+      'query.columns',
+      'names for “Nmae” the field “nmae”, which these rows do not have',
+    ],
+    [{ columns: '{"Name":"name","Dept":"Full name"}' }, 'query.columns', 'gives name to “Name” and to “Dept”'],
+    [{ columns: '{"Hotel":"name"}' }, 'row 1, Hotel', 'is no heading of this list'],
+    [{ defaults: '{"department":"sales"}' }, 'query.defaults', 'has for department a value that must be one of'],
+    [{ defaults: '{"id":"1"}' }, 'query.defaults', 'names for “id” the field “id”'],
+  ])('refuses %j', async (query, path, message) => {
+    const { body, status } = await send('Name,Dept\nAda,admin\n', query);
+    expect([status, body.errors[0].path]).toEqual([400, path]);
+    expect(body.errors[0].message).toContain(message);
+  });
+
+  it('keeps an honorific and a position apart', async () => {
+    const name = `Mirela ${unique()}`;
+    const { body } = await send(`Title,Name,Position,Organisation,Department\nH.E.,${name},Minister,Ports,Other\n`);
+    expect(await findVip(body.changes[0].id)).toMatchObject({ title: 'H.E.', position: 'Minister' });
   });
 
   it('warns about rides that a larger party no longer fits into', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as importVips from '#functions/vips/import-vips.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
+import { damageIn } from '#shared/domain/guest-list/damaged.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createVip } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -35,7 +36,7 @@ function valid(schema: typeof name | typeof notes) {
   return fc
     .oneof(letters, TRICKY)
     .map((text) => schema.safeParse(text).data)
-    .filter((text): text is string => text !== undefined && !text.includes('\uFFFD'));
+    .filter((text): text is string => text !== undefined && damageIn(text, false) === undefined);
 }
 const line = valid(name);
 const phone = fc
@@ -79,6 +80,7 @@ const guest = fc.record(
     name: line,
     sortName: line,
     title: line.map((text) => text.slice(0, 90).trim()).filter((text) => name.safeParse(text).success),
+    position: line.map((text) => text.slice(0, 90).trim()).filter((text) => name.safeParse(text).success),
     organization: line,
     department: fc.constantFrom(...DEPARTMENTS),
     partySize: fc.integer({ min: 1, max: 100 }),

@@ -1,4 +1,5 @@
-import { type AttentionCheck, lastChange } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck } from '#shared/domain/attention/row.ts';
+import { lastChange } from '#shared/domain/records.ts';
 import { duplicatePhones } from '#shared/domain/drivers/shared-phones.ts';
 
 /** Phones that several drivers have, although none says that they share it: former data. Their replies name no driver. */

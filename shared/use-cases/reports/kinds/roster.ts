@@ -49,8 +49,8 @@ async function print(
     rowsOf: ({ states, vips: printed }) =>
       keptRows(
         printed.map((vip) => {
-          const { department, email, emergencyContact, isRosterOnly, name, organization, partySize, phone, title } =
-            vip;
+          const { department, email, emergencyContact, isRosterOnly, name, organization, partySize, ...others } = vip;
+          const { phone, position, title } = others;
           const row = {
             department,
             email,
@@ -60,6 +60,7 @@ async function print(
             organization,
             partySize,
             phone,
+            position,
             title,
           };
           return { key: rosterKey(vip), ...row, state: states?.get(vip.id) };

@@ -23,8 +23,8 @@ export async function vipSchedules(
 ): Promise<Schedule[]> {
   const itineraries = await vipItineraries(ids, range, { known: vips });
   return itineraries.map(({ activities, vip }) => {
-    const { id, name, organization, partySize, title } = vip;
-    const about = [[title, organization].filter(Boolean).join(', ')].filter(Boolean);
+    const { id, name, organization, partySize, position, title } = vip;
+    const about = [[title, position, organization].filter(Boolean).join(', ')].filter(Boolean);
     return { person: { kind: 'VIP_SCHEDULE', id, name, about, partySize }, record: vip, activities };
   });
 }

@@ -1,0 +1,33 @@
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import type { RowFault } from './faults.ts';
+import type { ListedRow, ReadRows } from './read-rows.ts';
+
+const NO_CODE = 'is the number without the airline: write the code of the airline before it, such as SQ322';
+
+/** Returns the code in the name of an airline: `SQ`, `SIA`, `Singapore Airlines (SQ)` or `SQ - Singapore Airlines`. Undefined if it has none. */
+function codeIn(airline: string): string | undefined {
+  const text = airline.toUpperCase();
+  return (
+    /^[A-Z0-9]{2,3}$/.exec(text)?.[0] ??
+    /\(([A-Z0-9]{2,3})\)|^([A-Z0-9]{2}) ?[-\u2013:] /.exec(text)?.slice(1).find(Boolean)
+  );
+}
+
+/** Returns the rows with the airline before a number of a flight that lacks it, and a fault for each number that stays without. */
+export function withAirline(
+  { faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>,
+  field: 'flight' | 'flightNumber',
+): { readonly rows: ListedRow[]; readonly faults: RowFault[] } {
+  const faults: RowFault[] = [];
+  const joined = rows.map((row): ListedRow => {
+    const { airline, [field]: number, ...others } = row.input;
+    if (typeof airline !== 'string' || typeof number !== 'string') return row;
+    const [, digits, rest = ''] = /^0*(\d{1,4}[A-Z]?)((?:[\s,]+\d{4}-\d{2}-\d{2})?)$/i.exec(number.trim()) ?? [];
+    if (digits === undefined) return { ...row, input: { ...others, [field]: number } };
+    const full = normaliseFlightNumber(`${codeIn(airline) ?? ''}${digits}`);
+    if (full !== undefined) return { ...row, input: { ...others, [field]: `${full}${rest}` } };
+    faults.push(faultAt(row, field, NO_CODE));
+    return { ...row, input: others, faulty: new Set([...row.faulty, field]) };
+  });
+  return { rows: joined, faults };
+}

@@ -1,0 +1,144 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import type { Field, TableShape } from './field.ts';
+
+/** Returns the letters and digits of a heading, so that all its spellings are equal. */
+export function bare(heading: string): string {
+  return plainText(heading).replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Returns the headings of a field, the one that we write first. */
+export function headingsOf({ heading, words }: Field): string[] {
+  return [heading, ...words.split(', ').filter(Boolean)];
+}
+
+/** The headings of a list as `bare` makes them, and the first cells below each that are not blank. */
+export interface SeenHeadings {
+  readonly words: readonly string[];
+  readonly cellsOf: (place: number) => readonly string[];
+  /** The fields that have a column by the wish of the request, or a default. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** Cells that hold a time of day, perhaps behind a date. */
+const CLOCK =
+  /(?:^|[\s,T])\d\d? ?(?:[:h] ?\d\d\b|h$|[ap]\.?m\b)|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
+const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
+const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
+
+export function isClock(cell: string): boolean {
+  return CLOCK.test(cell);
+}
+export function isDay(cell: string): boolean {
+  return (DATE.test(cell) && !isClock(cell)) || / 00:00(?::00)?$/.test(cell);
+}
+function isCount(cell: string): boolean {
+  return COUNT.test(cell);
+}
+
+/** Tells whether more than half of the cells are as `look` says. */
+export function areMostly(cells: readonly string[], look: (cell: string) => boolean): boolean {
+  return cells.filter(look).length * 2 > cells.length;
+}
+
+/** What a rule sees of a heading. */
+interface Seen {
+  readonly word: string;
+  readonly cells: readonly string[];
+  /** The other headings. */
+  readonly others: readonly string[];
+  /** Tells whether another heading means a field by its words alone. */
+  readonly has: (field: string) => boolean;
+}
+
+/** A heading whose meaning depends on its cells or on other headings. Returns the field; undefined if its words alone say it. */
+interface Rule {
+  /** A field that only the lists have for which the rule holds. */
+  readonly ofListsWith: string;
+  readonly words: readonly string[];
+  readonly field: (seen: Seen) => string | undefined;
+}
+
+/** German lists have `Vorname` and `Name`. In English, `Name` beside `First name` is the whole name. */
+const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
+const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
+const FROM = ['from', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'collection', 'departure'];
+const TO = ['to', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
+const LEAVES = ['departure', 'departs', 'leaves', 'dep', 'depart', 'abflug', 'salida', 'partenza', 'partida', 'wylot'];
+const ARRIVES = ['arrival', 'arrives', 'arr', 'arrivee', 'ankunft', 'llegada', 'arrivo', 'chegada', 'przylot'];
+const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', 'dateofarrival', 'arrivalday'];
+const DEPARTURE_DAYS = [...LEAVES, 'departuredate', 'dateofdeparture', 'departureday'];
+
+function people(count: string, who: string) {
+  return ({ cells }: Seen): string | undefined => {
+    if (cells.length === 0) return undefined;
+    return areMostly(cells, isCount) ? count : who;
+  };
+}
+
+function timeOrPlace(time: string, place: string) {
+  return ({ cells, has }: Seen): string | undefined => {
+    if (cells.length === 0) return has(time) ? place : undefined;
+    return areMostly(cells, isClock) ? time : place;
+  };
+}
+
+function night(field: string) {
+  return ({ has }: Seen): string | undefined => (has('lodging.placeId') || has('lodging.room') ? field : undefined);
+}
+
+function partOfName({ has, others, word }: Seen): string | undefined {
+  if (word === 'name') return others.some((each) => FIRST_IN_GERMAN.includes(each)) ? 'lastName' : 'name';
+  const [hasFirst, hasLast] = [has('firstName'), has('lastName')];
+  if (hasFirst === hasLast) return 'name';
+  return hasFirst ? 'lastName' : 'firstName';
+}
+
+const RULES: readonly Rule[] = [
+  // These mean one part of a name beside the column of the other part, and the whole name without it.
+  { ofListsWith: 'firstName', words: ['nom', 'nome', 'nombre', 'name'], field: partOfName },
+  { ofListsWith: 'partySize', words: PEOPLE, field: people('partySize', 'name') },
+  { ofListsWith: 'people', words: PEOPLE, field: people('people', 'guests') },
+  { ofListsWith: 'pickupLocation', words: FROM, field: timeOrPlace('startTime', 'pickupLocation') },
+  { ofListsWith: 'pickupLocation', words: TO, field: timeOrPlace('endTime', 'dropoffLocation') },
+  { ofListsWith: 'lodging.from', words: ARRIVAL_DAYS, field: night('lodging.from') },
+  { ofListsWith: 'lodging.from', words: DEPARTURE_DAYS, field: night('lodging.to') },
+  {
+    ofListsWith: 'arrivalDate',
+    words: ARRIVES,
+    field: ({ cells }) => (cells.length > 0 && areMostly(cells, isDay) ? 'arrivalDate' : undefined),
+  },
+  {
+    ofListsWith: 'arrivalDate',
+    words: LEAVES,
+    field: ({ cells }) => (cells.length > 0 && areMostly(cells, isDay) ? 'flightDate' : undefined),
+  },
+  {
+    // Beside a column such as Salutation, a title is that of an office.
+    ofListsWith: 'sortName',
+    words: ['title', 'titre', 'titel', 'titulo', 'titolo', 'tytul'],
+    field: ({ has }) => (has('title') && !has('position') ? 'position' : undefined),
+  },
+];
+
+/** Returns a function that says which field the heading at a place means. Undefined if it is not known. */
+export function meaningsOf({ fields }: TableShape, { cellsOf, given, words }: SeenHeadings) {
+  const known = new Map(fields.flatMap((field) => headingsOf(field).map((word) => [bare(word), field] as const)));
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const rules = RULES.filter(({ ofListsWith }) => byName.has(ofListsWith));
+  return (place: number): Field | undefined => {
+    const word = words[place] ?? '';
+    const others = words.filter((_each, at) => at !== place);
+    const seen: Seen = {
+      word,
+      others,
+      cells: cellsOf(place),
+      has: (field) => given.has(field) || others.some((each) => known.get(each)?.name === field),
+    };
+    for (const rule of rules) {
+      const name = rule.words.includes(word) ? rule.field(seen) : undefined;
+      const field = name === undefined ? undefined : byName.get(name);
+      if (field) return field;
+    }
+    return known.get(word);
+  };
+}

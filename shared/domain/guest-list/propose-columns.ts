@@ -1,0 +1,149 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { type CellMeans, readCell } from './cells.ts';
+import type { Field } from './field.ts';
+import { areMostly, bare, headingsOf, isClock, isDay } from './headings.ts';
+import type { UnknownColumns } from './list-table.ts';
+import { nearestField } from './nearest-field.ts';
+
+/** A field that an unknown column may be meant for, best first. null: none is like it. */
+export interface ProposedColumn {
+  readonly column: string;
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+/** The names of records that cells may hold, as `plainText` makes them. */
+export interface KnownNames {
+  readonly place: ReadonlySet<string>;
+  readonly guest: ReadonlySet<string>;
+  readonly driver: ReadonlySet<string>;
+  readonly vehicle: ReadonlySet<string>;
+}
+
+interface Guess {
+  readonly field: Field;
+  /** From 0 to 1. */
+  readonly score: number;
+  readonly reason: string;
+}
+
+const MAX_PER_COLUMN = 3;
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+const PLATE = /^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,10}$/;
+const PHONE = /^\+?[\d\s()./-]{7,20}$/;
+/** Words that say nothing of what a column holds. */
+const WEAK = new Set(['the', 'and', 'for', 'of', 'no', 'number', 'name', 'by', 'date', 'time', 'list']);
+
+/** The fields whose cells name records, by the kind of record. */
+const NAMING: Readonly<Record<keyof KnownNames, readonly string[]>> = {
+  place: ['lodging.placeId', 'pickupLocation', 'dropoffLocation', 'location', 'from', 'to'],
+  guest: ['guests'],
+  driver: ['driver'],
+  vehicle: ['vehicle'],
+};
+
+/** Proposes fields for the unknown columns of a list, by the words of their headings and by what their cells look like. */
+export function proposeColumns(
+  { columns, fields, taken }: UnknownColumns,
+  names: KnownNames,
+  means: CellMeans,
+): ProposedColumn[] {
+  const free = fields.filter(({ name }) => !taken.has(name));
+  const all = columns.flatMap(({ cells, title }): Ranked[] => {
+    const guesses = free.flatMap((field) => guessesOf(field, { cells, title, free, names, means }));
+    const best = [...Map.groupBy(guesses, ({ field }) => field.name).values()].map((each) =>
+      each.reduce((a, b) => (b.score > a.score ? b : a)),
+    );
+    const ranked = best.toSorted((a, b) => b.score - a.score).slice(0, MAX_PER_COLUMN);
+    return ranked.length === 0
+      ? [{ column: title, field: null, reason: LIKE_NONE, score: 0 }]
+      : ranked.map(({ field, reason, score }) => ({ column: title, field: field.name, reason, score }));
+  });
+  return all.toSorted((a, b) => b.score - a.score).map(({ score: _score, ...proposed }) => proposed);
+}
+
+type Ranked = ProposedColumn & { readonly score: number };
+
+const LIKE_NONE = 'its heading and its cells are like no field that is free';
+
+interface Column {
+  readonly title: string;
+  readonly cells: readonly string[];
+  readonly free: readonly Field[];
+  readonly names: KnownNames;
+  readonly means: CellMeans;
+}
+
+function guessesOf(field: Field, column: Column): Guess[] {
+  return [...byHeading(field, column), ...byCells(field, column)];
+}
+
+function byHeading(field: Field, { free, title }: Column): Guess[] {
+  if (nearestField(title, free)?.name === field.name) {
+    return [{ field, score: 0.95, reason: `its heading is nearly a word of ${field.heading}` }];
+  }
+  const words = wordsOf(title);
+  const known = headingsOf(field).find((heading) => wordsOf(heading).some((word) => words.includes(word)));
+  if (known === undefined) return [];
+  const shared = wordsOf(known).filter((word) => words.includes(word)).length;
+  const score = 0.6 * (shared / Math.max(words.length, wordsOf(known).length));
+  return [{ field, score, reason: `its heading has a word of ${known}` }];
+}
+
+function wordsOf(heading: string): string[] {
+  return heading
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(bare)
+    .filter((word) => word.length > 2 && !WEAK.has(word));
+}
+
+/** What the cells of a field look like, and how sure that is; undefined: like anything. */
+function lookOf(field: Field, { means, names }: Column): Look | undefined {
+  const naming = (Object.keys(NAMING) as (keyof KnownNames)[]).find((kind) => NAMING[kind].includes(field.name));
+  if (naming)
+    return [(cell) => names[naming].has(plainText(cell)), 0.9, `its cells are names of ${naming}s that are stored`];
+  if (field.name === 'email') return [(cell) => EMAIL.test(cell), 0.9, 'its cells are e-mail addresses'];
+  if (field.name === 'licensePlate')
+    return [(cell) => PLATE.test(cell.toUpperCase()), 0.7, 'its cells look like plates'];
+  if (field.name === 'flight' || field.name === 'flightNumber') {
+    return [(cell) => normaliseFlightNumber(cell) !== undefined, 0.8, 'its cells are flight numbers'];
+  }
+  if (field.name.endsWith('iata'))
+    return [(cell) => /^[A-Z]{3}$/.test(cell), 0.7, 'its cells look like codes of airports'];
+  return lookOfKind(field, means);
+}
+
+type Look = readonly [(cell: string) => boolean, number, string];
+
+function lookOfKind(field: Field, means: CellMeans): Look | undefined {
+  const isRead = (cell: string): boolean => !('fault' in readCell(field, cell, means));
+  switch (field.kind) {
+    case 'PHONE':
+      return [
+        (cell) => PHONE.test(cell) && isRead(cell),
+        field.name === 'phone' ? 0.85 : 0.6,
+        'its cells are phone numbers',
+      ];
+    case 'CHOICE':
+    case 'CHOICES':
+      return [isRead, 0.8, `its cells are values of ${field.heading}`];
+    case 'DATE':
+    case 'DATES':
+      return [(cell) => isDay(cell) && isRead(cell), 0.7, 'its cells are dates'];
+    case 'TIME':
+    case 'DATE_TIME':
+      return [(cell) => isClock(cell) && isRead(cell), 0.7, 'its cells are times'];
+    case 'WHOLE':
+      return [(cell) => /^\d{1,3}$/.test(cell), 0.3, 'its cells are small numbers'];
+    default:
+      return undefined;
+  }
+}
+
+function byCells(field: Field, column: Column): Guess[] {
+  const look = lookOf(field, column);
+  if (!look || column.cells.length === 0) return [];
+  const [isLike, score, reason] = look;
+  return areMostly(column.cells, isLike) ? [{ field, score, reason }] : [];
+}

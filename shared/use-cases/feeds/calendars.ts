@@ -1,0 +1,106 @@
+import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { type Changed, lastChange } from '#shared/domain/records.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { driverFacts, printedFacts, withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
+import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+
+/** The calendar of a person: the same in their feed, their download and their report. */
+export interface Calendar {
+  readonly name: string;
+  readonly activities: readonly Activity[];
+  readonly options: CalendarOptions;
+}
+
+/** Returns a calendar as iCalendar. */
+export function calendarText({ activities, name, options }: Calendar): string {
+  return scheduleCalendar(name, activities, options);
+}
+
+interface GuestSchedule {
+  readonly vip: Pick<VipRecord, 'id' | 'language' | 'name'>;
+  readonly activities: readonly Activity[];
+  readonly settings: SettingsRecord;
+}
+
+/** Returns the calendar of a guest, in their language. */
+export async function guestCalendar({ activities, settings, vip }: GuestSchedule): Promise<Calendar> {
+  const printed = activities.map(withPrintedDriver);
+  const reader = { kind: 'VIP_SCHEDULE', id: vip.id } as const;
+  return { name: vip.name, activities: printed, options: await calendarOptions(reader, printed, settings, vip) };
+}
+
+/** Returns the calendar of a driver. */
+export async function driverCalendar(
+  { id, name }: { readonly id: string; readonly name: string },
+  activities: readonly Activity[],
+): Promise<Calendar> {
+  const reader = { kind: 'DRIVER_SCHEDULE', id } as const;
+  return { name, activities, options: await calendarOptions(reader, activities, await readSettings()) };
+}
+
+/** Reads what a calendar shows besides the activities: places, flights, phones and alarms, and when they last changed. */
+export async function calendarOptions(
+  reader: Pick<Person, 'id' | 'kind'>,
+  activities: readonly Activity[],
+  settings: SettingsRecord,
+  { language }: { readonly language?: Language | undefined } = {},
+): Promise<CalendarOptions> {
+  const isDriver = reader.kind === 'DRIVER_SCHEDULE';
+  const [facts, related] = await Promise.all([
+    (isDriver ? driverFacts : printedFacts)(activities, settings),
+    relatedTo(activities),
+  ]);
+  const languages = language === undefined ? languagesOf(settings.pdf.language) : [language];
+  return {
+    reader,
+    facts,
+    wording: wordingOf({
+      timezone: settings.timezone,
+      clock: settings.pdf.clock,
+      catalogues: languages.map((each) => CATALOGUES[each]),
+    }),
+    changedAt: new Map(
+      activities.map((activity) => [
+        activity.id,
+        lastChange(settings, ...related(activity), ...shownIn(facts, activity)),
+      ]),
+    ),
+    ...(isDriver ? { alarmMinutes: settings.reminderMinutes } : {}),
+  };
+}
+
+/** Reads the driver, the vehicle and the guests of each activity. */
+async function relatedTo(activities: readonly Activity[]): Promise<(activity: Activity) => (Changed | undefined)[]> {
+  const idsOf = (id: 'driverId' | 'vehicleId') => activities.flatMap(({ [id]: found }) => found ?? []);
+  const [drivers, vehicles, vips] = await Promise.all([
+    driverStore.findMany(idsOf('driverId'), 'eventual'),
+    vehicleStore.findMany(idsOf('vehicleId'), 'eventual'),
+    findVips(
+      activities.flatMap(({ vipIds }) => vipIds),
+      'eventual',
+    ),
+  ]);
+  const found = byId<StoredRecord>([...drivers, ...vehicles, ...vips]);
+  return ({ driverId, vehicleId, vipIds }) => [driverId, vehicleId, ...vipIds].map((id) => found.get(id ?? ''));
+}
+
+function shownIn({ cars, flights, places }: PrintedFacts, activity: Activity): (Changed | undefined)[] {
+  const { dropoffPlaceId, flightId, id, pickupPlaceId, placeId } = activity;
+  return [
+    ...[placeId, pickupPlaceId, dropoffPlaceId].map((place) => places?.get(place ?? '')),
+    flights?.get(flightId ?? ''),
+    cars?.get(id),
+  ];
+}
