@@ -128,6 +128,9 @@ describe('a schedule as PDF', () => {
     const numbers = pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0]);
     // The first page has the contents.
     expect(numbers).toEqual([undefined, 'Page 1 of 2', 'Page 2 of 2', 'Page 1 of 1']);
+    // The pages that the contents name.
+    expect(pages.map((page) => /\d+ \/ 4/.exec(page)?.[0])).toEqual([undefined, '2 / 4', '3 / 4', '4 / 4']);
+    expect(pages[0]).toMatch(/Ann 2 .*Bea 4/);
     expect(pages[3]).toContain('Bea');
   });
 

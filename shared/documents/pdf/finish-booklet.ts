@@ -21,6 +21,8 @@ const ROWS = 36;
 
 interface CoverTexts {
   readonly title: string;
+  /** The day of the paper, or whose it is. Empty: it has several parts, which the contents list. */
+  readonly subject: string;
   /** Empty ones are left out. */
   readonly lines: readonly string[];
   /** What the logo is. */
@@ -34,8 +36,12 @@ interface Drawing {
   readonly logo: PDFImage | undefined;
 }
 
-/** Draws a cover: the crest, the title, the event and its contact. */
-function drawCover(page: Canvas, { lines, logoOf, title }: CoverTexts, { logo, look, structure }: Drawing): void {
+/** Draws a cover: the crest, the title, its day or its person, the event and its contact. */
+function drawCover(
+  page: Canvas,
+  { lines, logoOf, subject, title }: CoverTexts,
+  { logo, look, structure }: Drawing,
+): void {
   const width = page.width - 2 * MARGIN;
   let y = page.height * 0.2;
   if (logo) {
@@ -53,6 +59,7 @@ function drawCover(page: Canvas, { lines, logoOf, title }: CoverTexts, { logo, l
       }
     });
   centred('H1', title, look.style(TITLE_SIZE, { bold: true, colour: INK }));
+  if (subject !== '') centred('P', subject, look.style(16, { bold: true, colour: INK }));
   y += 22;
   page.rectangle({ x: page.width / 2 - 40, y, width: 80, height: 2.2 }, look.accent);
   y += 18;
@@ -113,11 +120,10 @@ interface Front {
   readonly size: [number, number];
 }
 
-/** Inserts the cover, and the contents of more than one section. */
-export function addFrontPages(
-  { imprint: { marks, origin, settings, title, wording }, look, output, pages: own, structure }: Made,
-  { bookmarks, canvasOf, logo, size }: Front,
-): void {
+/** Inserts the cover, and the contents of more than one section. Then each page shows the number that the contents name. */
+export function addFrontPages(made: Made, { bookmarks, canvasOf, logo, size }: Front): void {
+  const { imprint, look, output, pages: own, structure } = made;
+  const { marks, origin, settings, title, wording } = imprint;
   const places = new Map(own.all.map((page, at) => [page, at]));
   const contents = bookmarks.length > 1 ? contentsPages(bookmarks) : [];
   const covers = marks?.cover ? 1 : 0;
@@ -129,7 +135,9 @@ export function addFrontPages(
   const drawing = { look, structure, logo };
   const logoOf = wording.say('logo', { of: settings.header || title });
   const lines = coverLines(settings, wording, origin);
-  if (covers > 0 && cover) drawCover(cover, { title, lines, logoOf }, drawing);
+  const [first] = bookmarks;
+  const subject = first && bookmarks.length === 1 ? first.title : '';
+  if (covers > 0 && cover) drawCover(cover, { title, subject, lines, logoOf }, drawing);
   for (const [at, some] of contents.entries()) {
     const page = canvases[at + covers];
     const rows = some.map(({ page: to, title: name }) => ({
@@ -141,6 +149,25 @@ export function addFrontPages(
   }
   for (const canvas of canvases) canvas.finish(output);
   structure.endSection('front');
+  if (contents.length > 0) numberPages(made, front);
+}
+
+const NUMBER_SIZE = 7.5;
+/** The distance of the number from the upper edge, in points: above the head. */
+const NUMBER_BASELINE = 24;
+
+/** Numbers the pages of the file after its front pages. The foot counts those of its section. */
+function numberPages(made: Made, front: number): void {
+  const { imprint, look, output, pages, structure } = made;
+  const style = look.style(NUMBER_SIZE, { colour: GREY });
+  for (const [at, page] of pages.all.entries()) {
+    if (at < front) continue;
+    const canvas = new Canvas(page, made, imprint.wording.isRightToLeft);
+    const number = `${at + 1} / ${pages.all.length}`;
+    const x = canvas.width - MARGIN - shapeLine(number, style.faces).width * NUMBER_SIZE;
+    structure.asArtifact('Header', () => canvas.text(number, x, NUMBER_BASELINE, style));
+    canvas.finish(output);
+  }
 }
 
 const COPY_SIZE = 8.5;

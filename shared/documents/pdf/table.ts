@@ -140,8 +140,8 @@ export function drawTable<T>(table: Table<T>, booklet: Booklet): void {
       const after = place > 0 && place === rows.length - 2 ? heightAt(place + 1) : 0;
       const own = barOf(row);
       const isNewBar = own !== '' && own !== bar;
-      const least = placed.height > tall ? LEAST_PART : placed.height + after;
-      if ((isNewBar ? BAR_HEIGHT : 0) + least > booklet.room) turn(isNewBar ? '' : own);
+      const needed = placed.height > tall ? LEAST_PART : placed.height + after;
+      if ((isNewBar ? BAR_HEIGHT : 0) + needed > booklet.room) turn(isNewBar ? '' : own);
       if (isNewBar) drawBar(own, columns.length, booklet);
       bar = own;
       drawParts(row, placed, own);

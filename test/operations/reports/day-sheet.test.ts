@@ -70,8 +70,10 @@ describe('the report of a day', () => {
     );
   });
 
-  it('is empty on a day without activities', async () => {
-    const [page = ''] = await textOfPages(await reportFile(as, sheet('PDF', '2027-06-01')));
+  it('is empty on a day without activities, and says which day, also on its cover', async () => {
+    const [cover, page] = await textOfPages(await reportFile(as, { ...sheet('PDF', '2027-06-01'), cover: true }));
+    expect(cover).toContain('Tuesday 1 June 2027');
+    expect(page).toContain('Tuesday 1 June 2027');
     expect(page).toContain('Nothing is planned on this day.');
   });
 
