@@ -108,9 +108,8 @@ function checkRows(
   const cells = { country, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
   const wishes = requireWishes(shape, reading.asked, cells);
   const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun };
-  if (shape === WAYS) return checkWayRows(context, rows, means);
-  if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
-  switch (kind) {
+  // The sheets of ways and blocks also come in with the kinds that they belong to.
+  switch (shape === WAYS ? 'WAYS' : shape === BLOCKS ? 'BLOCKS' : kind) {
     case 'VIPS':
       return checkVipRows(context, rows, reading);
     case 'DRIVERS':
@@ -123,6 +122,10 @@ function checkRows(
       return checkProgrammeRows(context, rows, means);
     case 'FLIGHTS':
       return checkFlightRows(context, rows, { ...means, timezone });
+    case 'WAYS':
+      return checkWayRows(context, rows, means);
+    case 'BLOCKS':
+      return checkBlockRows(context, rows, { ...means, timezone });
   }
 }
 
