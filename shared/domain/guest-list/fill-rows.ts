@@ -8,13 +8,13 @@ import type { PlacedRow, WantedRows } from './table-rows.ts';
 const OF_GROUPS = new Set(['organization', 'department', 'lodging.placeId', 'lodging.from', 'lodging.to']);
 /** Dates that every row has: a blank one is that of the row above. */
 const DATES = new Set(['flightDate', 'startDate']);
-/** What a row of one guest has for itself below the row of their flight or ride. */
-const OF_GUESTS = new Set(['id', 'code', 'guests', 'notes']);
+/** What a row of one more guest has, below the row of their flight or activity. */
+const OF_GUESTS = new Set(['guests', 'notes']);
 
 const MERGED = 'is one cell over several rows: each of them has its value';
 const COUNT_OF_SEVERAL = 'is one number over several rows: write the number of each in its row';
 const AS_ABOVE = 'is blank, and was read as the last value above it';
-const SAME_AS_ABOVE = 'has guests and nothing else, and was read as one more row of the flight or activity above it';
+const CONTINUED = 'has guests and nothing else: they were added to the row above';
 
 type Rows = ReadonlyMap<number, string[]>;
 type Given = Layout & {
@@ -24,14 +24,14 @@ type Given = Layout & {
 };
 
 /**
- * Returns the rows with the values of merged cells, and with the value above where a column is written once for a group of rows: at least
+ * Returns the rows with the guests of rows that continue them, the values of merged cells, and the value above where a column is written once for a group of rows: at least
  * half of it is blank, and no value repeats the last one. This holds for dates, and for what groups guests where it stands left of the name.
  * Each is named.
  */
 export function fillRows(shape: TableShape, records: readonly PlacedRow[], given: Given, { found }: WantedRows) {
-  const rows: Rows = new Map(records.map(([place, cells]) => [place + 1, [...cells]]));
+  const rows = new Map(records.map(([place, cells]) => [place + 1, [...cells]]));
+  const continued = continueRows(rows, [...given.columns.values()]);
   const merged = fillMerged(rows, given, found?.merged ?? []);
-  const continued = continueRows(shape, rows, [...given.columns.values()]);
   const name = Math.min(...nameColumns(shape, given).map(({ place }) => place));
   const asAbove = [...given.columns.values()]
     .filter((column) => !merged.columns.has(column) && !given.defaults?.has(column.field.name))
@@ -39,7 +39,7 @@ export function fillRows(shape: TableShape, records: readonly PlacedRow[], given
   return {
     records: [...rows].map(([row, cells]): PlacedRow => [row - 1, cells]),
     faults: merged.faults,
-    notices: [...merged.notices, ...continued, ...asAbove],
+    notices: [...continued, ...merged.notices, ...asAbove],
   };
 }
 
@@ -94,29 +94,33 @@ function isOncePerGroup({ field, place }: Column, values: readonly string[], nam
   return OF_GROUPS.has(field.name) && place < name && groups.length > 1;
 }
 
-/** Fills rows of guests alone from the row above them. Returns what it says of them. */
-function continueRows(shape: TableShape, rows: ReadonlyMap<number, string[]>, columns: readonly Column[]): RowFault[] {
+/**
+ * Adds the guests and notes of rows that have nothing else to the row above, and takes these rows out: they continue its flight or activity.
+ * Returns what it says of them.
+ */
+function continueRows(rows: Map<number, string[]>, columns: readonly Column[]): RowFault[] {
   const guests = columns.find(({ field }) => field.name === 'guests');
-  const own = columns.filter(({ field }) => OF_GUESTS.has(field.name));
-  const shared = columns.filter((column) => !own.includes(column));
-  if (!guests || shape.fields.every(({ name }) => name !== 'guests')) return [];
+  const others = columns.filter(({ field }) => !OF_GUESTS.has(field.name));
+  if (!guests) return [];
   const notices: RowFault[] = [];
-  let above: readonly string[] = [];
+  const { place, title: column } = guests;
+  let above: string[] | undefined;
   for (const [row, cells] of rows) {
-    const isMore =
-      above.length > 0 &&
-      (cells[guests.place] ?? '') !== '' &&
-      shared.every(({ place }) => (cells[place] ?? '') === '');
-    if (isMore) {
-      for (const { place } of shared) put(cells, place, above[place] ?? '');
-      notices.push({
-        row,
-        place: guests.place,
-        column: guests.title,
-        message: SAME_AS_ABOVE,
-        read: cells[guests.place],
-      });
-    } else above = cells;
+    const read = cells[place] ?? '';
+    if (!above || read === '' || others.some((other) => (cells[other.place] ?? '') !== '')) above = cells;
+    else {
+      for (const own of columns.filter(({ field }) => OF_GUESTS.has(field.name)))
+        add(above, own.place, cells[own.place]);
+      rows.delete(row);
+      notices.push({ row, place, column, message: CONTINUED, read });
+    }
   }
   return notices;
+}
+
+function add(cells: string[], place: number, more = ''): void {
+  if (more === '') return;
+  const own = cells[place] ?? '';
+  if (own === '') put(cells, place, more);
+  else cells[place] = `${own}\n${more}`;
 }

@@ -12,7 +12,16 @@ import type { CellToWrite, SheetToWrite } from './record-cells.ts';
 import { VIPS } from './vip-shape.ts';
 
 /** The columns of each kind of import. */
-export const SHAPES: Readonly<Record<ImportKind, TableShape>> = { VIPS, DRIVERS, VEHICLES, PLACES, FLIGHTS, PROGRAMME };
+export const SHAPES: Readonly<Record<ImportKind, TableShape>> = {
+  VIPS,
+  DRIVERS,
+  VEHICLES,
+  PLACES,
+  FLIGHTS,
+  PROGRAMME,
+  WAYS,
+  BLOCKS,
+};
 
 /** The columns of a sheet that a kind takes beside its own. */
 const OTHER_SHAPES: Readonly<Partial<Record<ImportKind, TableShape>>> = {

@@ -1,5 +1,14 @@
 import * as z from 'zod';
 
-export const IMPORT_KINDS = ['VIPS', 'DRIVERS', 'VEHICLES', 'PLACES', 'FLIGHTS', 'PROGRAMME'] as const;
+export const IMPORT_KINDS = [
+  'VIPS',
+  'DRIVERS',
+  'VEHICLES',
+  'PLACES',
+  'FLIGHTS',
+  'PROGRAMME',
+  'WAYS',
+  'BLOCKS',
+] as const;
 export const ImportKind = z.enum(IMPORT_KINDS).meta({ id: 'ImportKind' });
 export type ImportKind = z.infer<typeof ImportKind>;

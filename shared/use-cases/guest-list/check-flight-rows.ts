@@ -4,10 +4,10 @@ import { byId } from '#shared/domain/by-id.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
-import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
+import { joinFlights } from '#shared/domain/guest-list/join-rows.ts';
 import { nextFlight } from '#shared/domain/guest-list/next-flight.ts';
 import { type ParsedRow, parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
@@ -79,22 +79,17 @@ export async function checkFlightRows(
   const { faults, parsed: listed } = parseRows({ ...read, rows: resolved.rows }, checkedBy(NewFlight));
   const parsed = await onStoredDays(listed, resolved.assumed, timezone);
   const idOf = ({ fields }: (typeof parsed)[number]): string => flightIdOf(fields.flightNumber, fields.flightDate);
-  const first = new Map<string, number>();
-  const twice: RowFault[] = [];
-  for (const each of parsed) {
-    const earlier = first.get(idOf(each));
-    if (earlier === undefined) first.set(idOf(each), each.row);
-    else
-      twice.push({ row: each.row, message: `is the same flight as row ${earlier}: write all its guests in one row` });
-  }
-  const all = [...read.faults, ...joined.faults, ...resolved.faults, ...faults, ...twice].sort((a, b) => a.row - b.row);
+  const { flights, ...alike } = joinFlights(parsed, { ...read, rows: resolved.rows }, idOf);
+  const all = [...read.faults, ...joined.faults, ...resolved.faults, ...faults, ...alike.faults].sort(
+    (a, b) => a.row - b.row,
+  );
   const faulty = new Set(all.map(({ row }) => row));
-  const wanted = parsed.filter(({ row }) => !faulty.has(row));
+  const wanted = flights.filter(({ row }) => !faulty.has(row));
   return {
     rows: read.count,
     ignored: read.ignored,
     unknown: read.unknown,
-    notices: [...read.notices, ...resolved.notices],
+    notices: [...read.notices, ...resolved.notices, ...alike.notices],
     headings: read.headings,
     faults: all,
     write: async () => {

@@ -2,6 +2,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
+import { joinRides } from '#shared/domain/guest-list/join-rows.ts';
 import { entriesOf, planEntries } from '#shared/domain/guest-list/plan-programme.ts';
 import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
@@ -40,8 +41,9 @@ export async function checkProgrammeRows(
   const joined = withAirline(read, 'flight');
   const facts = await loadProgrammeFacts(joined.rows, settings);
   const resolved = programmeRows({ ...read, rows: joined.rows }, facts.means);
-  const { isKnown, near, stored } = await storedFor(resolved.activities);
-  const { recognised, refused } = recogniseActivities(resolved.activities, near, { idFrom, isKnown });
+  const rides = joinRides(resolved.activities, read.faultAt);
+  const { isKnown, near, stored } = await storedFor(rides.activities);
+  const { recognised, refused } = recogniseActivities(rides.activities, near, { idFrom, isKnown });
   const derived = await findActivities(recognised.flatMap(({ id }) => (stored.has(id) ? [] : [id])));
   const all = new Map([...stored, ...byId(derived)]);
   const checks = { ofNew: checkedBy(NewActivity), ofChange: checkedBy(ActivityChange) };
@@ -84,7 +86,7 @@ export async function checkProgrammeRows(
     rows: read.count,
     ignored: read.ignored,
     unknown: read.unknown,
-    notices: [...read.notices, ...resolved.notices],
+    notices: [...read.notices, ...resolved.notices, ...rides.notices],
     headings: read.headings,
     faults: allFaults.sort((a, b) => a.row - b.row),
     write: async () => ({

@@ -188,6 +188,15 @@ describe('the rows of a table', () => {
     else expect(said(answer)).toEqual(isAlone ? ['4 stands alone in its row, and was read as a row of the list'] : []);
   });
 
+  it('may be fewer than what stands between them', () => {
+    const answer = read(
+      'DRIVERS',
+      'Name|Phone\nDAY SHIFT|\nAda Vu|1\nNIGHT SHIFT|\nBo Ek|2\nTotal: 2|\n* call the desk|',
+    );
+    expect(inputs(answer)).toEqual(['3: Ada Vu, 1', '5: Bo Ek, 2']);
+    expect(answer.notices).toHaveLength(4);
+  });
+
   it('of another table below are left out, and the notice says how to read it', () => {
     const text = 'Name|Department\nAda Vu|OTHER\nBo Ek|OTHER\n\nDrivers\nDriver|Phone|Notes\nNadia Brandt|1|';
     const answer = read('VIPS', text);
@@ -287,14 +296,13 @@ describe('the rows of a table', () => {
     ]);
   });
 
-  it('of more guests of a flight have what stands above them', () => {
+  it('of more guests of a flight are part of the row above, also below merged cells', () => {
     const answer = read('FLIGHTS', 'Flight|Date|Arrives|Guests\nLH 400|2027-05-09|14:35|Ada Vu\n|||Bo Ek');
-    expect(answer.rows[1]?.input).toMatchObject({
-      flightNumber: 'LH 400',
-      flightDate: '2027-05-09',
-      guests: ['Bo Ek'],
-    });
-    expect(said(answer)).toEqual([expect.stringContaining('3 has guests and nothing else')]);
+    expect(answer.rows.map(({ input }) => input['guests'])).toEqual([['Ada Vu', 'Bo Ek']]);
+    expect(said(answer)).toEqual(['3 has guests and nothing else: they were added to the row above']);
+    const text = 'Date|Start|End|Title|Guests|Notes\n2027-05-10|19:00|22:00|Dinner|Ada Vu|\n||||Bo Ek|vegan';
+    const merged = read('PROGRAMME', text, book({ merged: [0, 1, 2, 3].map((place) => merge(2, place, 3, place)) }));
+    expect(merged.rows.map(({ input }) => [input['guests'], input['notes']])).toEqual([[['Ada Vu', 'Bo Ek'], 'vegan']]);
   });
 });
 

@@ -60,6 +60,32 @@ function counts({ created, unchanged, updated }: Record<string, number>) {
 }
 
 describe('the import of a programme', () => {
+  it('makes one ride of one row per passenger, and keeps rides with other vehicles, types or places apart', async () => {
+    const [date, vips] = [nextDay(), await someVips(as, 6, { partySize: 1 })];
+    const ride = (guest = '', more: { vehicle?: string; type?: string; code?: string; to?: string } = {}) =>
+      `${more.code ?? ''};${date};09:00;10:00;${more.type ?? 'Transfer'};To the hotel;${guest};${more.vehicle ?? ''};;Airport;${more.to ?? 'Hotel'};;`;
+    const rows = [
+      ride(vips[0], { vehicle: 'Van 1' }),
+      ride(vips[1]),
+      ride(vips[2], { vehicle: 'Van 2' }),
+      ride(vips[3], { to: 'Pier' }),
+      ride(vips[4], { code: 'own' }),
+      ride(vips[5], { type: 'Meal' }).replace('Airport;Hotel', ';'),
+      `;;;;;;${vips[0]};;;;;;`,
+    ].join('\n');
+    const body = await enter(rows);
+    expect(body).toMatchObject({ created: 5, rows: 6, faults: 0 });
+    const guests = await Promise.all(
+      body.changes.map(async ({ id }: { id: string }) => (await findActivity(id))?.vipIds),
+    );
+    expect(guests).toEqual([[vips[0], vips[1]], [vips[2]], [vips[3]], [vips[4]], [vips[5], vips[0]]]);
+    expect(body.notices[1]).toMatchObject({
+      row: 3,
+      cell: 'G3',
+      message: 'is the same ride as row 2, and was read with it',
+    });
+  });
+
   it('finds rides that are too far apart, in the file and in the plan, if the settings refuse them', async () => {
     const date = nextDay();
     const { from, to } = await aWay(await aUser('ADMINISTRATOR'), 30, 10);

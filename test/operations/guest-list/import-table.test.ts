@@ -226,14 +226,36 @@ describe('importTable', () => {
     expect(body.errors[0].message).toContain('is the number without the airline');
   });
 
-  it('refuses flights with a wrong value, and a flight that stands in two rows', async () => {
+  it('refuses flights with a wrong value, and a flight of which two rows say different things', async () => {
     const row = (flight: string, from: string) => [flight, new Date('2027-07-12T00:00:00Z'), from, 'LHR'];
-    const rows = [['Flight', 'Date', 'From', 'To'], row('AA 200', 'JFK'), row('AA 201', 'New York'), row('AA200', '')];
+    const rows = [
+      ['Flight', 'Date', 'From', 'To'],
+      row('AA 200', 'JFK'),
+      row('AA 201', 'New York'),
+      row('AA200', ''),
+      row('AA 0200', 'BOS'),
+    ];
     const { body } = await send('FLIGHTS', rows, DRY);
     expect(body.errors.map(({ rows: at, message }: { rows: number[]; message: string }) => [at, message])).toEqual([
       [[3], 'must be the IATA code of an airport, such as LHR'],
-      [[4], expect.stringContaining('is the same flight as row 2: write all its guests in one row')],
+      [[5], 'says something else than row 2, which is the same flight'],
     ]);
+    expect(body.errors[1]).toMatchObject({ cell: 'C5', read: ['BOS'] });
+    expect(body.notices.map(({ rows: at }: { rows: number[] }) => at)).toEqual([[4]]);
+  });
+
+  it('makes one flight of one row per passenger', async () => {
+    const vips = await someVips(as, 3, { partySize: 1 });
+    const [a = '', b = '', c = ''] = vips;
+    const list = `Flight,Date,Arrives,Guests,Notes\nLH 410,2027-05-09,14:35,${a},window\nLH410,2027-05-09,14:35,${b},aisle\n,,,${c},\n`;
+    const { body } = await send('FLIGHTS', list);
+    expect(body).toMatchObject({ created: 1, faults: 0, rows: 2 });
+    expect((await findFlight('flt_LH410_2027-05-09'))?.vipIds).toEqual(vips);
+    expect(body.notices).toMatchObject([
+      { row: 4, cell: 'D4', message: expect.stringContaining('has guests and nothing else') },
+      { rows: [3], message: 'is the same flight as row 2, and was read with it' },
+    ]);
+    expect(counts(await send('FLIGHTS', list))).toEqual([0, 0, 1, 0]);
   });
 
   it('reads times and dates as travel lists write them, says what it read with care, and asks where a column disagrees', async () => {
@@ -382,6 +404,11 @@ describe('importTable', () => {
     const same = await send('VEHICLES', fleet, { decisions: '{"2":"SAME","3":"NEW"}' });
     expect(same.body).toMatchObject({ created: 1, updated: 1 });
     expect((await findVehicle(id))?.name).toBe('Shuttle 01');
+  });
+
+  it('refuses decisions about rows that never wait', async () => {
+    const { body } = await send('FLIGHTS', 'Flight,Date\nAA 1,2027-07-10\n', { decisions: '{"2":"SKIP"}' });
+    expect(body.errors).toMatchObject([{ path: 'query.decisions', message: expect.stringContaining('is for VIPS') }]);
   });
 
   it('refuses a role that may not, a wrong type and a file that is too large', async () => {

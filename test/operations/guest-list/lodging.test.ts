@@ -75,7 +75,7 @@ describe('a guest list with lodgings', () => {
       'First night',
       'must be a date, such as 2027-05-10, or as people write it in US, the country of the settings',
     ],
-    ['Hotel Aurora,1,2027-05-12,2027-05-12', 'Check-out', 'must be after from'],
+    ['Hotel Aurora,1,2027-05-12,2027-05-12', 'Check-out', 'must be after “First night”'],
     [
       'Hotel Aurora; The Aurora,1,2027-05-09; 2027-05-10,2027-05-12; 2027-05-13',
       'Zimmer',

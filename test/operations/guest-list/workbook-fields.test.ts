@@ -1,6 +1,6 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import type * as z from 'zod';
+import * as z from 'zod';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as listBlocks from '#functions/blocks/list-blocks.ts';
 import * as createDriver from '#functions/drivers/create-driver.ts';
@@ -33,6 +33,8 @@ import { NewDriver } from '#shared/schemas/drivers/driver.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import { NewPlace } from '#shared/schemas/places/place.ts';
+import { WayMinutes } from '#shared/schemas/ways/way.ts';
+import { NewBlock } from '#shared/schemas/blocks/block.ts';
 import { NewVehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { NewVip } from '#shared/schemas/vips/vip.ts';
 import { database } from '#shared/table/database.ts';
@@ -51,6 +53,8 @@ const SCHEMAS: Readonly<Record<ImportKind, { readonly shape: z.ZodRawShape }>> =
   PLACES: NewPlace,
   FLIGHTS: NewFlight,
   PROGRAMME: NewActivity,
+  WAYS: z.object({ from: z.string(), to: z.string(), minutes: WayMinutes.shape.minutes }),
+  BLOCKS: z.object({ driver: z.string(), vehicle: z.string(), ...NewBlock.shape }),
 };
 
 /** The fields that no column has, with the reason. */
@@ -74,6 +78,8 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
     dropoffPlaceId: 'follows from the text of the drop-off',
     acceptTravel: 'is a reason for one booking, which no record keeps',
   },
+  WAYS: {},
+  BLOCKS: {},
 };
 
 /** The columns of fields that have another name. */
@@ -275,12 +281,15 @@ async function aService(): Promise<{ readonly as: string; readonly admin: string
 /** The sheets in the order in which they name each other. */
 const STEPS: readonly (readonly [ImportKind, string?])[] = [
   ['PLACES'],
-  ['PLACES', 'Ways'],
+  ['WAYS'],
   ['VIPS'],
   ['DRIVERS'],
   ['VEHICLES'],
   ['FLIGHTS'],
   ['PROGRAMME'],
+  ['BLOCKS'],
+  // Both also come in with the kinds that they belong to.
+  ['PLACES', 'Ways'],
   ['VEHICLES', 'Blocks'],
 ];
 
