@@ -48,9 +48,9 @@ export function markDeleted<T extends StoredRecord>(record: T, now: string): T {
   };
 }
 
-/** Returns the record without its deletion mark. */
+/** Returns the record without its deletion mark, and by itself if it was joined into another one. */
 export function markRestored<T extends StoredRecord>(record: T, now: string): T {
-  const { deletedAt: _deletedAt, ...rest } = record;
+  const { deletedAt: _deletedAt, mergedInto: _mergedInto, ...rest } = record;
   return { ...(rest as T), version: record.version + 1, updatedAt: now };
 }
 

@@ -13,6 +13,11 @@ export const recordFields = {
     .meta({ description: 'When the record was deleted; null if it is not deleted', example: null }),
 };
 
+/** The field of a record that was joined into another one. */
+export const joined = {
+  mergedInto: Id.optional().meta({ description: 'Only of a deleted record: the one that it was joined into' }),
+};
+
 /** The fields that all stored records have. A field without a value is absent. */
 export interface StoredRecord {
   readonly id: string;
@@ -20,6 +25,10 @@ export interface StoredRecord {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt?: string | undefined;
+  /** The record that it was joined into. It is deleted. */
+  readonly mergedInto?: string | undefined;
+  /** The records that were joined into this one. Answers do not show them. */
+  readonly mergedFrom?: readonly string[] | undefined;
   /** When the record last moved in the lists that show it, by order. Answers do not show it. */
   readonly movedAt?: Readonly<Record<string, string>> | undefined;
 }

@@ -46,7 +46,8 @@ export function paragraph(maxLength: number) {
 }
 
 export const Name = line(200).meta({ example: 'Zoë Łukasiewicz' });
-export const Notes = paragraph(4_000).meta({ example: 'Prefers the front seat' });
+export const MAX_NOTES = 4_000;
+export const Notes = paragraph(MAX_NOTES).meta({ example: 'Prefers the front seat' });
 export const Place = line(300).meta({ example: 'Hotel Aurora, north entrance' });
 export const Phone = line(60).meta({
   description:

@@ -72,6 +72,8 @@ export const recordAttributes = {
   updatedAt: { type: 'string', required: true },
   deletedAt: { type: 'string' },
   movedAt: { type: 'any' },
+  mergedInto: { type: 'string' },
+  mergedFrom: { type: 'any' },
 } as const;
 
 /** The attributes that make the keys of an index. `scope` gives it partitions of its own. */

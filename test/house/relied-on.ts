@@ -9,6 +9,7 @@ export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   openMuster: ['place', 'vip'],
   addEventVips: ['vip'],
   createVip: ['place'],
+  mergeVip: ['place'],
   restoreVip: ['place'],
   updateVip: ['place'],
   createEvent: ['vehicle as read', 'vip'],

@@ -23,6 +23,7 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
   eraseNumber: { 'Delete guestphone without a condition': NUMBER },
   createVip: { 'Update lodging without a condition': LODGING },
   deleteVip: { 'Delete lodging without a condition': LODGING },
+  mergeVip: { 'Delete lodging without a condition': LODGING, 'Update lodging without a condition': LODGING },
   restoreVip: { 'Update lodging without a condition': LODGING },
   updateVip: { 'Update lodging without a condition': LODGING },
   addEventVips: { 'Update attendance without a condition': PASSENGER },
@@ -55,6 +56,7 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
   splitMotorcade: { 'Update drivernotice without a condition': ADDS },
   updateMotorcade: { 'Update drivernotice without a condition': ADDS },
   sendDeskMessage: { 'Update activity': NOTE },
+  mergeDriver: { 'Update drivernotice without a condition': ADDS },
   swapEvents: { 'Update drivernotice without a condition': ADDS },
   applyProposal: {
     'Update drivernotice without a condition': ADDS,

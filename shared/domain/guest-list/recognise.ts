@@ -7,6 +7,12 @@ interface Named {
   readonly id: string;
   readonly name: string;
   readonly deletedAt?: string | undefined;
+  readonly mergedFrom?: readonly string[] | undefined;
+}
+
+/** Returns the ids of records that were joined into others, with the ids of those others. */
+export function survivorsIn(present: readonly Pick<Named, 'id' | 'mergedFrom'>[]): ReadonlyMap<string, string> {
+  return new Map(present.flatMap(({ id, mergedFrom = [] }) => mergedFrom.map((each) => [each, id] as const)));
 }
 
 /** A row with the id of its record, which exists or will be created. */
@@ -56,6 +62,17 @@ export function seedOfRef(ref: string): string {
   return JSON.stringify(['import', 'ref', ref]);
 }
 
+/** Returns those of several namesakes whose phone or plate is that of a row. */
+function toldApart<F, R>(
+  namesakes: readonly R[],
+  fields: F,
+  second: (named: R | F) => string | undefined,
+): readonly R[] {
+  if (namesakes.length < 2) return namesakes;
+  const wanted = second(fields);
+  return namesakes.filter((record) => wanted !== undefined && second(record) === wanted);
+}
+
 /**
  * Finds the record of each row: by its id, by the list's own id, or by its name. A new record gets an id that follows from the row, so
  * that repeated and concurrent imports of one list make it once. A row that may mean one of several records, or is only like one, waits.
@@ -76,17 +93,16 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
   for (const record of present) {
     for (const key of names(record).map(plainText)) byName.set(key, (byName.get(key) ?? new Set()).add(record));
   }
+  const survivors = survivorsIn(present);
   const findLike = like?.(present) ?? (() => []);
   const judge = ({ fields, ref }: ParsedRow<F>): { readonly verdict: Verdict<R>; readonly newId: string } => {
     const own = ref === undefined ? undefined : idOfRef(prefix, ref, { idFrom, isKnown });
     const newId = own ?? idFrom(prefix, JSON.stringify(['import', 'name', plainText(fields.name)]));
+    const survivor = ids.has(newId) ? undefined : survivors.get(newId);
+    if (survivor !== undefined) return { verdict: { is: 'SAME', id: survivor }, newId };
     if (own !== undefined && (own === ref || ids.has(own))) return { verdict: { is: 'SAME', id: own }, newId };
     const namesakes = [...(byName.get(plainText(fields.name)) ?? [])];
-    const apart =
-      namesakes.length > 1
-        ? namesakes.filter((record) => second(record) !== undefined && second(record) === second(fields))
-        : namesakes;
-    const [one, ...more] = apart;
+    const [one, ...more] = toldApart(namesakes, fields, second);
     if (one && more.length === 0) return { verdict: { is: 'SAME', id: one.id }, newId };
     if (namesakes.length > 1) return { verdict: { is: 'WAITS', like: namesakes }, newId };
     if (ids.has(newId)) return { verdict: { is: 'SAME', id: newId }, newId };

@@ -45,7 +45,7 @@ export function recordRows(shape: TableShape, below: readonly PlacedRow[], layou
   const names = nameColumns(shape, layout);
   const around = {
     columns,
-    typical: middle(below.map(([, cells]) => countOf(cells))),
+    hasMore: haveMore(below),
     wide: new Set(
       (means.found?.merged ?? []).flatMap(({ left, right, top }) => (right > left ? [`${top} ${left}`] : [])),
     ),
@@ -62,8 +62,7 @@ export function recordRows(shape: TableShape, below: readonly PlacedRow[], layou
       return [];
     }
     const leftOut = [...struck].filter((at) => (cells[at] ?? '') !== '').map((at) => ({ at, message: STRUCK }));
-    const alone =
-      around.typical > 1 && countOf(left) === 1 ? names.filter((name) => (left[name.place] ?? '') !== '') : [];
+    const alone = around.hasMore && countOf(left) === 1 ? names.filter((name) => (left[name.place] ?? '') !== '') : [];
     for (const { at, message } of [...leftOut, ...alone.map((name) => ({ at: name.place, message: ALONE }))])
       notices.push({
         row,
@@ -81,8 +80,10 @@ const STRUCK = 'is struck through and was left out: hidden=true reads it';
 const NONE: ReadonlySet<number> = new Set();
 const ALONE = 'stands alone in its row, and was read as a row of the list';
 
-function middle(counts: readonly number[]): number {
-  return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+/** Tells whether a quarter of the rows have more than one cell, so that a cell alone in its row tells something. */
+function haveMore(below: readonly PlacedRow[]): boolean {
+  const more = below.filter(([, cells]) => countOf(cells) > 1).length;
+  return more > 0 && more * 4 >= below.length;
 }
 
 /** Returns a row without the cells that are struck through. Undefined: those with its name are, or at least half of all. */
@@ -103,8 +104,7 @@ interface Around {
   /** The first cells, as `row place`, of those that are merged over several columns. */
   readonly wide: ReadonlySet<string>;
   readonly isMostlyLoud: (place: number) => boolean;
-  /** How many cells of a row hold something, in the middle of all rows. */
-  readonly typical: number;
+  readonly hasMore: boolean;
 }
 
 function reasonToLeaveOut(cells: readonly string[], row: number, around: Around): string | undefined {
@@ -116,7 +116,7 @@ function reasonToLeaveOut(cells: readonly string[], row: number, around: Around)
     return 'holds nothing in the columns that were read, and was left out';
   if (!first || filled.length > 1) return undefined;
   if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return 'is a note and was left out';
-  return around.typical > 1 && isSection(cells[first.place] ?? '', first, row, around)
+  return around.hasMore && isSection(cells[first.place] ?? '', first, row, around)
     ? 'is the name of a section and was left out'
     : undefined;
 }

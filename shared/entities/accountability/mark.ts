@@ -89,11 +89,15 @@ export interface Marked {
 export function saveMark(before: MarkRecord | undefined, after: MarkRecord, { driver, gate, vip }: Marked): Write[] {
   const { driverId: _driver, ...said } = after;
   const item = defined({ ...said, vipId: vip.id, ...(driver && { driverId: driver.id }) });
+  return [relyingOn(putNewestMark(before, item), vip, driver, gate), createWrite(markEntries().create(item))];
+}
+
+/** Writes the newest mark of a guest. Condition: the newest mark is `before`. */
+export function putNewestMark(before: MarkRecord | undefined, after: MarkRecord): Write {
   const newest = marks()
-    .put(item)
+    .put(defined(after))
     .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)));
-  const write = before ? replaceWrite(marks(), newest) : createWrite(newest);
-  return [relyingOn(write, vip, driver, gate), createWrite(markEntries().create(item))];
+  return before ? replaceWrite(marks(), newest) : createWrite(newest);
 }
 
 /** Replaces the newest mark by the same one without a driver. Condition: it is still the newest. */

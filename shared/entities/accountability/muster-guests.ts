@@ -38,16 +38,29 @@ export function createGuestList(musterId: string, vipIds: readonly string[]): Wr
 }
 
 /** Returns the writes that keep only some guests in the list of a muster. Condition: the list is as it was read. */
-export async function listOfThose(musterId: string, isKept: (vipId: string) => boolean): Promise<Write[]> {
+export function listOfThose(musterId: string, isKept: (vipId: string) => boolean): Promise<Write[]> {
+  return rewritten(musterId, (vipIds) => vipIds.filter(isKept));
+}
+
+/** Returns the writes that put one guest in the place of another one in the list of a muster. Condition: the list is as it was read. */
+export function listWithOther(musterId: string, from: string, into: string): Promise<Write[]> {
+  return rewritten(musterId, (vipIds, all) =>
+    vipIds.flatMap((id) => (id !== from ? [id] : all.includes(into) ? [] : [into])),
+  );
+}
+
+async function rewritten(
+  musterId: string,
+  next: (vipIds: readonly string[], all: readonly string[]) => readonly string[],
+): Promise<Write[]> {
   const { data } = await musterGuests().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
-  return data
-    .filter(({ vipIds }) => !vipIds.every(isKept))
-    .map(({ part, revision: read, vipIds }) =>
-      updateWrite(
-        musterGuests()
-          .patch({ musterId, part })
-          .set({ vipIds: vipIds.filter(isKept), revision: read + 1 })
-          .where(({ revision }, { eq }) => eq(revision, read)),
-      ),
-    );
+  const all = data.flatMap(({ vipIds }) => vipIds);
+  return data.flatMap(({ part, revision: read, vipIds }) => {
+    const after = next(vipIds, all);
+    if (after.join() === vipIds.join()) return [];
+    const patch = musterGuests()
+      .patch({ musterId, part })
+      .set({ vipIds: [...after], revision: read + 1 });
+    return [updateWrite(patch.where(({ revision }, { eq }) => eq(revision, read)))];
+  });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DriverHours } from '#shared/schemas/hours/hours.ts';
-import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Name, Notes, Phone } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { Subject } from '#shared/schemas/users/user.ts';
@@ -29,6 +29,9 @@ const fields = {
   notes: Notes.optional(),
 };
 
+/** The fields that a merge decides. */
+export const DRIVER_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
+
 export const NewDriver = z.strictObject({ ...fields, phone: Phone.nullish() }).meta({ id: 'NewDriver' });
 export const DriverChange = changeOf(fields).meta({ id: 'DriverChange' });
 export const Driver = z
@@ -42,6 +45,7 @@ export const Driver = z
         lastFixTime: Instant.optional().meta({ description: 'Shown by GET /api/drivers/{driverId} only' }),
       })
       .default({ enrolled: false }),
+    ...joined,
     ...warned,
   })
   .meta({ id: 'Driver' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { line, Name, Notes } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
 
@@ -28,9 +28,12 @@ const fields = {
   notes: Notes.optional(),
 };
 
+/** The fields that a merge decides. */
+export const VEHICLE_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
+
 export const NewVehicle = z.strictObject(fields).meta({ id: 'NewVehicle' });
 export const VehicleChange = changeOf(fields).meta({ id: 'VehicleChange' });
-export const Vehicle = z.object({ ...recordFields, ...fields, ...warned }).meta({ id: 'Vehicle' });
+export const Vehicle = z.object({ ...recordFields, ...fields, ...joined, ...warned }).meta({ id: 'Vehicle' });
 
 export type NewVehicle = z.output<typeof NewVehicle>;
 export type VehicleChange = z.output<typeof VehicleChange>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Lodgings } from '#shared/schemas/places/lodging.ts';
-import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
@@ -48,12 +48,22 @@ const fields = {
   notes: Notes.optional(),
 };
 
+/** The fields that a merge decides. */
+export const VIP_FIELDS = Object.keys(fields) as (keyof typeof fields)[];
+
 export const NewVip = z.strictObject(fields).meta({ id: 'NewVip' });
 export const VipChange = changeOf(fields).meta({ id: 'VipChange' });
 export const DEFAULT_IMPORTANCE = 3;
 const consent = { acceptsMessages: z.boolean().default(false) };
 export const Vip = z
-  .object({ ...recordFields, ...fields, importance: z.int().default(DEFAULT_IMPORTANCE), ...consent, ...warned })
+  .object({
+    ...recordFields,
+    ...fields,
+    importance: z.int().default(DEFAULT_IMPORTANCE),
+    ...consent,
+    ...joined,
+    ...warned,
+  })
   .meta({ id: 'Vip' });
 
 export type VipFields = z.output<typeof NewVip>;

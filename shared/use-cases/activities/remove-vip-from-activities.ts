@@ -28,7 +28,8 @@ export async function removeVipFromActivities(context: UseCaseContext, vipId: st
   }
 }
 
-function stopChanges({ commit }: UseCaseContext, activityIds: readonly string[]): Promise<void> {
+/** Stops the large changes of VIPs of these activities: no such change can be committed afterwards. */
+export function stopChanges({ commit }: Pick<UseCaseContext, 'commit'>, activityIds: readonly string[]): Promise<void> {
   return retryOnConflict(async () => {
     const underWay = (await findAttendanceChanges(activityIds)).filter((change) => !isStopped(change));
     for (const change of underWay) await commit({ writes: [putAttendanceChange(change, stoppedChange(change))] });

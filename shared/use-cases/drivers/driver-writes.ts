@@ -34,6 +34,36 @@ async function writesOf(before: DriverRecord | undefined, after: DriverRecord, m
   ];
 }
 
+interface MergedDrivers {
+  readonly into: DriverRecord;
+  readonly after: DriverRecord;
+  readonly from: DriverRecord;
+  /** The duplicate, deleted. */
+  readonly gone: DriverRecord;
+}
+
+/**
+ * Returns the writes that store a driver and delete a duplicate whose phone they may take, both in one transaction. Throws PhoneTaken if a third driver has
+ * the phone.
+ */
+export async function mergedDriverWrites({ after, from, gone, into }: MergedDrivers): Promise<Write[]> {
+  const number = phoneNumberOf(after);
+  if (number === undefined || number !== phoneNumberOf(from) || number === phoneNumberOf(into))
+    return [...(await writesWithPhone(from, gone)), ...(await driverWrites(into, after))];
+  const taken = await findDriverPhone(number);
+  const others = await othersWith(after, taken.driverIds);
+  const other = after.sharedPhone ? undefined : others.find(({ id }) => id !== from.id);
+  if (other) throw phoneTaken(other);
+  const former = phoneNumberOf(into);
+  const holders = [...new Set([...taken.driverIds, after.id])].filter((id) => id !== from.id);
+  return [
+    driverStore.replace(from, gone),
+    driverStore.replace(into, after),
+    replaceDriverPhone(taken, { ...taken, driverIds: holders }),
+    ...(former === undefined ? [] : await withoutDriver(former, into.id)),
+  ];
+}
+
 /** Drivers as a kind of record, for `changeRecord`. */
 export const driverKind: ChangeableKind<DriverRecord> = { ...driverStore, replace: driverWrites };
 

@@ -37,6 +37,8 @@ export async function erasePerson<R extends StoredRecord>(
 ): Promise<void> {
   const { actor, commit, dryRun, now } = context;
   actor.authorize('erase', people.subject, { id });
+  for (const joined of await joinedInto(people, id))
+    await erasePerson(context, people, { id: joined, markDeleted: async () => undefined });
   const begun = await findErasure(id);
   let numbers = begun?.numbers ?? [];
   if (begun?.isDone !== false) {
@@ -51,6 +53,12 @@ export async function erasePerson<R extends StoredRecord>(
   if (dryRun) return;
   for (const erase of Object.values(ERASERS)) await erase(context, id, numbers);
   await commit({ writes: [markErased({ id, erasedAt: begun?.erasedAt ?? now, isDone: true })] });
+}
+
+/** Returns the ids of the duplicates that were joined into a person: their records show the person too. */
+async function joinedInto<R extends StoredRecord>({ find, findMany }: RecordStore<R>, id: string): Promise<string[]> {
+  const joined = await findMany((await find(id))?.mergedFrom ?? []);
+  return joined.flatMap((each) => (each.deletedAt && each.mergedInto !== undefined ? [each.id] : []));
 }
 
 /**

@@ -2,7 +2,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { decideRow, type Verdict, waitingOf } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
-import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { idOfRef, survivorsIn } from '#shared/domain/guest-list/recognise.ts';
 import {
   duplicateRows,
   guestJudge,
@@ -59,10 +59,12 @@ export async function identifyGuests(guests: readonly ListedGuest[], decisions: 
   const knownById = new Map([...found, ...(await findVipsById([...asked].filter((id) => !found.has(id))))]);
   const isPresent = (id: string): boolean => isLive(knownById.get(id));
   const present = derived.some(({ id }) => !isPresent(id)) ? await allVips() : [];
+  const survivors = survivorsIn(present);
   const judge = once(() => guestJudge(present));
   const judged = derived.map(({ guest, id }) => {
-    const verdict: Verdict<LikeGuest> = isPresent(id)
-      ? { is: 'SAME', id }
+    const known = isPresent(id) ? id : survivors.get(id);
+    const verdict: Verdict<LikeGuest> = known
+      ? { is: 'SAME', id: known }
       : guest.ref === undefined
         ? judge()(guest.fields)
         : { is: 'NEW' };

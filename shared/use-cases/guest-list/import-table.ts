@@ -21,6 +21,7 @@ import {
   MAX_IMPORT_ROWS,
   type ReadFile,
 } from '#shared/schemas/guest-list/import-file.ts';
+import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -88,6 +89,9 @@ function unreadable({ message, row, sheet }: Unreadable) {
   return new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
 }
 
+/** Whose rows can be decided about. */
+const DECIDED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES', 'PLACES']);
+
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
@@ -99,6 +103,8 @@ function checkRows(
   const shape = shapeOf(kind, table, { headingRow });
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const reading = { ...readingOf(query), found, isEncodingAssumed };
+  if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
+    throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
   const cells = { country, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
   const wishes = requireWishes(shape, reading.asked, cells);
   const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun };

@@ -190,6 +190,15 @@ describe('the rows of a table', () => {
     else expect(said(answer)).toEqual(isAlone ? ['4 stands alone in its row, and was read as a row of the list'] : []);
   });
 
+  it('may be fewer than what stands between them', () => {
+    const answer = read(
+      'DRIVERS',
+      'Name|Phone\nDAY SHIFT|\nAda Vu|1\nNIGHT SHIFT|\nBo Ek|2\nTotal: 2|\n* call the desk|',
+    );
+    expect(inputs(answer)).toEqual(['3: Ada Vu, 1', '5: Bo Ek, 2']);
+    expect(answer.notices).toHaveLength(4);
+  });
+
   it('of another table below are left out, and the notice says how to read it', () => {
     const text = 'Name|Department\nAda Vu|OTHER\nBo Ek|OTHER\n\nDrivers\nDriver|Phone|Notes\nNadia Brandt|1|';
     const answer = read('VIPS', text);

@@ -406,6 +406,11 @@ describe('importTable', () => {
     expect((await findVehicle(id))?.name).toBe('Shuttle 01');
   });
 
+  it('refuses decisions about rows that never wait', async () => {
+    const { body } = await send('FLIGHTS', 'Flight,Date\nAA 1,2027-07-10\n', { decisions: '{"2":"SKIP"}' });
+    expect(body.errors).toMatchObject([{ path: 'query.decisions', message: expect.stringContaining('is for VIPS') }]);
+  });
+
   it('refuses a role that may not, a wrong type and a file that is too large', async () => {
     const driver = await aUser('DRIVER');
     expect(

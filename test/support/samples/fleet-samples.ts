@@ -1,3 +1,4 @@
+import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as createDriverBlock from '#functions/drivers/create-driver-block.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
@@ -89,6 +90,40 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
       const params = { vehicleId: await aVehicle() };
       await call(deleteVehicle, { as, params });
       return { params };
+    },
+  },
+  mergeDriver: {
+    request: async ({ as }) => {
+      const [driverId, duplicateId] = [await aDriver(), await aDriver()];
+      await anEvent(as, { ...RIDE, driverId: duplicateId });
+      return { params: { driverId }, body: { duplicateId } };
+    },
+    conflicts: {
+      DRIVER_CONFLICT: async ({ as }) => {
+        const [driverId, duplicateId] = [await aDriver(), await aDriver()];
+        for (const each of [driverId, duplicateId]) await anEvent(as, { ...RIDE, driverId: each });
+        return { params: { driverId }, body: { duplicateId } };
+      },
+      PHONE_TAKEN: async ({ as }) => {
+        const drivers = { name: 'Dana', phone: aPhone() };
+        const { body } = await call(createDriver, { as, body: drivers });
+        await call(createDriver, { as, body: { ...drivers, sharedPhone: true } });
+        return { params: { driverId: await aDriver() }, body: { duplicateId: body.id } };
+      },
+    },
+  },
+  mergeVehicle: {
+    request: async ({ as }) => {
+      const [vehicleId, duplicateId] = [await aVehicle(), await aVehicle()];
+      await anEvent(as, { ...RIDE, vehicleId: duplicateId });
+      return { params: { vehicleId }, body: { duplicateId } };
+    },
+    conflicts: {
+      VEHICLE_CONFLICT: async ({ as }) => {
+        const [vehicleId, duplicateId] = [await aVehicle(), await aVehicle()];
+        for (const each of [vehicleId, duplicateId]) await anEvent(as, { ...RIDE, vehicleId: each });
+        return { params: { vehicleId }, body: { duplicateId } };
+      },
     },
   },
   revokeDriverFeed: {

@@ -50,6 +50,12 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
       headers: { 'content-type': 'text/csv' },
     }),
   },
+  mergeVip: {
+    request: async (stage) => ({
+      params: { vipId: await aVip(stage) },
+      body: { duplicateId: (await lodgedVip(stage)).params.vipId, keep: { name: 'other' } },
+    }),
+  },
   registerUser: { request: async () => ({ as: `newcomer-${nextNumber()}` }) },
   restoreVip: {
     request: async (stage) => {

@@ -1,0 +1,44 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, DriverConflict, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { DRIVER_FIELDS, Driver } from '#shared/schemas/drivers/driver.ts';
+import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
+import { mergedDriverKind } from '#shared/use-cases/drivers/merged-driver.ts';
+import { mergeRecords } from '#shared/use-cases/records/merge-records.ts';
+
+export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
+  operationId: 'mergeDriver',
+  summary: 'Join a duplicate into a driver',
+  description: [
+    'Two records of one driver become this one: rides, also past ones, blocks and messages. `differences` lists the fields in which they differ, and which value is kept: by `keep`, else that of this driver, else that of the duplicate. Notes are joined. `sharedPhone` goes with the phone unless both have the same. Try it with `dryRun=true`.',
+    'The duplicate is deleted: `mergedInto` names this driver. Its calendar feed and its GPS device end, and a user who was linked to it stays linked to it: an administrator links them to this driver. What does not fit one transaction moves in further ones. If the request fails midway, send it again: it continues.',
+    '`409 DRIVER_CONFLICT`: both have a ride at the same time. `conflicts` lists these rides. `409 PHONE_TAKEN`: a third driver has the phone.',
+  ].join('\n\n'),
+  tag: 'Drivers',
+  access: ['update', 'Driver'],
+  params: DriverPath,
+  body: mergeOf(DRIVER_FIELDS).meta({ id: 'DriverMerge' }),
+  success: {
+    status: 200,
+    body: Driver.extend(mergedFields).meta({ id: 'MergedDriver' }),
+    etag: 'version',
+    description: 'The driver after the merge',
+  },
+  problems: [NotFound, DriverConflict, PhoneTaken, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write', 'links:delete', 'gps'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { body, now, params } = context;
+  const { duplicateId, keep = {} } = body;
+  const merged = await mergeRecords(context, mergedDriverKind, { id: params.driverId, duplicateId, keep });
+  const { after, differences, moved } = merged;
+  const warnings = await changedLicenceWarnings({ ...after, vehicleTypes: undefined }, after, now);
+  return addWarnings({ ...after, differences: [...differences], moved: { ...moved } }, warnings);
+});

@@ -1,0 +1,47 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
+import { VipPath } from '#shared/schemas/paths.ts';
+import { Vip, VIP_FIELDS } from '#shared/schemas/vips/vip.ts';
+import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { mergedGuestKind, mergedGuestWarnings } from '#shared/use-cases/vips/merged-guest.ts';
+import { mergeRecords } from '#shared/use-cases/records/merge-records.ts';
+
+/** A consent belongs to its phone. */
+const CHOSEN = VIP_FIELDS.filter((field) => field !== 'acceptsMessages');
+
+export const contract = defineContract('POST /api/vips/{vipId}/merge', {
+  operationId: 'mergeVip',
+  summary: 'Join a duplicate into a VIP',
+  description: [
+    'Two records of one guest become this one: activities with boarding and calls, flights, lodging, links of guests, messages, marks of musters and notes. `differences` lists the fields in which they differ, and which value is kept: by `keep`, else that of this VIP, else that of the duplicate. Notes are joined, and so are nights that do not overlap. `acceptsMessages` goes with the phone. Try it with `dryRun=true`.',
+    'The duplicate is deleted: `mergedInto` names this VIP, and the history of both shows it. Its calendar feed ends. The addresses of its links stay, unless this VIP has a link for the same ride. What does not fit one transaction moves in further ones. If the request fails midway, send it again: it continues. `warnings` may hold `SEATS_EXCEEDED` and `VIP_OVERLAP`.',
+  ].join('\n\n'),
+  tag: 'VIPs',
+  access: ['update', 'Vip'],
+  params: VipPath,
+  body: mergeOf(CHOSEN).meta({ id: 'VipMerge' }),
+  success: {
+    status: 200,
+    body: Vip.extend(mergedFields).meta({ id: 'MergedVip' }),
+    etag: 'version',
+    description: 'The VIP after the merge',
+  },
+  problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write', 'links:delete', 'delete:mark'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { body, params } = context;
+  const { duplicateId, keep = {} } = body;
+  const merged = await mergeRecords(context, mergedGuestKind, { id: params.vipId, duplicateId, keep });
+  const { after, differences, moved } = merged;
+  return addWarnings(
+    { ...after, differences: [...differences], moved: { ...moved } },
+    await mergedGuestWarnings(merged, context.now),
+  );
+});

@@ -1,0 +1,31 @@
+import { change } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+
+interface Guests {
+  readonly from: string;
+  readonly into: string;
+}
+
+/** Returns an activity with one guest in the place of another one, each once. Returns the same object if it does not have them. */
+export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests, now: string): ActivityRecord {
+  const { aboard, guestCalls, vipIds } = activity;
+  const swapped = <T extends { readonly vipId: string }>(each: T): T =>
+    each.vipId === from ? { ...each, vipId: into } : each;
+  const isMine = (known: readonly { readonly vipId: string }[]) => known.some(({ vipId }) => vipId === into);
+  const calls =
+    guestCalls &&
+    new Map(
+      guestCalls
+        .map(swapped)
+        .sort((a, b) => (a.at < b.at ? -1 : 1))
+        .map((call) => [`${call.vipId} ${call.kind}`, call]),
+    );
+  const changes = {
+    vipIds: [...new Set(vipIds.map((id) => (id === from ? into : id)))],
+    // A guest who is aboard by both marks keeps their own.
+    ...(aboard && { aboard: isMine(aboard) ? aboard.filter(({ vipId }) => vipId !== from) : aboard.map(swapped) }),
+    ...(calls && { guestCalls: [...calls.values()] }),
+  };
+  const has = vipIds.includes(from) || [...(aboard ?? []), ...(guestCalls ?? [])].some(({ vipId }) => vipId === from);
+  return has ? change(activity, changes, now) : activity;
+}
