@@ -17,7 +17,9 @@ function read(kind: ImportKind, text: string, more: Partial<RowMeans> = {}) {
 function book(marks: Partial<FoundInFile>): Partial<RowMeans> {
   return { found: { faults: [], notices: [], merged: [], ...marks } };
 }
-const merge = (top: number, left: number, bottom: number, right: number) => ({ top, left, bottom, right });
+function merge(top: number, left: number, bottom: number, right: number) {
+  return { top, left, bottom, right };
+}
 function inputs(answer: ReturnType<typeof read>) {
   return answer.rows.map(({ input, row }) => `${row}: ${Object.values(input).join(', ')}`);
 }
