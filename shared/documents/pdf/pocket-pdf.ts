@@ -128,7 +128,10 @@ export async function pocketPdf(sheets: readonly ScheduleSheet[], imprint: Impri
         broken(
           [
             { role: 'H1', text: `${sheet.name}${again}`, size: 12, bold: true },
-            { text: heading || say('nothingInTime'), size: 8.5, isGrey: true },
+            ...[heading || sheet.dates, heading ? '' : say('nothingInTime')]
+              .filter(Boolean)
+              .map((text) => ({ text, size: 8.5, isGrey: true })),
+            ...(isContinued ? [] : sheet.lodgings.map((text) => ({ text, size: 7.5 }))),
             ...(isContinued ? [] : (changes?.notes ?? [])).map((text) => ({ text, size: 6.5 })),
           ],
           look,

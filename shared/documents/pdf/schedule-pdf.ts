@@ -174,8 +174,8 @@ function continuedLeft({ time }: Entry, { look, wording }: Booklet): Row[] {
 
 function drawSheet(plain: ScheduleSheet, changes: PrintedChanges | undefined, booklet: Booklet): void {
   const sheet = markedSheet(plain, changes);
-  const { about, dates, days, name, title } = sheet;
-  beginChanged({ kind: title, title: name, about, dates }, changes, booklet);
+  const { dates, days, lodgings, name, title } = sheet;
+  beginChanged({ kind: title, title: name, about: [...sheet.about, ...lodgings], dates }, changes, booklet);
   if (days.length === 0) {
     booklet.page.text(booklet.wording.say('nothingInTime'), MARGIN, booklet.y + 14, booklet.look.style(11));
   }

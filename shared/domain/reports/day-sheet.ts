@@ -1,10 +1,10 @@
+import type { NamedLodging } from './person.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { flightOf } from './entry-details.ts';
@@ -15,11 +15,6 @@ import { type OffRow, offRows } from './off-duty.ts';
 import { peopleIn, printedNames } from './printed-names.ts';
 import { activityKey, type RowKey } from './changes.ts';
 import type { Wording } from './wording.ts';
-
-/** A lodging with the name of its place. */
-export interface NamedLodging extends Lodging {
-  readonly place: string;
-}
 
 /** Everything of one day. */
 export interface DayFacts {

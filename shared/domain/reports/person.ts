@@ -1,5 +1,6 @@
 import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { Companions, DriverPhones } from '#shared/schemas/reports/pdf-settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -12,6 +13,15 @@ export interface Person {
   readonly about: readonly string[];
   /** With how many people a guest travels, themselves among them. Default: 1. */
   readonly partySize?: number;
+  /** Where a guest lodges in the time of the paper. */
+  readonly lodgings?: readonly NamedLodging[];
+  /** The time that the paper is for, as dates or instants. A paper without entries says it. */
+  readonly period?: { readonly from?: string | undefined; readonly to?: string | undefined };
+}
+
+/** A lodging with the name of its place. */
+export interface NamedLodging extends Lodging {
+  readonly place: string;
 }
 
 /** What papers print besides the activities. Absent records are left out. */
@@ -20,6 +30,8 @@ export interface PrintedFacts {
   readonly companions?: Companions;
   /** Which phones of guests drivers see. Default: LEAD. */
   readonly driverPhones?: DriverPhones;
+  /** Whether papers of guests show their rooms. Default: true. */
+  readonly rooms?: boolean;
   /** The phone of the desk. Stands where the phone of a guest does not. */
   readonly desk?: string;
   readonly flights?: ReadonlyMap<string, FlightRecord>;

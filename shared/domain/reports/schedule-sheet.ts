@@ -5,6 +5,7 @@ import { activityKey, type PrintedChanges, type RowKey } from './changes.ts';
 import { type Detail, detailsOf, repeats } from './entry-details.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { Person, PrintedFacts } from './person.ts';
+import { isolated, joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** An activity as it is printed. */
@@ -38,7 +39,9 @@ export interface ScheduleSheet {
   readonly title: string;
   readonly name: string;
   readonly about: readonly string[];
-  /** `10 – 12 May 2027`; empty without activities. */
+  /** Where a guest lodges: `Hotel Aurora · Room 214 · 9 – 12 May 2027`. */
+  readonly lodgings: readonly string[];
+  /** `10 – 12 May 2027`: of its activities, else of the paper; empty if that has no bounds. */
   readonly dates: string;
   readonly days: readonly SheetDay[];
   /** Stands before the line on which a driver signs. Empty: there is none. */
@@ -63,6 +66,22 @@ export function remarkOf({ endTime, startTime }: Activity, { clock, say }: Wordi
 function partyOf({ partySize = 1 }: Person, { say }: Wording): string[] {
   const text = partySize > 1 ? say('partyOf', { n: partySize }) : '';
   return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}`];
+}
+
+/** Returns the dates of a paper that is for some days only. */
+function periodOf({ period: { from, to } = {} }: Person, { clock }: Wording): string {
+  const [first, last] = [from ?? to, to ?? from].map((bound) => bound?.slice(0, 10));
+  return first && last ? clock.dates(first, last) : '';
+}
+
+/** Returns a line for each place where a guest lodges: the room, and the days of check-in and check-out. */
+function lodgingLines({ lodgings = [] }: Person, { rooms = true }: PrintedFacts, { clock, say }: Wording): string[] {
+  return [...lodgings]
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
+    .map(({ from, place, room, to }) => {
+      const shown = rooms && room ? `${say('room')} ${isolated(room)}` : '';
+      return joinedTexts([place, shown, clock.dates(from, to)], ' · ');
+    });
 }
 
 /** Returns a schedule by days, with every text that is printed. */
@@ -90,12 +109,13 @@ export function scheduleSheet(
     return { heading: clock.day(date), offset, entries };
   });
   const [first, last] = [byDate[0]?.date, byDate.at(-1)?.date];
-  const dates = first && last ? clock.dates(first, last) : '';
+  const dates = first && last ? clock.dates(first, last) : periodOf(person, wording);
   return {
     id: person.id,
     title: wording.say(`title${person.kind}`),
     name: person.name,
     about: [...person.about.filter((line) => !repeats(line, person.name)), ...partyOf(person, wording)],
+    lodgings: lodgingLines(person, options, wording),
     dates,
     days,
     signature: person.kind === 'DRIVER_SCHEDULE' && days.length > 0 ? wording.say('received') : '',

@@ -76,6 +76,10 @@ const fields = {
   }),
   companions: Companions,
   driverPhones: DriverPhones,
+  rooms: z.boolean().meta({
+    description: 'Whether itineraries and pocket cards show the room beside the place where a guest lodges',
+    example: true,
+  }),
   language: PaperLanguage,
   pageSize: PageSize.optional().meta({
     description: 'The paper of reports. Default: LETTER in countries that use it, such as US, else A4',
@@ -100,6 +104,7 @@ export const DEFAULT_PDF_SETTINGS: PdfSettings = {
   contact: '',
   companions: 'COUNT',
   driverPhones: 'LEAD',
+  rooms: true,
   language: 'en',
   clock: 24,
 };

@@ -22,6 +22,7 @@ export async function printedFacts(
   return {
     companions: pdf.companions,
     driverPhones: pdf.driverPhones,
+    rooms: pdf.rooms,
     ...(desk === undefined ? {} : { desk }),
     flights: byId(flights),
     places,

@@ -29,6 +29,7 @@ describe('the settings of printed pages', () => {
       contact: '',
       companions: 'COUNT',
       driverPhones: 'LEAD',
+      rooms: true,
       language: 'en',
       clock: 24,
     });
@@ -44,6 +45,7 @@ describe('the settings of printed pages', () => {
       contact: '',
       companions: 'COUNT',
       driverPhones: 'LEAD',
+      rooms: true,
       language: 'en',
       clock: 24,
       logoUrl: PNG,
@@ -56,6 +58,7 @@ describe('the settings of printed pages', () => {
       contact: '',
       companions: 'COUNT',
       driverPhones: 'LEAD',
+      rooms: true,
       language: 'en',
       clock: 24,
     });

@@ -1,6 +1,7 @@
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
-import type { DayFacts, NamedLodging } from '#shared/domain/reports/day-sheet.ts';
+import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
+import type { NamedLodging } from '#shared/domain/reports/person.ts';
 import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { lodgingNames } from '#shared/use-cases/places/places-of.ts';

@@ -29,7 +29,7 @@ export async function driverSchedules(
   const schedules = await resourceSchedules('DRIVER', ids, range);
   return drivers.map((driver, place) => {
     const { id, name, phone } = driver;
-    const person = { kind: 'DRIVER_SCHEDULE' as const, id, name, about: phone ? [phone] : [] };
+    const person = { kind: 'DRIVER_SCHEDULE' as const, id, name, about: phone ? [phone] : [], period: range };
     return { person, record: driver, activities: schedules[place]?.activities ?? [] };
   });
 }

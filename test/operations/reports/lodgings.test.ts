@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { reportFile, textOfPages } from '#test/support/reports.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
@@ -49,5 +51,30 @@ describe('the paper of arrivals', () => {
     expect(text).toContain('Dora');
     expect(text).not.toContain('Room');
     expect(text).not.toContain('Past Inn');
+  });
+});
+
+describe('the papers of a guest', () => {
+  it('say where they lodge in that time, with the room unless the settings keep it off', async () => {
+    const [hotel, inn] = [await aPlace('Hotel Boreas'), await aPlace('Old Mill')];
+    const lodging = [
+      { placeId: hotel, room: '2-14', from: '2027-07-10', to: '2027-07-12' },
+      { placeId: inn, from: '2027-07-12', to: '2027-07-14' },
+    ];
+    const ids = await someVips(as, 1, { name: 'Eda', lodging });
+    const print = async (paper: object) =>
+      (await textOfPages(await reportFile(as, { format: 'PDF', ids, ...paper }))).join(' ');
+    const itinerary = await print({ kind: 'VIP_SCHEDULE' });
+    expect(itinerary).toContain('Hotel Boreas · Room 2-14 · 10 – 12 July 2027');
+    expect(itinerary).toContain('Old Mill · 12 – 14 July 2027');
+    const card = await print({ kind: 'POCKET', date: '2027-07-11' });
+    expect(card).toContain('Hotel Boreas · Room 2-14');
+    // An empty card says which day it is for.
+    expect(card).toMatch(/11 .*July 2027.*Nothing is planned/);
+    expect(card).not.toContain('Old Mill');
+    await withSettings({ pdf: { ...DEFAULT_PDF_SETTINGS, rooms: false } });
+    const discreet = await print({ kind: 'VIP_SCHEDULE' });
+    expect(discreet).toContain('Hotel Boreas');
+    expect(discreet).not.toContain('2-14');
   });
 });
