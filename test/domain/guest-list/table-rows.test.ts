@@ -101,6 +101,13 @@ describe('the headings of a table', () => {
     if (rows.length > 0) expect([answer.faults, inputs(answer)]).toEqual([[], rows]);
   });
 
+  it.each<[string, string, number]>([
+    ['a title that is a heading too', 'Name\n\nName|Phone|Notes|Id\nAda Vu|1|x|7', 3],
+    ['one value that is a heading too', 'Person|Number\nPhone|1', 1],
+  ])('are not %s', (_what, text, row) => {
+    expect(read('DRIVERS', text).headings).toBe(row);
+  });
+
   it('of two rows keep their groups apart', () => {
     const { rows } = read(
       'FLIGHTS',
@@ -190,6 +197,14 @@ describe('the rows of a table', () => {
     else expect(said(answer)).toEqual(isAlone ? ['4 stands alone in its row, and was read as a row of the list'] : []);
   });
 
+  it.each([
+    ['values that are headings too, below another row', 'Name|Phone|Notes\nAda Vu|1|x\nName|Notes|', 2],
+    ['one value that is a heading too, below a blank row', 'Name|Phone\nAda Vu|1\n\nName|', 2],
+    ['a name alone in capital letters, where all names are', 'Name|Phone\nADA VU|1\nBO EK|2\nCY RUSU|', 3],
+  ])('may have %s', (_what, text, rows) => {
+    expect(read('DRIVERS', text).rows).toHaveLength(rows);
+  });
+
   it('may be fewer than what stands between them', () => {
     const answer = read(
       'DRIVERS',
@@ -270,6 +285,13 @@ describe('the rows of a table', () => {
       'VIPS',
       'Organisation|Name|Department\nPorts|Ada Vu|OTHER\nPorts|Bo Ek|OTHER\n|Cy Rusu|OTHER\nTrust|Di Ohm|OTHER\n|Ed Ito|OTHER\n|Flo Ek|OTHER',
       ['Ports', 'Ports', '', 'Trust', '', ''],
+      0,
+    ],
+    [
+      'nor one that stands over blank cells once',
+      'VIPS',
+      'Organisation|Name|Department\nPorts|Ada Vu|OTHER\n|Bo Ek|OTHER\n|Cy Rusu|OTHER\nTrust|Di Ohm|OTHER',
+      ['Ports', '', '', 'Trust'],
       0,
     ],
     [
