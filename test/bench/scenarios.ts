@@ -90,6 +90,9 @@ const SCENARIOS: Scenarios = {
       return { params: { feed: (url as string).split('/').at(-1) as string } };
     },
   },
+  mergeDriver: { '': async ({ fresh }) => ({ body: { duplicateId: await fresh.driver() } }) },
+  mergeVehicle: { '': async ({ fresh }) => ({ body: { duplicateId: await fresh.vehicle() } }) },
+  mergeVip: { '': async ({ fresh }) => ({ body: { duplicateId: await fresh.vip() } }) },
   getReport: {
     '': async ({ made }) => ({
       params: { id: await made('createReport', { body: { kind: 'ROSTER', format: 'CSV' } }) },
