@@ -225,7 +225,8 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   block: ['apply-retention', 'deleteDriver', 'deleteDriverBlock', 'deleteVehicle', 'deleteVehicleBlock'],
   driver: ['apply-retention', 'deleteDriver'],
   flight: ['deleteFlight'],
-  mark: ['apply-retention', 'deleteVip'],
+  // The marks of a duplicate become those of the guest who is left.
+  mark: ['apply-retention', 'deleteVip', 'mergeVip'],
   message: ['apply-retention', 'deleteDriver', 'deleteVip', 'eraseNumber'],
   place: ['deletePlace'],
   // A report that would show an erased person is not given out.

@@ -66,9 +66,13 @@ interface ReadParty {
   readonly isFault?: boolean;
 }
 
+/** An id of a guest of this service. Its row comes from a list of ours, which says the name as it is stored. */
+const OUR_ID = /^vip_\w+$/;
+
 /** Takes the party out of the name of a guest, and makes it the party size. A party size that says something else is a fault. */
 export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean): ReadParty {
-  for (const field of isGuest ? ['name', 'lastName', 'firstName'] : []) {
+  const isOurs = OUR_ID.test(String(values.get('id') ?? ''));
+  for (const field of isGuest && !isOurs ? ['name', 'lastName', 'firstName'] : []) {
     const text = values.get(field);
     const party = typeof text === 'string' ? partyInName(text) : undefined;
     if (!party) continue;

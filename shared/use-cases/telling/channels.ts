@@ -55,6 +55,12 @@ async function presented(activity: ActivityRecord) {
   return { settings, shown: presentActivity(activity, related) };
 }
 
+/** Returns what a person reads of an entry of their calendar. Its numbers rise with changes that show no other word. */
+function readIn(...entry: Parameters<typeof entryOf>) {
+  const { lastModified: _lastModified, sequence: _sequence, stamp: _stamp, ...read } = entryOf(...entry);
+  return read;
+}
+
 async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]> {
   const { driverId } = activity;
   if (driverId === undefined) return [];
@@ -63,7 +69,7 @@ async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]
   const [options, facts] = await Promise.all([calendarOptions(reader, [shown], settings), reminderFacts(activity)]);
   const ride = rideOf(activity, driverId);
   const reminder = ride && reminderText({ ...facts, ride, minutesLeft: 0, timezone: settings.timezone });
-  return [[driverId, [activity, entryOf(shown, options), reminder]]];
+  return [[driverId, [activity, readIn(shown, options), reminder]]];
 }
 
 async function reachByPage(
@@ -96,7 +102,7 @@ async function reachByCalendar(activity: ActivityRecord): Promise<readonly Reach
   return Promise.all(
     [...byId(readers).keys()].map(async (id) => {
       const options = await calendarOptions({ kind: 'VIP_SCHEDULE', id }, [shown], settings);
-      return [id, entryOf(withPrintedDriver(shown), options)] as const;
+      return [id, readIn(withPrintedDriver(shown), options)] as const;
     }),
   );
 }

@@ -44,8 +44,14 @@ async function byTool(operationId: string, as: string, options: CallOptions, dry
 const tools = OPERATIONS.filter(({ contract }) => TOOLS.has(contract.operationId));
 
 /** What differs from request to request: the id of the request, new ids, and of papers the moment at which they were made. */
+/** The table gives the fields of an object in any order. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 function plain(body: unknown): string {
-  return JSON.stringify(body ?? {}, (name, value: unknown) => (name === 'instance' ? '' : value))
+  return JSON.stringify(body ?? {}, (name, value: unknown) => (name === 'instance' ? '' : inOrder(value)))
     .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
     .replaceAll(/"(nextCursor|url|expiresAt|keptUntil|createdAt|updatedAt|closedAt)":"[^"]*"/g, '"$1":"*"')
     .replaceAll(/"bytes":\d+/g, '"bytes":*');

@@ -22,9 +22,7 @@ it('the papers of a driver say the role of their car, and the cars ahead and beh
   const wanted = { kind: 'DRIVER_SCHEDULE', ids: [driverId] };
   const calendar = (await reportFile(as, { ...wanted, format: 'ICS' })).toString('utf8');
   const lines = calendar.replaceAll(/\r\n[ \t]/g, '').replaceAll('\\,', ',');
-  expect(lines).toContain(
-    'Car 2 of 3 (PRINCIPAL), ahead: car 1 (LEAD, Falcon 1, Black sedan, KA-01-4711), behind: car 3 (TAIL)',
-  );
+  expect(lines).toContain('Car: 2/3 · Principal · Ahead: Lead, Falcon 1, Black sedan, KA-01-4711 · Behind: Tail');
   const [page = ''] = await textOfPages(await reportFile(as, { ...wanted, format: 'PDF' }));
   expect(page).toMatch(/Car 2\/3 · Principal · Ahead: Lead, Falcon 1, Black sedan, KA-01-4711 · Behind: Tail/);
 });

@@ -90,7 +90,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     operation: importVips,
     prepare: () => {
       const list = nextNumber();
-      const rows = Array.from({ length: 60 }, (_each, n) => `Guest ${list}-${n},ADMIN`);
+      const rows = Array.from({ length: 60 }, (_each, n) => `Guest${list}x${n},ADMIN`);
       return Promise.resolve({
         body: ['Name,Department', ...rows].join('\r\n'),
         headers: { 'content-type': 'text/csv' },
