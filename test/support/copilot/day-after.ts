@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { useStage } from '#test/support/samples/stage.ts';
+import { useCopilot } from './copilot.ts';
+import { callsAtOnce, obeying } from './hostile-calls.ts';
+import { type Condition, useOutsideWorld } from './outside-world.ts';
+
+/** Plays, with each of these conditions together, every call that the copilot makes at once, and the day after it. */
+export function describeTheDayAfter(combinations: readonly (readonly Condition[])[]): void {
+  const makeWorld = useOutsideWorld();
+  const stage = useStage();
+  const copilot = useCopilot();
+
+  describe('a turn that no one confirms lets nothing reach people in the day after it', () => {
+    it.each(combinations.map((conditions) => [conditions.join(', ') || 'nothing special', conditions] as const))(
+      'where %s',
+      async (_what, conditions) => {
+        const world = await makeWorld(stage.as, conditions);
+        const { outcome, run } = obeying(stage, copilot, await callsAtOnce(stage, world.records.slice(0, 3)));
+        expect(await world.reachedBecause(run)).toEqual([]);
+        expect(outcome.done + outcome.waiting).toBeGreaterThan(100);
+      },
+    );
+  });
+}
