@@ -110,7 +110,12 @@ export async function pocketPdf(sheets: readonly ScheduleSheet[], imprint: Impri
         isMarked: Boolean(entry.mark),
       })),
     ];
-    const heading = sheet.days[0]?.heading ?? '';
+    const [first] = sheet.days;
+    // An empty card says which day it is for.
+    const days = (first ? [first.heading] : [sheet.dates, say('nothingInTime')])
+      .filter(Boolean)
+      .map((text) => ({ text, size: 8.5, isGrey: true }));
+    const lodgings = sheet.lodgings.map((text) => ({ text, size: 7.5 }));
     let isContinued = false;
     const drawCard = (page: Canvas): void => {
       page.rectangle({ x: 0, y: 0, width: page.width, height: 6 }, look.accent);
@@ -128,10 +133,8 @@ export async function pocketPdf(sheets: readonly ScheduleSheet[], imprint: Impri
         broken(
           [
             { role: 'H1', text: `${sheet.name}${again}`, size: 12, bold: true },
-            ...[heading || sheet.dates, heading ? '' : say('nothingInTime')]
-              .filter(Boolean)
-              .map((text) => ({ text, size: 8.5, isGrey: true })),
-            ...(isContinued ? [] : sheet.lodgings.map((text) => ({ text, size: 7.5 }))),
+            ...days,
+            ...(isContinued ? [] : lodgings),
             ...(isContinued ? [] : (changes?.notes ?? [])).map((text) => ({ text, size: 6.5 })),
           ],
           look,

@@ -5,7 +5,7 @@ import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
-import { type FoundRow } from './row.ts';
+import type { FoundRow } from './row.ts';
 import { lastChange } from '#shared/domain/records.ts';
 
 /** From this long before it begins, a motorcade without all its drivers is one row. Before, each car has its own. */

@@ -71,7 +71,8 @@ const OUR_ID = /^vip_\w+$/;
 
 /** Takes the party out of the name of a guest, and makes it the party size. A party size that says something else is a fault. */
 export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean): ReadParty {
-  const isOurs = OUR_ID.test(String(values.get('id') ?? ''));
+  const id = values.get('id');
+  const isOurs = typeof id === 'string' && OUR_ID.test(id);
   for (const field of isGuest && !isOurs ? ['name', 'lastName', 'firstName'] : []) {
     const text = values.get(field);
     const party = typeof text === 'string' ? partyInName(text) : undefined;

@@ -1,4 +1,4 @@
-import { type AttentionCheck } from '#shared/domain/attention/row.ts';
+import type { AttentionCheck } from '#shared/domain/attention/row.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { duplicatePhones } from '#shared/domain/drivers/shared-phones.ts';
 

@@ -1,5 +1,5 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { type AttentionCheck } from '#shared/domain/attention/row.ts';
+import type { AttentionCheck } from '#shared/domain/attention/row.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { departureSpan, expectedArrival } from '#shared/domain/flights/phase.ts';
 
