@@ -25,9 +25,6 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics
 
 export const handler = serve(contract, async ({ actor, params: { driverId }, query }) => {
   actor.authorize('read', 'Driver', { id: driverId });
-  const [found, { activities }] = await Promise.all([
-    findDriver(driverId),
-    resourceSchedule('DRIVER', driverId, query),
-  ]);
-  return calendarText(await driverCalendar(requireLive(found, 'driver', driverId), activities));
+  const [found, schedule] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, query)]);
+  return calendarText(await driverCalendar(requireLive(found, 'driver', driverId), schedule));
 });

@@ -21,6 +21,6 @@ export const contract = defineContract('GET /api/drivers/me/schedule.ics', {
 });
 
 export const handler = serve(contract, async ({ actor, query }) => {
-  const { activities, driver } = await mySchedule(actor, query);
-  return calendarText(await driverCalendar(driver, activities));
+  const schedule = await mySchedule(actor, query);
+  return calendarText(await driverCalendar(schedule.driver, schedule));
 });

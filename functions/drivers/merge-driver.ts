@@ -7,7 +7,7 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
 import { mergedDriverKind } from '#shared/use-cases/drivers/merged-driver.ts';
-import { mergeRecords } from '#shared/use-cases/records/merge-records.ts';
+import { mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
   operationId: 'mergeDriver',
@@ -36,9 +36,8 @@ export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
-  const { duplicateId, keep = {} } = body;
-  const merged = await mergeRecords(context, mergedDriverKind, { id: params.driverId, duplicateId, keep });
-  const { after, differences, moved } = merged;
+  const merged = await mergeRecords(context, mergedDriverKind, { ...body, id: params.driverId });
+  const { after } = merged;
   const warnings = await changedLicenceWarnings({ ...after, vehicleTypes: undefined }, after, now);
-  return addWarnings({ ...after, differences: [...differences], moved: { ...moved } }, warnings);
+  return addWarnings(presentMerged(merged), warnings);
 });

@@ -9,7 +9,7 @@ import { MAX_NOTES } from '#shared/schemas/text.ts';
 import { VEHICLE_FIELDS, Vehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { resourceMoves } from '#shared/use-cases/assignments/resource-moves.ts';
-import { type MergeKind, mergeRecords } from '#shared/use-cases/records/merge-records.ts';
+import { type MergeKind, mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
 
 /** Vehicles as a kind of record that can be joined. */
 const MERGED_VEHICLE: MergeKind<VehicleRecord> = {
@@ -46,10 +46,9 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
-  const { duplicateId, keep = {} } = body;
-  const merged = await mergeRecords(context, MERGED_VEHICLE, { id: params.vehicleId, duplicateId, keep });
-  const { after, differences, from, moved } = merged;
-  const seatCapacity = Math.max(merged.into.seatCapacity, from.seatCapacity);
+  const merged = await mergeRecords(context, MERGED_VEHICLE, { ...body, id: params.vehicleId });
+  const { after, from, into } = merged;
+  const seatCapacity = Math.max(into.seatCapacity, from.seatCapacity);
   const warnings = await vehicleWarnings({ ...from, seatCapacity }, after, now);
-  return addWarnings({ ...after, differences: [...differences], moved: { ...moved } }, warnings);
+  return addWarnings(presentMerged(merged), warnings);
 });

@@ -6,7 +6,7 @@ import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VIP_FIELDS } from '#shared/schemas/vips/vip.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { mergedGuestKind, mergedGuestWarnings } from '#shared/use-cases/vips/merged-guest.ts';
-import { mergeRecords } from '#shared/use-cases/records/merge-records.ts';
+import { mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
 
 /** A consent belongs to its phone. */
 const CHOSEN = VIP_FIELDS.filter((field) => field !== 'acceptsMessages');
@@ -37,11 +37,6 @@ export const contract = defineContract('POST /api/vips/{vipId}/merge', {
 
 export const handler = serve(contract, async (context) => {
   const { body, params } = context;
-  const { duplicateId, keep = {} } = body;
-  const merged = await mergeRecords(context, mergedGuestKind, { id: params.vipId, duplicateId, keep });
-  const { after, differences, moved } = merged;
-  return addWarnings(
-    { ...after, differences: [...differences], moved: { ...moved } },
-    await mergedGuestWarnings(merged, context.now),
-  );
+  const merged = await mergeRecords(context, mergedGuestKind, { ...body, id: params.vipId });
+  return addWarnings(presentMerged(merged), await mergedGuestWarnings(merged, context.now));
 });

@@ -158,16 +158,21 @@ const NUMBER_BASELINE = 24;
 
 /** Numbers the pages of the file after its front pages. The foot counts those of its section. */
 function numberPages(made: Made, front: number): void {
-  const { imprint, look, output, pages, structure } = made;
-  const style = look.style(NUMBER_SIZE, { colour: GREY });
-  for (const [at, page] of pages.all.entries()) {
+  const style = made.look.style(NUMBER_SIZE, { colour: GREY });
+  const { all } = made.pages;
+  for (const [at, page] of all.entries()) {
     if (at < front) continue;
-    const canvas = new Canvas(page, made, imprint.wording.isRightToLeft);
-    const number = `${at + 1} / ${pages.all.length}`;
-    const x = canvas.width - MARGIN - shapeLine(number, style.faces).width * NUMBER_SIZE;
-    structure.asArtifact('Header', () => canvas.text(number, x, NUMBER_BASELINE, style));
-    canvas.finish(output);
+    const number = `${at + 1} / ${all.length}`;
+    const width = shapeLine(number, style.faces).width * NUMBER_SIZE;
+    stamp(made, page, (canvas) => canvas.text(number, canvas.width - MARGIN - width, NUMBER_BASELINE, style));
   }
+}
+
+/** Draws on a page that is finished. */
+function stamp(made: Made, page: Page, draw: (canvas: Canvas) => void): void {
+  const canvas = new Canvas(page, made, made.imprint.wording.isRightToLeft);
+  made.structure.asArtifact('Header', () => draw(canvas));
+  canvas.finish(made.output);
 }
 
 const COPY_SIZE = 8.5;
@@ -182,8 +187,9 @@ interface Made extends Pick<OpenDocument, 'buffers' | 'faces' | 'output' | 'page
 
 /** Repeats all pages for each further copy, and marks each page with the number of its copy. */
 export function addCopies(made: Made): void {
-  const { imprint, look, output, pages: own, structure } = made;
+  const { imprint, look, pages: own, structure } = made;
   const { marks, wording } = imprint;
+  const style = look.style(COPY_SIZE, { bold: true, colour: INK });
   const copies = marks?.copies ?? 0;
   const originals = [...own.all];
   const all = Array.from({ length: copies }, (_, copy) => {
@@ -193,12 +199,7 @@ export function addCopies(made: Made): void {
   });
   for (const [at, pages] of all.entries()) {
     const mark = wording.say('copy', { copy: at + 1, copies });
-    for (const page of pages) {
-      const canvas = new Canvas(page, made, wording.isRightToLeft);
-      const style = look.style(COPY_SIZE, { bold: true, colour: INK });
-      structure.asArtifact('Header', () => canvas.text(mark, MARGIN, COPY_BASELINE, style));
-      canvas.finish(output);
-    }
+    for (const page of pages) stamp(made, page, (canvas) => canvas.text(mark, MARGIN, COPY_BASELINE, style));
   }
 }
 

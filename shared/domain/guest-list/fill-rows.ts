@@ -24,9 +24,9 @@ type Given = Layout & {
 };
 
 /**
- * Returns the rows with the guests of rows that continue them, the values of merged cells, and the value above where a column is written once for a group of rows: at least
- * half of it is blank, and no value repeats the last one. This holds for dates, and for what groups guests where it stands left of the name.
- * Each is named.
+ * Returns the rows with the guests of rows that continue them and the values of merged cells. A column that is written once for a group of
+ * rows gets the value above: at least half of it is blank, and no value repeats the last one. This holds for dates, and for what groups
+ * guests where it stands left of the name. Each is named.
  */
 export function fillRows(shape: TableShape, records: readonly PlacedRow[], given: Given, { found }: WantedRows) {
   const rows = new Map(records.map(([place, cells]) => [place + 1, [...cells]]));

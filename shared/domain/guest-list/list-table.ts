@@ -46,7 +46,7 @@ export function listTable(
     return { fault: { row: means.headingRow ?? 1, message } };
   }
   const { row } = headings;
-  const table = tableRows(shape, rows, headings, means);
+  const table = tableRows(rows, headings, means);
   const cellsOf = (place: number): string[] =>
     table.below.slice(0, SEEN_ROWS).flatMap(([, cells]) => (cells[place] === '' ? [] : (cells[place] ?? [])));
   const layout = layoutOf(shape, headings.cells, { ...means, row, cellsOf });

@@ -1,3 +1,5 @@
+import { isServiceId } from './service-id.ts';
+
 /** A name without the words that say how many people it stands for, and how many these are; undefined: they do not say it. */
 export interface NamedParty {
   readonly name: string;
@@ -26,7 +28,7 @@ const FORMS: readonly {
 ];
 const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam|dr|lady)\.? /i;
 const MAX_NAME = 200;
-/** The most words behind a name that say how many people it stands for: `with his 2 ...`. */
+/** The most words that say how many people a name stands for: `with his 2 guests` has four. */
 const MAX_WORDS = 5;
 
 function numberOf(count: string): number {
@@ -66,13 +68,11 @@ interface ReadParty {
   readonly isFault?: boolean;
 }
 
-/** An id of a guest of this service. Its row comes from a list of ours, which says the name as it is stored. */
-const OUR_ID = /^vip_\w+$/;
-
 /** Takes the party out of the name of a guest, and makes it the party size. A party size that says something else is a fault. */
 export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean): ReadParty {
   const id = values.get('id');
-  const isOurs = typeof id === 'string' && OUR_ID.test(id);
+  // A row with an id of ours comes from a list of ours, which says the name as it is stored.
+  const isOurs = typeof id === 'string' && isServiceId('vip', id);
   for (const field of isGuest && !isOurs ? ['name', 'lastName', 'firstName'] : []) {
     const text = values.get(field);
     const party = typeof text === 'string' ? partyInName(text) : undefined;

@@ -11,7 +11,7 @@ import type { FoundMaster } from './find-masters.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { type ActivityChecks, nextActivity } from './next-activity.ts';
 import { orderEntries, type PlannedEntry } from './order-entries.ts';
-import { isServiceId } from './recognise.ts';
+import { isServiceId } from './service-id.ts';
 import type { RecognisedActivity } from './recognise-activities.ts';
 
 /** A fault of a row, in the column of a field. */

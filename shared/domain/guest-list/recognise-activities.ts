@@ -1,7 +1,8 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ListedActivity } from './listed-activity.ts';
-import { idOfRef, isServiceId, type Recognition } from './recognise.ts';
+import { idOfRef, type Recognition } from './recognise.ts';
+import { isServiceId } from './service-id.ts';
 
 /** A row of the programme with the id of its activity, which exists or will be made. */
 export interface RecognisedActivity {

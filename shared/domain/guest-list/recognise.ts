@@ -2,6 +2,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
 import { decideRow, type Verdict, waitingOf } from './decisions.ts';
 import type { ParsedRow } from './read-rows.ts';
+import { isServiceId } from './service-id.ts';
 
 interface Named {
   readonly id: string;
@@ -38,11 +39,6 @@ export interface Recognition<F, R> {
   readonly isKnown: (id: string) => boolean;
   /** Makes the same id for the same seed. */
   readonly idFrom: (prefix: string, seed: string) => string;
-}
-
-/** Tells whether an id has the form of those that a service gives its records. */
-export function isServiceId(prefix: string, ref: string): boolean {
-  return ref.startsWith(`${prefix}_`) && /^[a-z]+_[0-9a-z]{20}$/.test(ref);
 }
 
 /**

@@ -60,7 +60,7 @@ function fitOf(shape: TableShape, rows: Sheet['rows'], means: Omit<HeadingMeans,
 export function isListOf(kind: ImportKind, rows: Sheet['rows']): boolean {
   const own = fitOf(SHAPES[kind], rows);
   if (own < 0) return false;
-  return [...Object.values(SHAPES), ...Object.values(OTHER_SHAPES)].every((shape) => fitOf(shape, rows) <= own);
+  return Object.values(SHAPES).every((shape) => fitOf(shape, rows) <= own);
 }
 
 /** The columns that only lists of people have. */

@@ -1,12 +1,7 @@
 import type { FoundInFile, RowFault } from './faults.ts';
-import { FLIGHTS } from './flight-shape.ts';
-import type { TableShape } from './field.ts';
 import { type FoundHeadings, isBlank, knownHeadings, shownRow } from './find-headings.ts';
-import { BLOCKS, DRIVERS, VEHICLES } from './fleet-shapes.ts';
 import { type ColumnMeans, layoutOf } from './layout.ts';
-import { PLACES, WAYS } from './place-shape.ts';
-import { PROGRAMME } from './programme-shape.ts';
-import { VIPS } from './vip-shape.ts';
+import { SHAPES } from './sheet-of.ts';
 
 /** A row of a table: its place from 0, and its cells. */
 export type PlacedRow = readonly [place: number, cells: readonly string[]];
@@ -25,7 +20,6 @@ const TAKE = 'hidden=true reads it';
  * and another table below.
  */
 export function tableRows(
-  shape: TableShape,
   rows: readonly (readonly string[])[],
   headings: FoundHeadings,
   means: ColumnMeans & WantedRows,
@@ -42,7 +36,7 @@ export function tableRows(
     if (means.found?.hidden?.has(row) && means.takesHidden !== true)
       leaveOut(row, cells, `is hidden or filtered out, and was left out: ${TAKE}`);
     else if (isSameRow(own, cells)) leaveOut(row, cells, 'has the headings again and was left out');
-    else if (countOf(before) < 2 && isTableStart(shape, cells, means)) {
+    else if (countOf(before) < 2 && isTableStart(cells, means)) {
       if (countOf(before) === 1 && below.at(-1)?.[0] === place - 1) below.pop();
       leaveOut(row, cells, `begins another table, which was left out: headingRow=${row} reads it`);
       break;
@@ -65,10 +59,10 @@ function isSameRow(headings: readonly string[], cells: readonly string[]): boole
 }
 
 /** Tells whether a row has the headings of a list of any kind. */
-function isTableStart(shape: TableShape, cells: readonly string[], means: ColumnMeans): boolean {
+function isTableStart(cells: readonly string[], means: ColumnMeans): boolean {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length < 2 || filled.some((cell) => cell.length > 60 || /^[\d+]/.test(cell))) return false;
-  return [shape, VIPS, DRIVERS, VEHICLES, PLACES, FLIGHTS, PROGRAMME, WAYS, BLOCKS].some(
+  return Object.values(SHAPES).some(
     (each) =>
       filled.filter(knownHeadings(each, means)).length * 2 > filled.length &&
       layoutOf(each, cells, { ...means, row: 1 }).isReadable,

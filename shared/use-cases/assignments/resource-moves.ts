@@ -30,9 +30,7 @@ export async function resourceMoves(
   const theirs = await allWrittenDays(resource, from);
   const times = timesOf(theirs);
   const groups = dayGroups(times, MAX_WRITES);
-  const own = (
-    await Promise.all(groups.map(async ({ days }) => Promise.all(days.map((day) => readDays(resource, into, [day])))))
-  ).flat(2);
+  const own = (await Promise.all(groups.map(({ days }) => readDays(resource, into, days)))).flat();
   await assertFree(resource, groups, own, context.now);
   const [activities, blocks] = await Promise.all([
     findActivities(times.flatMap((time) => ('activityId' in time ? [time.activityId] : []))),

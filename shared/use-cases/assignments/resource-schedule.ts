@@ -15,6 +15,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
@@ -26,6 +27,7 @@ interface Range {
 
 interface ResourceSchedule {
   readonly activities: readonly Activity[];
+  readonly settings: SettingsRecord;
   /** The same by the days of the application's zone, and the blocks of the range. */
   readonly days: {
     readonly timezone: string;
@@ -88,6 +90,7 @@ export async function resourceSchedules(
     const ownBlocks = (blockIds[place] ?? []).flatMap((id) => blocksById.get(id) ?? []);
     return {
       activities,
+      settings,
       days: { timezone, dayStartsAt, days: byDay(activities, settings), blocks: ownBlocks.sort(byFrom) },
     };
   });

@@ -1,12 +1,12 @@
 import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { type Changed, lastChange } from '#shared/domain/records.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
-import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
@@ -44,10 +44,10 @@ export async function guestCalendar({ activities, settings, vip }: GuestSchedule
 /** Returns the calendar of a driver. */
 export async function driverCalendar(
   { id, name }: { readonly id: string; readonly name: string },
-  activities: readonly Activity[],
+  { activities, settings }: { readonly activities: readonly Activity[]; readonly settings: SettingsRecord },
 ): Promise<Calendar> {
   const reader = { kind: 'DRIVER_SCHEDULE', id } as const;
-  return { name, activities, options: await calendarOptions(reader, activities, await readSettings()) };
+  return { name, activities, options: await calendarOptions(reader, activities, settings) };
 }
 
 /** Reads what a calendar shows besides the activities: places, flights, phones and alarms, and when they last changed. */
@@ -55,12 +55,13 @@ export async function calendarOptions(
   reader: Pick<Person, 'id' | 'kind'>,
   activities: readonly Activity[],
   settings: SettingsRecord,
-  { language }: { readonly language?: Language | undefined } = {},
+  { facts: known, language }: { readonly language?: Language | undefined; readonly facts?: PrintedFacts } = {},
 ): Promise<CalendarOptions> {
   const isDriver = reader.kind === 'DRIVER_SCHEDULE';
   const [facts, related] = await Promise.all([
-    (isDriver ? driverFacts : printedFacts)(activities, settings),
-    relatedTo(activities),
+    known ?? (isDriver ? driverFacts : printedFacts)(activities, settings),
+    // The facts of a driver have the guests.
+    relatedTo(activities, isDriver ? [] : activities.flatMap(({ vipIds }) => vipIds)),
   ]);
   const languages = language === undefined ? languagesOf(settings.pdf.language) : [language];
   return {
@@ -81,26 +82,26 @@ export async function calendarOptions(
   };
 }
 
-/** Reads the driver, the vehicle and the guests of each activity. */
-async function relatedTo(activities: readonly Activity[]): Promise<(activity: Activity) => (Changed | undefined)[]> {
+/** Reads the driver and the vehicle of each activity, and those of these guests that are on it. */
+async function relatedTo(
+  activities: readonly Activity[],
+  guestIds: readonly string[],
+): Promise<(activity: Activity) => (Changed | undefined)[]> {
   const idsOf = (id: 'driverId' | 'vehicleId') => activities.flatMap(({ [id]: found }) => found ?? []);
   const [drivers, vehicles, vips] = await Promise.all([
     driverStore.findMany(idsOf('driverId'), 'eventual'),
     vehicleStore.findMany(idsOf('vehicleId'), 'eventual'),
-    findVips(
-      activities.flatMap(({ vipIds }) => vipIds),
-      'eventual',
-    ),
+    findVips(guestIds, 'eventual'),
   ]);
   const found = byId<StoredRecord>([...drivers, ...vehicles, ...vips]);
   return ({ driverId, vehicleId, vipIds }) => [driverId, vehicleId, ...vipIds].map((id) => found.get(id ?? ''));
 }
 
-function shownIn({ cars, flights, places }: PrintedFacts, activity: Activity): (Changed | undefined)[] {
-  const { dropoffPlaceId, flightId, id, pickupPlaceId, placeId } = activity;
+function shownIn({ cars, flights, guests, places }: PrintedFacts, activity: Activity): (Changed | undefined)[] {
   return [
-    ...[placeId, pickupPlaceId, dropoffPlaceId].map((place) => places?.get(place ?? '')),
-    flights?.get(flightId ?? ''),
-    cars?.get(id),
+    ...PLACE_LINKS.map(({ id }) => places?.get(activity[id] ?? '')),
+    ...activity.vipIds.map((id) => guests?.get(id)),
+    flights?.get(activity.flightId ?? ''),
+    cars?.get(activity.id),
   ];
 }

@@ -112,8 +112,8 @@ const REFRESH_SECONDS = 15 * 60;
 const CALENDARS: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Calendar>>> = {
   VIP: async (id) => guestCalendar(await vipItinerary(id, {})),
   DRIVER: async (id) => {
-    const [found, { activities }] = await Promise.all([findDriver(id), resourceSchedule('DRIVER', id, {})]);
-    return driverCalendar(requireLive(found, 'driver', id), activities);
+    const [found, schedule] = await Promise.all([findDriver(id), resourceSchedule('DRIVER', id, {})]);
+    return driverCalendar(requireLive(found, 'driver', id), schedule);
   },
 };
 

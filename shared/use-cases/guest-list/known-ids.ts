@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { isServiceId } from '#shared/domain/guest-list/recognise.ts';
+import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { RowOutcome } from './outcome.ts';

@@ -42,7 +42,7 @@ interface Pair<R> {
 interface Merge {
   readonly id: string;
   readonly duplicateId: string;
-  readonly keep: Keep;
+  readonly keep?: Keep | undefined;
 }
 
 /** Two records before they were joined, and the one that is left. */
@@ -79,7 +79,7 @@ export async function mergeRecords<R extends StoredRecord>(
 async function beginMerge<R extends StoredRecord>(
   context: UseCaseContext,
   kind: MergeKind<R>,
-  { duplicateId, id, keep }: Merge,
+  { duplicateId, id, keep = {} }: Merge,
 ): Promise<Merged<R>> {
   const { actor, audit, commit, ifMatch, now } = context;
   const { fields, find, noun, subject } = kind;
@@ -139,12 +139,21 @@ function moveRest<R extends StoredRecord>(
   });
 }
 
+/** Returns the record that is left, with what the answer says of the merge. */
+export function presentMerged<R extends StoredRecord>({ after, differences, moved }: Merged<R>) {
+  return { ...after, differences: [...differences], moved: { ...moved } };
+}
+
 /** Returns the id of the record that is left, if this one was itself joined into another one meanwhile. */
-async function survivorOf<R extends StoredRecord>({ find, noun }: MergeKind<R>, id: string): Promise<string> {
+async function survivorOf<R extends StoredRecord>(
+  kind: Pick<MergeKind<R>, 'find' | 'noun'>,
+  id: string,
+): Promise<string> {
+  const { find, noun } = kind;
   const record = requireStored(await find(id), noun, id);
   if (!record.deletedAt) return id;
   if (record.mergedInto === undefined) throw notFound(`There is no ${noun} with this id.`, id);
-  return survivorOf({ find, noun } as MergeKind<R>, record.mergedInto);
+  return survivorOf(kind, record.mergedInto);
 }
 
 function together(moves: readonly Move[]) {

@@ -79,7 +79,7 @@ export async function scheduleFile(
   options: ReportOptions,
 ): Promise<ReportFile> {
   const { format, settings } = options;
-  if (format === 'ICS') return calendarFile(reader, schedules, options);
+  if (format === 'ICS') return calendarFile(reader, schedules, facts, options);
   if (format === 'CSV') return textFile(scheduleCsv(schedules.map(withPrintedPhones), settings.timezone, facts));
   const { changes, rows, sheet: sheets } = comparedSchedules(schedules, facts, options);
   const title = `title${reader}` as const;
@@ -135,6 +135,7 @@ export async function zipFile(
 async function calendarFile(
   reader: Reader,
   schedules: readonly Schedule[],
+  facts: PrintedFacts,
   { language, settings }: ReportOptions,
 ): Promise<ReportFile> {
   const [first, ...others] = schedules;
@@ -148,8 +149,8 @@ async function calendarFile(
   const activities = uniqueActivities(printed);
   const person = { kind: reader, id: first?.person.id ?? '' };
   const isOfOneGuest = first !== undefined && others.length === 0 && 'language' in first.record;
-  const own = isOfOneGuest && language === undefined ? first.record : {};
-  const options = await calendarOptions(person, activities, settings, own);
+  const own = isOfOneGuest && language === undefined ? { language: first.record.language } : {};
+  const options = await calendarOptions(person, activities, settings, { ...own, facts });
   return textFile(
     calendarText({ name, activities, options: { ...options, ...(others.length > 0 ? { owners } : {}) } }),
   );

@@ -99,10 +99,10 @@ async function reachByCalendar(activity: ActivityRecord): Promise<readonly Reach
   const readers = (await findFeeds(activity.vipIds)).filter(isOpenFeed);
   if (readers.length === 0) return [];
   const { settings, shown } = await presented(activity);
-  return Promise.all(
-    [...byId(readers).keys()].map(async (id) => {
-      const options = await calendarOptions({ kind: 'VIP_SCHEDULE', id }, [shown], settings);
-      return [id, readIn(withPrintedDriver(shown), options)] as const;
-    }),
-  );
+  const kind = 'VIP_SCHEDULE';
+  const options = await calendarOptions({ kind, id: '' }, [shown], settings);
+  return [...byId(readers).keys()].map((id) => [
+    id,
+    readIn(withPrintedDriver(shown), { ...options, reader: { kind, id } }),
+  ]);
 }
