@@ -71,15 +71,12 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
     const isWished = wish !== undefined;
     const field = isWished ? wish : meaningOf(place);
     const earlier = field ? columns.get(field.name) : undefined;
-    if (hidden?.has(place) === true && !isWished) {
-      const isRead = field && SAYS_WHAT_A_ROW_IS.has(field.name) && !earlier;
-      if (cellsOf(place).length > 0)
-        notices.push({ row, place, column: title, message: isRead ? HIDDEN_AND_READ : HIDDEN });
-      if (!isRead) {
-        ignored.push(title);
-        if (field && !earlier) unseen.add(field.name);
-        continue;
-      }
+    const unshown = hidden?.has(place) === true && !isWished ? hiddenColumn(earlier ? undefined : field) : undefined;
+    if (unshown && cellsOf(place).length > 0) notices.push({ row, place, column: title, message: unshown.message });
+    if (unshown?.isRead === false) {
+      ignored.push(title);
+      unseen.add(unshown.name);
+      continue;
     }
     if (field && !earlier) {
       columns.set(field.name, { field, place, title, isWished });
@@ -92,10 +89,18 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
     if (said.message !== '')
       (said.isFault ? faults : notices).push({ row, place, column: title, message: said.message });
   }
-  faults.push(...absentOf(means, words));
+  const absent = (means.wished ?? []).filter((heading) => wanted.get(bare(heading)) && !words.includes(bare(heading)));
+  faults.push(...absent.map((column) => ({ row, column, message: `${ABSENT}: ${cure(column, '""')} lets it go` })));
   const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
   faults.push(...missing.map(([name = '']) => ({ row, ...missingColumn(name, shape.fields, unseen.has(name)) })));
   return { columns, width: headings.length, ignored, unknown, faults, notices, isReadable: missing.length === 0 };
+}
+
+/** Returns what becomes of a hidden column. */
+function hiddenColumn(field: Field | null | undefined) {
+  const name = field?.name ?? '';
+  const isRead = SAYS_WHAT_A_ROW_IS.has(name);
+  return { name, isRead, message: isRead ? HIDDEN_AND_READ : HIDDEN };
 }
 
 /** Returns what is said of a column that is left out or refused. Nothing if the request wishes it so. */
@@ -118,11 +123,7 @@ function saidOf(
   return { message: unknownMessage(title, fields, strict), isFault: strict };
 }
 
-/** Returns a fault for each heading that the request names and the list does not have. */
-function absentOf({ row, wished = [] }: Means, words: readonly string[]): RowFault[] {
-  const message = 'is no heading of this list, and columns= names it';
-  return wished.filter((title) => !words.includes(bare(title))).map((column) => ({ row, column, message }));
-}
+const ABSENT = 'is no heading of this list, and columns= or the layout names it';
 
 const HIDDEN = 'is a hidden column and was left out: hidden=true reads it';
 const HIDDEN_AND_READ = 'is a hidden column, and was read because it says what each row is';
