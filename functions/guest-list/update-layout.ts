@@ -11,7 +11,7 @@ export const contract = defineContract('PATCH /api/import/layouts/{layoutId}', {
   operationId: 'updateLayout',
   summary: 'Change a layout of imports',
   description:
-    'Omitted fields stay as they are. `null` removes a field. `columns`, `defaults` and `headings` replace all that there are. The name and the kind stay: delete the layout and save another one.',
+    'Omitted fields stay as they are. `null` removes a field. `columns`, `defaults` and `headings` replace the former ones. The name and the kind stay: delete the layout and save another one.',
   tag: 'Reports',
   access: ['update', 'Layout'],
   params: LayoutPath,

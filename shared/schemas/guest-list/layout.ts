@@ -21,9 +21,13 @@ function short<T extends z.ZodType>(schema: T) {
   );
 }
 
-const as = (parameter: string) => ({ description: `As \`${parameter}\` of an import` });
+function as(parameter: string) {
+  return { description: `As \`${parameter}\` of an import` };
+}
 const wishes = {
-  sheet: line(100).optional().meta(as('sheet')),
+  sheet: line(100)
+    .optional()
+    .meta({ ...as('sheet'), example: 'Drivers' }),
   columns: short(AskedColumns)
     .optional()
     .meta({ ...as('columns'), example: { 'Pax name': 'name' } }),

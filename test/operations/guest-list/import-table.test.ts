@@ -1,11 +1,6 @@
 import { utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as createLayout from '#functions/guest-list/create-layout.ts';
-import * as deleteLayout from '#functions/guest-list/delete-layout.ts';
-import * as getLayout from '#functions/guest-list/get-layout.ts';
 import * as importTable from '#functions/guest-list/import-table.ts';
-import * as listLayouts from '#functions/guest-list/list-layouts.ts';
-import * as updateLayout from '#functions/guest-list/update-layout.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
@@ -438,91 +433,6 @@ describe('importTable', () => {
       (await call(importTable, { as, query: { kind: 'SHIPS' }, body: 'Name\n', headers: SENT_CSV })).body.errors[0]
         .path,
     ).toBe('query.kind');
-  });
-});
-
-describe('a layout', () => {
-  const CREW = 'List of the crew\nCalled,Reach,Remarks\nAda Vu,020 7946 0001,x\n';
-  const COLUMNS = { Called: 'name', Reach: 'phone', Remarks: '' };
-  const save = (body: object) => call(createLayout, { as, body });
-
-  it('is what a dry run was set right with: saved in one request, lists with its headings are read by it', async () => {
-    expect((await send('DRIVERS', CREW, DRY)).body.faults).toBeGreaterThan(0);
-    const dry = await send('DRIVERS', CREW, { ...DRY, columns: JSON.stringify(COLUMNS), headingRow: '2' });
-    const { body: saved } = await save({ name: 'Crew of Nørre', ...dry.body.layoutToSave });
-    expect(saved).toMatchObject({
-      kind: 'DRIVERS',
-      headings: ['Called', 'Reach', 'Remarks'],
-      columns: COLUMNS,
-      headingRow: 2,
-    });
-    // Other columns first, and more titles above.
-    const other = ['Crew', 'of May', 'remarks,REACH,called', 'y,020 7946 0002,Bo Lind'].join('\n');
-    const found = await send('DRIVERS', other, DRY);
-    expect(found.body).toMatchObject({
-      created: 1,
-      faults: 0,
-      layout: { id: saved.id, name: 'Crew of Nørre', isFound: true },
-    });
-    expect(found.body.headings).toMatchObject({ row: 3 });
-    expect(found.body.changes[0].after).toMatchObject({ name: 'Bo Lind', phone: '+442079460002' });
-    for (const [query, faults] of [
-      [{ layout: 'none' }, 2],
-      [{ columns: JSON.stringify({ Called: 'name' }) }, 0],
-    ] as const) {
-      const { body } = await send('DRIVERS', other, { ...DRY, ...query });
-      expect([body.layout, body.faults > 0]).toEqual([undefined, faults > 0]);
-    }
-    const { status } = await call(deleteLayout, { as, params: { layoutId: saved.id } });
-    expect([status, (await send('DRIVERS', other, DRY)).body.layout]).toEqual([204, undefined]);
-  });
-
-  it('that is named goes behind the request, and is asked where it does not fit', async () => {
-    const { body: saved } = await save({
-      name: 'Pool',
-      kind: 'VEHICLES',
-      columns: { Car: 'name', Places: 'seatCapacity' },
-      defaults: { type: 'VAN' },
-    });
-    const cars = 'Car,Places\nPool 1,7\n';
-    for (const layout of ['POOL', saved.id]) {
-      const { body } = await send('VEHICLES', cars, { ...DRY, layout, defaults: '{"type":"BUS"}' });
-      expect([body.changes[0].after.type, body.layout]).toEqual([
-        'BUS',
-        { id: saved.id, name: 'Pool', isFound: false },
-      ]);
-    }
-    const [fault] = (await send('VEHICLES', 'Car,Seats\nPool 1,7\n', { ...DRY, layout: 'Pool' })).body.errors;
-    expect(fault).toMatchObject({ column: 'Places', message: expect.stringContaining('{"Places":""} lets it go') });
-    const left = { ...DRY, layout: 'Pool', columns: '{"Places":""}' };
-    expect((await send('VEHICLES', 'Car,Seats\nPool 1,7\n', left)).body).toMatchObject({ created: 1, faults: 0 });
-    for (const [kind, layout] of [
-      ['DRIVERS', 'Pool'],
-      ['VEHICLES', 'Pond'],
-    ] as const)
-      expect((await send(kind, cars, { ...DRY, layout })).body.errors[0].path).toBe('query.layout');
-  });
-
-  it('has a name and headings of its own, also of two that are saved at once, and fields that its kind has', async () => {
-    const headings = ['A', 'B'];
-    const both = await Promise.all(['One', 'ONE'].map((name) => save({ name, kind: 'PLACES', headings })));
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect((await save({ name: 'Two', kind: 'PLACES', headings: ['b', 'Á', 'b'] })).body.code).toBe('LAYOUT_TAKEN');
-    const { body: two } = await save({ name: 'Two', kind: 'WAYS', headings });
-    const change = (body: object) => call(updateLayout, { as, params: { layoutId: two.id }, body });
-    expect((await change({ headings: ['C', 'D'], phones: 'PLUS' })).body).toMatchObject({ version: 2, name: 'Two' });
-    const { body: three } = await save({ name: 'Three', kind: 'WAYS', headings });
-    expect((await change({ headings })).body.code).toBe('LAYOUT_TAKEN');
-    expect((await change({ headings: null, phones: null })).body).not.toHaveProperty('headings');
-    expect((await call(getLayout, { as, params: { layoutId: three.id } })).body).toEqual(three);
-    const { items } = (await call(listLayouts, { as })).body;
-    expect(items.map(({ name }: { name: string }) => name.toLowerCase())).toEqual(['one', 'pool', 'three', 'two']);
-    for (const [body, path] of [
-      [{ columns: { A: 'plate' } }, 'body.columns'],
-      [{ defaults: { minutes: 'soon' } }, 'body.defaults'],
-    ] as const)
-      expect((await change(body)).body.errors[0].path).toBe(path);
-    expect((await save({ name: 'None', kind: 'WAYS' })).status).toBe(400);
   });
 });
 

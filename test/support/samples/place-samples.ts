@@ -12,7 +12,9 @@ async function aLayout(as: string, fields: object = {}): Promise<string> {
   const body = { name: `List ${nextNumber()}`, kind: 'PLACES', ...fields };
   return (await call(createLayout, { as, body })).body.id;
 }
-const oneLayout: Prepare = async ({ as }) => ({ params: { layoutId: await aLayout(as) } });
+const oneLayout: Prepare = async ({ as }) => ({
+  params: { layoutId: await aLayout(as, { headings: ['A', `C${nextNumber()}`] }) },
+});
 
 export const PLACE_SAMPLES: Readonly<Record<string, Sample>> = {
   createLayout: {
@@ -28,9 +30,7 @@ export const PLACE_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   createPlace: { request: async () => ({ body: { name: `Station ${nextNumber()}`, kind: 'STATION' } }) },
-  deleteLayout: {
-    request: async ({ as }) => ({ params: { layoutId: await aLayout(as, { headings: ['A', `C${nextNumber()}`] }) } }),
-  },
+  deleteLayout: { request: oneLayout },
   deletePlace: {
     request: onePlace,
     conflicts: {
