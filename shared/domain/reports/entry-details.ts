@@ -68,7 +68,7 @@ function names(title: string, text: string): boolean {
 }
 
 /** Returns the place of a car in its motorcade, its role, and the cars ahead and behind; empty if the ride is no car. */
-function carLine(place: CarPlace | undefined, { say }: Wording): string {
+export function carLine(place: CarPlace | undefined, { say }: Pick<Wording, 'say'>): string {
   if (!place) return '';
   const named = ({ callSign, licensePlate, role, vehicle }: NamedCar): string =>
     [say(`role${role}`), callSign, vehicle, licensePlate].filter(Boolean).join(', ');
