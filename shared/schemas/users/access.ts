@@ -12,11 +12,9 @@ const KINDS = [
 const Credential = z
   .object({
     kind: z.enum(KINDS),
-    id: z
-      .string()
-      .meta({
-        description: 'Of the feed or the device: the id of the guest, driver, vehicle or place whose it is, or `event`',
-      }),
+    id: z.string().meta({
+      description: 'Of the feed or the device: the id of the guest, driver, vehicle or place whose it is, or `event`',
+    }),
     vipId: z.string().optional().meta({ description: 'The guest of a link' }),
     eventId: z.string().optional().meta({ description: 'The ride of a link' }),
     createdAt: Instant,
