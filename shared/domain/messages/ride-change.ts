@@ -27,7 +27,8 @@ export interface RideFacts
 export function rideOf(activity: ActivityRecord | undefined, driverId: string): RideFacts | undefined {
   if (!activity || activity.deletedAt || activity.status === 'CANCELLED' || activity.driverId !== driverId)
     return undefined;
-  const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } = activity;
+  const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
+    activity;
   const { callSign, position, role, vipIds } = activity;
   return {
     title,

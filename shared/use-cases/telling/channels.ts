@@ -68,7 +68,10 @@ async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]
   if (driverId === undefined) return [];
   const { settings, shown } = await presented(activity);
   const reader = { kind: 'DRIVER_SCHEDULE', id: driverId } as const;
-  const [options, facts] = await Promise.all([calendarOptions(reader, [shown], settings), reminderFacts(activity, settings)]);
+  const [options, facts] = await Promise.all([
+    calendarOptions(reader, [shown], settings),
+    reminderFacts(activity, settings),
+  ]);
   return [[driverId, [activity, readIn(shown, options), facts?.text(0)]]];
 }
 

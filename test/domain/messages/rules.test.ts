@@ -63,9 +63,13 @@ const RIDE: RideFacts = {
 };
 function flight(flightNumber: string) {
   const arrival = { iata: 'LHR', terminal: '5', estimatedTime: '2027-05-10T08:00:00.000Z' };
-  return { ...beginFlight(flightNumber, '2027-05-10', RIDE.startTime), facts: { status: 'ACTIVE' as const, departure: {}, arrival } };
+  return {
+    ...beginFlight(flightNumber, '2027-05-10', RIDE.startTime),
+    facts: { status: 'ACTIVE' as const, departure: {}, arrival },
+  };
 }
-const guest = (id: string, name: string, partySize: number) => [id, { id, name, partySize, isRosterOnly: false }] as const;
+const guest = (id: string, name: string, partySize: number) =>
+  [id, { id, name, partySize, isRosterOnly: false }] as const;
 const SHOWN = {
   vehicles: new Map([
     ['veh_1', { name: 'Van 1', licensePlate: 'AB 12' }],
@@ -96,7 +100,10 @@ describe('what a driver must know of a ride', () => {
       [{ vehicleId: undefined }, 'was Van 1, AB 12, now no vehicle'],
     ],
     guests: [
-      [{ vipIds: ['vip_2'] }, 'was 4 people: Zoë Łukasiewicz (party of 3), Kenji Watanabe, now 1 person: Kenji Watanabe'],
+      [
+        { vipIds: ['vip_2'] },
+        'was 4 people: Zoë Łukasiewicz (party of 3), Kenji Watanabe, now 1 person: Kenji Watanabe',
+      ],
       [{ beside: { 'party vip_2': '2' } }, 'now 5 people: Zoë Łukasiewicz (party of 3), Kenji Watanabe (party of 2)'],
     ],
     flight: [
@@ -113,7 +120,9 @@ describe('what a driver must know of a ride', () => {
     notes: [[{ notes: 'Gate B' }, 'was Ring at the gate, now Gate B']],
   };
   it.each(
-    Object.entries(CHANGES).flatMap(([fact, changes]) => changes.map(([change, text]) => [fact, change, text] as const)),
+    Object.entries(CHANGES).flatMap(([fact, changes]) =>
+      changes.map(([change, text]) => [fact, change, text] as const),
+    ),
   )('is told where %s changes: %j', (fact, change, text) => {
     const current = { ...RIDE, ...change };
     expect(changedFacts(RIDE, current)).toEqual([fact]);
@@ -153,14 +162,26 @@ describe('what a driver must know of a ride', () => {
 
 describe('the messages of a batch', () => {
   it('hold every line once and in order, within the length and the writes of each', () => {
-    const line = fc.record({ text: fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }), writes: fc.integer({ min: 1, max: 40 }) });
+    const line = fc.record({
+      text: fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }),
+      writes: fc.integer({ min: 1, max: 40 }),
+    });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40, size: 'max' }), (lines) => {
         const parts = inParts(lines, 2_000, 95);
         expect(parts.flat()).toEqual(lines);
         for (const part of parts) {
-          const frame = { number: 123_456, part: 1, parts: 5, more: 100, page: 'https://motorcade.example.org/api/drive' };
-          const text = changesText({ ...frame, lines: part, desk: 'D'.repeat(200), timezone: 'Europe/London' }, wording);
+          const frame = {
+            number: 123_456,
+            part: 1,
+            parts: 5,
+            more: 100,
+            page: 'https://motorcade.example.org/api/drive',
+          };
+          const text = changesText(
+            { ...frame, lines: part, desk: 'D'.repeat(200), timezone: 'Europe/London' },
+            wording,
+          );
           expect(Array.from(text).length).toBeLessThanOrEqual(2_000);
           expect(part.reduce((sum, { writes }) => sum + writes, 0)).toBeLessThanOrEqual(95);
         }

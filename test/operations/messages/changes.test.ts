@@ -219,7 +219,9 @@ describe('a changed ride', () => {
     for (const [title, id] of rides)
       expect((await read(id)).acknowledgedVersion).toBe(shownIn(texts[1]).includes(title) ? 1 : undefined);
     const [heard] = messaging.stub.delivered;
-    expect([...`${heard?.text}`.matchAll(/Run \d+/g)].map(([title]) => title)).toEqual(confirmed.map(([title]) => title).sort());
+    expect([...`${heard?.text}`.matchAll(/Run \d+/g)].map(([title]) => title)).toEqual(
+      confirmed.map(([title]) => title).sort(),
+    );
   });
 
   it('is confirmed by its own number only', async () => {
@@ -297,7 +299,13 @@ describe('changes of many rides', () => {
     }
     const texts = (await told()).sort();
     const shown = (texts.join('\n').match(/NEW Run/g) ?? []).length;
-    expect(texts.map((text) => text.includes('more: see the attached schedule'))).toEqual([false, false, false, false, true]);
+    expect(texts.map((text) => text.includes('more: see the attached schedule'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
     expect(texts[4]).toContain(`- NEW Run ${shown - 1},`);
     expect(texts[4]).toContain(`\n${24 - shown} more: see the attached schedule`);
     expect(messaging.stub.delivered.flatMap(({ attachments }) => attachments)).toHaveLength(1);

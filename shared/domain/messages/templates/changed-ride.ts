@@ -26,8 +26,7 @@ export function changedRideText({ current, known, whyOff }: ToldRide, shown: Sho
     return [say('rideNew', { ride: head.join(', ') }), ...factLines(below, current, shown, wording)].join('\n');
   }
   if (!known) return '';
-  if (!current)
-    return say('rideOff', { ride: `${textOf('title', known)}, ${textOf('times', known)}: ${say(whyOff)}` });
+  if (!current) return say('rideOff', { ride: `${textOf('title', known)}, ${textOf('times', known)}: ${say(whyOff)}` });
   const changed = changedFacts(known, current);
   const changes = changed.flatMap((fact) => {
     const [was, now] = [known, current].map((ride) => textOf(fact, ride) || say('open'));

@@ -59,7 +59,10 @@ function flightText(ride: RideFacts, { flights }: ShownRecords, wording: Wording
 }
 
 /** Returns the times of a ride: `Sat 10 May 10:00–11:00`. */
-export function timesText({ endTime, startTime }: Pick<RideFacts, 'endTime' | 'startTime'>, { clock }: Wording): string {
+export function timesText(
+  { endTime, startTime }: Pick<RideFacts, 'endTime' | 'startTime'>,
+  { clock }: Wording,
+): string {
   return clock.date(startTime) === clock.date(endTime)
     ? `${clock.weekday(startTime)} ${clock.range(startTime, endTime)}`
     : `${clock.weekday(startTime)} ${clock.time(startTime)} – ${clock.weekday(endTime)} ${clock.time(endTime)}`;
