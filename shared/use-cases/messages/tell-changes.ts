@@ -2,7 +2,7 @@ import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
+import { besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText, delayedFlightText, type WhyOff } from '#shared/domain/messages/templates/changed-ride.ts';
 import { changesText, inParts, type Line, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
 import { namedGuests } from '#shared/domain/messages/templates/ride-text.ts';
@@ -28,7 +28,7 @@ import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { nextAskNumber } from './ask-number.ts';
-import { messageWording, type Shown, shownRides } from './shown-rides.ts';
+import { besideNow, messageWording, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
 
 /** Changes of one driver within this time become one batch of messages. */
 const BURST_MS = MINUTE_MS;
@@ -219,7 +219,11 @@ async function changeLines(
   });
   const facts = rides.flatMap(({ current, known }) => [known, current].filter((ride) => ride !== undefined));
   const shown = await shownRides(facts, [...activities.values()]);
-  return rides.map(({ activity, current, known, notice }) => {
+  return rides.map(({ activity, current: found, known: noted, notice }) => {
+    const known = withKnownGuests(noted, found, shown);
+    const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
+      besideNow(name, activity, shown),
+    );
     const isOver = [known, current].every((ride) => ride === undefined || ride.endTime <= now);
     const isSame = isOver || isSameRide(known, current);
     const records = recordsFor(activity, shown);
