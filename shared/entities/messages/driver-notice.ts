@@ -11,6 +11,8 @@ export interface DriverNotice {
   readonly known: RideFacts | undefined;
   /** When the first of the changes was made. */
   readonly since: string;
+  /** The earliest start of the ride, as it is or was. Absent on notices of former releases. */
+  readonly startsAt?: string | undefined;
   readonly changes: number;
 }
 
@@ -24,6 +26,7 @@ export const driverNotices = entityOf({
     /** What changed beside the ride: JSON of when, the name and the former value. The first of each name counts. */
     was: { type: 'set', items: 'string' },
     since: { type: 'string', required: true },
+    startsAt: { type: 'string' },
     changes: { type: 'number', required: true },
     queue: { type: ['untold'] as const, required: true },
     /** The driver and the activity. An update sets only index keys whose attributes it sets. */
@@ -36,7 +39,7 @@ export const driverNotices = entityOf({
   },
 });
 
-interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'known'> {
+interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'known' | 'startsAt'> {
   readonly now: string;
   /** The former values of what changed beside the ride. */
   readonly was?: Readonly<Record<string, string>>;
@@ -45,7 +48,7 @@ interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'know
 }
 
 /** Adds a change. Where one is waiting already, the ride that the driver knows stays that of the first. */
-export function addNotice({ activityId, driverId, known, now, until, was = {} }: NewNotice): Write {
+export function addNotice({ activityId, driverId, known, now, startsAt, until, was = {} }: NewNotice): Write {
   const former = Object.entries(was).map(([name, value]) => JSON.stringify([now, name, value]));
   return updateWrite(
     driverNotices()
@@ -55,6 +58,7 @@ export function addNotice({ activityId, driverId, known, now, until, was = {} }:
         ifNotExists(notice.since, now);
         add(notice.changes, 1);
         if (former.length > 0) add(notice.was, former);
+        if (startsAt !== undefined) set(notice.startsAt, startsAt);
         set(notice.queue, 'untold');
         set(notice.place, `${driverId} ${activityId}`);
         set(notice.expiresAt, Math.ceil(Date.parse(until) / 1_000));
@@ -67,7 +71,7 @@ interface StoredNotice extends Omit<DriverNotice, 'known'> {
   readonly was?: readonly string[] | undefined;
 }
 
-function noticeOf({ activityId, changes, driverId, known, since, was = [] }: StoredNotice): DriverNotice {
+function noticeOf({ activityId, changes, driverId, known, since, startsAt, was = [] }: StoredNotice): DriverNotice {
   const facts = JSON.parse(known) as RideFacts | null;
   // Each begins with its time. Of one name, the first stays.
   const former = was
@@ -80,6 +84,7 @@ function noticeOf({ activityId, changes, driverId, known, since, was = [] }: Sto
     activityId,
     known: facts === null ? undefined : { ...facts, ...(was.length > 0 && { beside }) },
     since,
+    startsAt,
     changes,
   };
 }

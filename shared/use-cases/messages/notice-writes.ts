@@ -15,7 +15,8 @@ export function noticeWrites(before: ActivityRecord | undefined, after: Activity
   return rideChanges(before, after).map(({ driverId, known }) => {
     const ends = [after.endTime, known?.endTime ?? ''].sort().at(-1) ?? after.endTime;
     const until = later(ends, DAY_MS);
-    return addNotice({ driverId, activityId: after.id, known, now: after.updatedAt, until });
+    const [startsAt] = [after.startTime, known?.startTime ?? after.startTime].sort();
+    return addNotice({ driverId, activityId: after.id, known, startsAt, now: after.updatedAt, until });
   });
 }
 
@@ -24,7 +25,9 @@ export function besideNotice(ride: ActivityRecord, was: Readonly<Record<string, 
   const { driverId = '', endTime, id: activityId } = ride;
   const known = rideOf(ride, driverId);
   if (!known || !isAhead(ride, now)) return [];
-  return [addNotice({ driverId, activityId, known, now, until: later(endTime, DAY_MS), was })];
+  return [
+    addNotice({ driverId, activityId, known, startsAt: known.startTime, now, until: later(endTime, DAY_MS), was }),
+  ];
 }
 
 /** Returns the writes that note for the drivers of these guests that a party has another size, is gone or is back. Commit them with the change itself. */

@@ -23,6 +23,7 @@ import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -154,6 +155,15 @@ describe('a changed ride', () => {
     await change(ride, { startTime: TIMES.startTime });
     await change(ride, { description: 'Only for the papers' });
     expect(await told()).toEqual([]);
+  });
+
+  it('is told at once where it starts within the hour, with what else waits for its driver', async () => {
+    const driver = await aReachableDriver();
+    await aRide(driver.id, { title: 'Far away' });
+    expect(await told(1)).toEqual([]);
+    const startTime = new Date(Date.now() + 59 * MINUTE_MS).toISOString();
+    await aRide(driver.id, { title: 'Soon', startTime, endTime: new Date(Date.now() + 80 * MINUTE_MS).toISOString() });
+    expect(await told(1)).toEqual([expect.stringMatching(/NEW Soon[^]*NEW Far away/)]);
   });
 
   it('names the vehicle before and after, also where a vehicle is deleted', async () => {
