@@ -14,6 +14,7 @@ import { barOf, remarkOf } from './schedule-sheet.ts';
 import { type OffRow, offRows } from './off-duty.ts';
 import { peopleIn, printedNames } from './printed-names.ts';
 import { activityKey, type RowKey } from './changes.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** Everything of one day. */
@@ -134,7 +135,7 @@ function aboardText({ aboard = [], vips }: Activity, wording: Wording): string[]
   const isAll = guests.length === vips.length;
   return [
     wording.say('aboardNamed', (one) => ({
-      names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, one),
+      names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, wording),
     })),
   ];
 }
@@ -164,7 +165,7 @@ export function activityRow(
     flight: flightOf(activity, { flights }, wording),
     from: isRide ? (pickupLocation ?? '') : (location ?? ''),
     to: dropoffLocation ?? '',
-    guests: [guestsText(vips, isRide, wording), ...aboardText(activity, wording)].join(' · '),
+    guests: joinedTexts([guestsText(vips, isRide, wording), ...aboardText(activity, wording)], ' · '),
     driver: texts(driver?.name, driver?.phone),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
     lacks: { driver: isRide && !isCancelled && !driver, vehicle: isRide && !isCancelled && !vehicle, pickup: false },
