@@ -12,7 +12,7 @@ import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-texts.ts';
 import { barOf, remarkOf } from './schedule-sheet.ts';
 import { type OffRow, offRows } from './off-duty.ts';
-import { peopleIn, printedNames } from './printed-names.ts';
+import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { activityKey, type RowKey } from './changes.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
@@ -109,22 +109,6 @@ export interface DayRow {
   /** What a person still has to provide. */
   readonly lacks: { readonly driver: boolean; readonly vehicle: boolean; readonly pickup: boolean };
   readonly isCancelled: boolean;
-}
-
-/** With more names, the rides of a coach would fill the sheet. The schedule of its driver lists all. */
-const MAX_RIDE_NAMES = 8;
-/** Guests of meals, meetings and events are counted if there are more. */
-const MAX_OTHER_NAMES = 3;
-
-function guestsText(guests: readonly VipBrief[], isRide: boolean, wording: Wording): string {
-  const { count, say } = wording;
-  if (guests.length === 0) return '';
-  const people = peopleIn(guests);
-  const names = printedNames(guests, MAX_RIDE_NAMES, wording);
-  if (isRide || guests.length <= MAX_OTHER_NAMES)
-    return people > 1 ? say('peopleNamed', (one) => ({ people: one.count('person', people), names })) : names;
-  const parties = people > guests.length ? [count('person', people)] : [];
-  return [count('guest', guests.length), ...parties].join(', ');
 }
 
 /** Says who was marked as aboard, when the sheet is printed later. */
