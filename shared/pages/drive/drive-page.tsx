@@ -44,7 +44,7 @@ export function DrivePage({ language }: Props) {
 function statusOf({ isOnline, kept }: DriveState, { locale, say }: DriveLanguage): string {
   if (isOnline === undefined) return say('connecting');
   if (!kept?.known) return isOnline ? '' : say('notReached');
-  const times = timesIn(kept.known.schedule.timezone, locale);
+  const times = timesIn(kept.known.schedule.timezone, locale, kept.known.rule);
   return isOnline
     ? say('online', { time: times.time(kept.known.at) })
     : say('offline', { time: times.dayTime(kept.known.at) });
@@ -73,8 +73,8 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
   const { known, pressed, refused } = kept;
   const { say } = language;
   const times = useMemo(
-    () => timesIn(known?.schedule.timezone ?? 'UTC', language.locale),
-    [known?.schedule.timezone, language],
+    () => timesIn(known?.schedule.timezone ?? 'UTC', language.locale, known?.rule),
+    [known?.schedule.timezone, known?.rule, language],
   );
   const plan = known && planOf(known, pressed, new Date().toISOString());
   const phone = phoneIn(known?.contact ?? '');
