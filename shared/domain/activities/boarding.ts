@@ -31,8 +31,8 @@ export function guestCallsOf({ guestCalls = [], vipIds }: Pick<ActivityRecord, '
 
 /** Returns the guests of a ride of whom no one has said that they are aboard, or why they are not. */
 function notMarked({ aboard = [], notAboard = [], vipIds }: Marked): string[] {
-  const marked = new Set([...aboard, ...notAboard].map(({ vipId }) => vipId));
-  return vipIds.filter((id) => !marked.has(id));
+  const known = new Set([...aboard, ...notAboard].map(({ vipId }) => vipId));
+  return vipIds.filter((id) => !known.has(id));
 }
 
 /**

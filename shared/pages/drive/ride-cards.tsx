@@ -71,13 +71,13 @@ function Buttons({ press, say, shown }: Omit<Next, 'times'>) {
           {say('start')}
         </button>
       )}
-      {status === 'IN_PROGRESS' && (
-        <button type="button" class="main" onClick={() => (isAsked || unticked.length === 0 ? done() : setAsked(true))}>
+      {status === 'IN_PROGRESS' && !isAsked && (
+        <button type="button" class="main" onClick={() => (unticked.length === 0 ? done() : setAsked(true))}>
           {say('done')}
         </button>
       )}
       {isAsked && status === 'IN_PROGRESS' && (
-        <div role="alert">
+        <div role="alert" class="buttons">
           <p>{say('wereAboard', { names: unticked.map(({ name }) => name).join(', ') })}</p>
           <button type="button" onClick={() => done(unticked)}>
             {say('allAboard')}
