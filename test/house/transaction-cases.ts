@@ -63,7 +63,7 @@ export const CASES = {
   'a driver leaves their rides': { overwrites: [NOTICE], reliesOn: [] },
   'a driver is deleted for good': { overwrites: [TOLD, ...FEED, ERASURE, NOTICE], reliesOn: [] },
   'a vehicle leaves its rides': { overwrites: [NOTICE], reliesOn: [] },
-  'a vehicle is deleted for good': { overwrites: [], reliesOn: [] },
+  'a vehicle is deleted for good': { overwrites: FEED, reliesOn: [] },
   'a driver with a ride that day is off': { overwrites: [], reliesOn: ['driver'] },
   'a guest gets another address of their calendar': { overwrites: [], reliesOn: ['user', 'vip'] },
   'the clock begins a ride': { overwrites: [], reliesOn: [] },

@@ -10,11 +10,12 @@ export interface SheetMarks extends FoundInFile {
   readonly notices: RowFault[];
   readonly merged: MergedCells[];
   readonly hidden: Set<number>;
+  readonly hiddenColumns: Set<number>;
   readonly struck: Map<number, Set<number>>;
 }
 
 export function noMarks(): SheetMarks {
-  return { faults: [], notices: [], merged: [], hidden: new Set(), struck: new Map() };
+  return { faults: [], notices: [], merged: [], hidden: new Set(), hiddenColumns: new Set(), struck: new Map() };
 }
 
 /** Tells whether an attribute of a workbook is on. Without a value it is. */
@@ -28,9 +29,22 @@ export function strike({ struck }: SheetMarks, row: number, place: number): void
   struck.set(row, places.add(place));
 }
 
+type Attributes = Readonly<Record<string, string>>;
+
+function isHidden({ hidden, ht, width }: Attributes): boolean {
+  return (hidden !== undefined && isOn(hidden)) || ht === '0' || width === '0';
+}
+
 /** Notes a row that is hidden or without height. */
-export function markRow({ hidden }: SheetMarks, row: number, attributes: Readonly<Record<string, string>>): void {
-  if ((attributes['hidden'] !== undefined && isOn(attributes['hidden'])) || attributes['ht'] === '0') hidden.add(row);
+export function markRow({ hidden }: SheetMarks, row: number, attributes: Attributes): void {
+  if (isHidden(attributes)) hidden.add(row);
+}
+
+/** Notes columns that are hidden or without width: those from `min` to `max`, from 1. */
+export function markColumns({ hiddenColumns }: SheetMarks, last: number, attributes: Attributes): void {
+  if (!isHidden(attributes)) return;
+  const [min, max] = [Number(attributes['min']), Math.min(Number(attributes['max']), last)];
+  for (let column = min; column >= 1 && column <= max; column += 1) hiddenColumns.add(column - 1);
 }
 
 /** Returns a function that notes ranges of merged cells, such as `B2:B4`. Rows below `lastRow` are left out. Throws Unreadable for too many. */

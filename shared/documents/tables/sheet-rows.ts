@@ -1,6 +1,14 @@
 import { NOT_CALCULATED } from '#shared/domain/guest-list/cells.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { mergedNoter, markRow, notePartlyStruck, runsReader, type SheetMarks, strike } from './sheet-marks.ts';
+import {
+  markColumns,
+  mergedNoter,
+  markRow,
+  notePartlyStruck,
+  runsReader,
+  type SheetMarks,
+  strike,
+} from './sheet-marks.ts';
 import { Unreadable } from './unreadable.ts';
 import type { XmlReader } from './zip-parts.ts';
 
@@ -163,6 +171,7 @@ export function sheetReader(
         [cell, value, isFormula] = [attributes, '', false];
       } else if (name === 'rPh') isPhonetic = true;
       else if (name === 'f') isFormula = true;
+      else if (name === 'col') markColumns(marks, MAX_COLUMNS, attributes);
       else if (name === 'mergeCell') noteMerged(attributes['ref']);
       else if (name === 'v' || name === 't') isValue = !isPhonetic;
     },

@@ -13,6 +13,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { boardName } from '#shared/domain/vips/board-name.ts';
 import { languageOf } from './link-text.ts';
 
 export interface GuestRide {
@@ -49,7 +50,7 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
     endTime: ride.endTime,
     pickup: ride.pickupLocation ?? null,
     dropoff: ride.dropoffLocation ?? null,
-    nameBoard: guest.name,
+    nameBoard: boardName(guest),
     vehicle: shows('VEHICLE') ? presentVehicle(facts.vehicle) : null,
     driver: driver ? { firstName: firstNameOf(driver.name) } : null,
     lateMinutes: eta ? lateMinutes(ride, eta) : 0,

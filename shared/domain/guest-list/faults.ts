@@ -17,6 +17,8 @@ export interface FoundInFile {
   readonly merged?: readonly MergedCells[];
   /** The rows that are hidden or filtered out. */
   readonly hidden?: ReadonlySet<number>;
+  /** The places of the columns that are hidden. */
+  readonly hiddenColumns?: ReadonlySet<number>;
   /** The places of cells that are struck through, by row. */
   readonly struck?: ReadonlyMap<number, ReadonlySet<number>>;
 }

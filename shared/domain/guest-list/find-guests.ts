@@ -1,12 +1,15 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { type Found, finderOf } from './find-by-name.ts';
+import { partyInName } from './party-in-name.ts';
 import { DEPARTMENT_WORDS } from './vip-shape.ts';
 
-type Guest = Pick<VipRecord, 'id' | 'name' | 'sortName' | 'department' | 'isRosterOnly'>;
+type Guest = Pick<VipRecord, 'id' | 'name' | 'sortName' | 'department' | 'isRosterOnly' | 'partySize'>;
 
-/** The guests that a cell names, or the first part of it that names none. */
-export type FoundGuests = { readonly ids: readonly string[] } | { readonly fault: string };
+/** The guests that a cell names, with what to say of the parties beside their names; or the first part of it that names none. */
+export type FoundGuests =
+  | { readonly ids: readonly string[]; readonly notices?: readonly string[] }
+  | { readonly fault: string };
 
 const ALL = new Set(['all', 'everyone', 'everybody', 'tous', 'alle', 'todos', 'tutti', 'wszyscy']);
 const OF_DEPARTMENT = /^(?:department|dept|departement|abteilung|departamento|dipartimento|dzial) ?: ?(?<name>.+)$/u;
@@ -20,6 +23,7 @@ export function guestFinder(
   ownId: (ref: string) => string,
 ): (parts: readonly string[]) => FoundGuests {
   const find = finderOf(guests, { noun: 'guest', others: ({ sortName }) => [sortName], ownId });
+  const sizes = new Map(guests.map(({ id, partySize }) => [id, partySize]));
   const travelling = guests.filter(({ isRosterOnly }) => !isRosterOnly);
   const many = (part: string): readonly Guest[] | string | undefined => {
     const words = plainText(part);
@@ -34,6 +38,7 @@ export function guestFinder(
   };
   return (parts) => {
     const ids = new Set<string>();
+    const notices: string[] = [];
     for (const part of parts) {
       const group = many(part);
       if (typeof group === 'string') return { fault: group };
@@ -41,37 +46,60 @@ export function guestFinder(
       for (const each of found) {
         if ('fault' in each) return { fault: `“${each.name}” ${each.fault}` };
         ids.add(each.id);
+        if ('people' in each) notices.push(partyNotice(each, sizes.get(each.id)));
       }
     }
-    return { ids: [...ids] };
+    return { ids: [...ids], ...(notices.length > 0 && { notices }) };
   };
 }
 
 /** What people write between names. */
 const BETWEEN = / ?[,/&] ?| (?:and|und|et|y|e|i) /iu;
 
-type FoundName = Found & { readonly name: string };
+type FoundName = Found & { readonly name: string; readonly people?: number | undefined };
+
+/** Says what becomes of a party beside a name: the party size of the guest counts. */
+function partyNotice({ name, people }: FoundName, size: number | undefined): string {
+  if (people === size) return `“${name}” says ${people} people, as the party size of the guest does`;
+  const said = people === undefined ? 'says that others come too and not how many' : `says ${people} people`;
+  return `“${name}” ${said}, but the party size of the guest is ${size}, and counts: import the guests with it, or change it there`;
+}
+
+/** Finds a guest by name, else by the name without the words that say how many people it stands for. */
+function findWithParty(name: string, find: (text: string) => Found): FoundName {
+  const whole = { ...find(name), name };
+  const party = 'id' in whole ? undefined : partyInName(name);
+  const found = party && find(party.name);
+  return party && found && 'id' in found ? { ...found, name, people: party.people } : whole;
+}
 
 /**
- * Returns the guest of a text, else those of the names in it: `Ada Vu & Bo Lind`, `Vu, Ada / Lind, Bo`. If some of them are guests, the first
- * that is none has the fault.
+ * Returns the guest of a text, else those of the names in it: `Ada Vu & Bo Lind`, `Vu, Ada / Lind, Bo`, `Ada Vu +1, Bo Lind & spouse`. If some
+ * of them are guests, the first that is none has the fault.
  */
 function namedIn(text: string, find: (text: string) => Found): FoundName[] {
-  const whole = { ...find(text), name: text };
+  const whole = findWithParty(text, find);
   if ('id' in whole) return [whole];
   const names = text.split(BETWEEN).filter((name) => name !== '');
   const found: FoundName[] = [];
   let wrong: FoundName | undefined;
   while (names.length > 0) {
     const [name = '', next = ''] = names;
-    const one = find(name);
+    const one = findWithParty(name, find);
+    const last = found.at(-1);
+    const party = 'id' in one || !last ? undefined : partyInName(`${last.name} & ${name}`);
+    if (last && party?.name === last.name) {
+      found.splice(-1, 1, { ...last, name: `${last.name} & ${name}`, people: party.people });
+      names.shift();
+      continue;
+    }
     // A name may be written with the last name first.
-    const pair = 'id' in one ? one : find(`${name}, ${next}`);
+    const pair = 'id' in one ? one : findWithParty(`${name}, ${next}`, find);
     names.splice(0, 'id' in one || 'fault' in pair ? 1 : 2);
-    if ('id' in pair) found.push({ ...pair, name });
+    if ('id' in pair) found.push(pair);
     // Looking for names that are like a wrong one takes long.
     else if (wrong) return [whole];
-    else wrong = { ...one, name };
+    else wrong = one;
     if (wrong && found.length > 0) return [wrong];
   }
   return found.length > 0 ? found : [whole];

@@ -54,11 +54,13 @@ export function flightRows(
   const assumed = new Set<number>();
   const guestsOf = (
     names: unknown,
-    refuse: (field: string, message: string) => void,
+    { note, refuse }: Readonly<Record<'note' | 'refuse', (field: string, message: string) => void>>,
   ): readonly string[] | undefined => {
     const found = names === undefined ? undefined : findGuests(names as string[]);
     if (found && 'fault' in found) refuse('guests', found.fault);
-    return found && 'ids' in found ? found.ids : undefined;
+    if (!found || 'fault' in found) return undefined;
+    for (const notice of found.notices ?? []) note('guests', notice);
+    return found.ids;
   };
   const resolved = rows.map((row): ListedRow => {
     const { arrival, arrivalDate, departure, flightDate, guests, name, people, ...others } = row.input as Record<
@@ -109,7 +111,7 @@ export function flightRows(
     const from = departure && timeOf(departure, 'departure.scheduledTime', { date: undefined });
     const landing = { date: arrivalDate as string | undefined, notBefore: from?.scheduledTime };
     const to = arrival && timeOf(arrival, 'arrival.scheduledTime', landing);
-    const vipIds = guestsOf(guests ?? (name === undefined ? undefined : [name]), refuse);
+    const vipIds = guestsOf(guests ?? (name === undefined ? undefined : [name]), { note, refuse });
     notePeople(people, vipIds && peopleOf(vipIds), note);
     for (const [field, value] of Object.entries({ vipIds, departure: from, arrival: to })) {
       if (value !== undefined) input[field] = value;

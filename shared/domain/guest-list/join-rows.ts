@@ -1,11 +1,10 @@
 import { plainText } from '#shared/domain/plain-text.ts';
+import { MAX_NOTES } from '#shared/schemas/text.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import type { ListedRow, ParsedRow, ReadRows } from './read-rows.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const MAX_NOTES = 2_000;
 
 /** Returns the fields of two rows as one, or the first field in which they differ: guests come together, and notes stand one below the other. */
 function joined(first: Fields, more: Fields): { readonly fields: Fields } | { readonly differs: string } {

@@ -43,11 +43,17 @@ const MAX_NAMED = 40;
 const NO_COLUMNS: ReadonlyMap<string, Field | null> = new Map();
 const NO_DEFAULTS: ReadonlyMap<string, unknown> = new Map();
 
-type Means = ColumnMeans & { readonly row: number; readonly cellsOf?: (place: number) => readonly string[] };
+type Means = ColumnMeans & {
+  readonly row: number;
+  readonly cellsOf?: (place: number) => readonly string[];
+  /** The places of hidden columns. They are left out, but for those that the request names or that say what a row is. */
+  readonly hidden?: ReadonlySet<number> | undefined;
+};
+const SAYS_WHAT_A_ROW_IS = new Set(['id', 'code']);
 
 /** Returns the layout of a list. `row` is the row number of the headings; `cellsOf` returns the first cells of a column that are not blank. */
 export function layoutOf(shape: TableShape, headings: readonly string[], means: Means): Layout {
-  const { cellsOf = () => [], columns: wanted = NO_COLUMNS, defaults = NO_DEFAULTS, row } = means;
+  const { cellsOf = () => [], columns: wanted = NO_COLUMNS, defaults = NO_DEFAULTS, hidden, row } = means;
   const words = headings.map(bare);
   const all = headings.map((heading, place) => ({
     place,
@@ -60,10 +66,21 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
   const [wished, others] = [all.filter(({ wish }) => wish !== undefined), all.filter(({ wish }) => wish === undefined)];
   const columns = new Map<string, Column & { readonly isWished: boolean }>();
   const [faults, notices, ignored, unknown]: [RowFault[], RowFault[], string[], number[]] = [[], [], [], []];
+  const unseen = new Set<string>();
   for (const { place, title, wish } of [...wished, ...others.filter(({ title: text }) => text !== '')]) {
     const isWished = wish !== undefined;
     const field = isWished ? wish : meaningOf(place);
     const earlier = field ? columns.get(field.name) : undefined;
+    if (hidden?.has(place) === true && !isWished) {
+      const isRead = field && SAYS_WHAT_A_ROW_IS.has(field.name) && !earlier;
+      if (cellsOf(place).length > 0)
+        notices.push({ row, place, column: title, message: isRead ? HIDDEN_AND_READ : HIDDEN });
+      if (!isRead) {
+        ignored.push(title);
+        if (field && !earlier) unseen.add(field.name);
+        continue;
+      }
+    }
     if (field && !earlier) {
       columns.set(field.name, { field, place, title, isWished });
       continue;
@@ -77,7 +94,7 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
   }
   faults.push(...absentOf(means, words));
   const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
-  faults.push(...missing.map(([name = '']) => ({ row, ...missingColumn(name, shape.fields) })));
+  faults.push(...missing.map(([name = '']) => ({ row, ...missingColumn(name, shape.fields, unseen.has(name)) })));
   return { columns, width: headings.length, ignored, unknown, faults, notices, isReadable: missing.length === 0 };
 }
 
@@ -107,11 +124,21 @@ function absentOf({ row, wished = [] }: Means, words: readonly string[]): RowFau
   return wished.filter((title) => !words.includes(bare(title))).map((column) => ({ row, column, message }));
 }
 
-function missingColumn(name: string, fields: readonly Field[]): Pick<RowFault, 'column' | 'message'> {
+const HIDDEN = 'is a hidden column and was left out: hidden=true reads it';
+const HIDDEN_AND_READ = 'is a hidden column, and was read because it says what each row is';
+
+function missingColumn(
+  name: string,
+  fields: readonly Field[],
+  isHidden: boolean,
+): Pick<RowFault, 'column' | 'message'> {
   const hasParts = name === 'name' && fields.some((field) => field.name === 'firstName');
   const others = hasParts ? 'it, or First name and Last name' : 'this column';
   const column = fields.find((field) => field.name === name)?.heading ?? name;
-  return { column, message: `is missing: every list needs ${others}` };
+  return {
+    column,
+    message: `is ${isHidden ? 'hidden' : 'missing'}: every list needs ${others}${isHidden ? '. hidden=true reads it' : ''}`,
+  };
 }
 
 /** Returns the parameter that maps a column. */

@@ -49,7 +49,8 @@ export function listTable(
   const table = tableRows(rows, headings, means);
   const cellsOf = (place: number): string[] =>
     table.below.slice(0, SEEN_ROWS).flatMap(([, cells]) => (cells[place] === '' ? [] : (cells[place] ?? [])));
-  const layout = layoutOf(shape, headings.cells, { ...means, row, cellsOf });
+  const hidden = means.takesHidden ? undefined : means.found?.hiddenColumns;
+  const layout = layoutOf(shape, headings.cells, { ...means, row, cellsOf, hidden });
   const listed = recordRows(shape, table.below, layout, means);
   const filled = fillRows(shape, listed.records, { ...layout, rows, headingRow: row }, means);
   const lost = unheaded(layout, headings, filled.records, means);

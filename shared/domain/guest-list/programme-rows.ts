@@ -178,7 +178,10 @@ function guestsOf(
 ): string[] | undefined {
   if (parts.length === 1 && EMPTIES.test(parts[0] ?? '')) return [];
   const found = findGuests(parts);
-  if ('ids' in found) return [...found.ids];
+  if ('ids' in found) {
+    for (const notice of found.notices ?? []) note('guests', notice);
+    return [...found.ids];
+  }
   if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note('guests', COUNTS_AS_BLANK);
   else refuse('guests', found.fault);
   return undefined;

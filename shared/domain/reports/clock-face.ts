@@ -1,3 +1,4 @@
+import { directionOf } from '#shared/domain/texts.ts';
 import { isRepeated } from '#shared/domain/time/zoned.ts';
 
 /** Formats dates and times for printed reports, in one time zone. */
@@ -107,7 +108,9 @@ function newClockFace(timeZone: string, { hours, isUnbroken, locale: own }: Requ
     range: (start, end) => {
       const changes = offset(start) !== offset(end) || isRepeated(start, timeZone) || isRepeated(end, timeZone);
       const times = [start, end].map((each) => whole(`${plain(time, each)}${changes ? ` ${offset(each)}` : ''}`));
-      return times.join(times.some((each) => each.includes(space)) ? `${space}– ` : '–');
+      const shown = times.join(times.some((each) => each.includes(space)) ? `${space}– ` : '–');
+      // A range has no letter that tells its direction. Its start stands where its reader begins, also within other texts.
+      return directionOf(own) === 'rtl' ? `\u2067${shown}\u2069` : shown;
     },
     longDay: remembering((instant) => whole(plain(longDay, instant))),
     offset,

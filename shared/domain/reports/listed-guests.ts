@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_IMPORTANCE, type VipRecord } from '#shared/schemas/vips/vip.ts';
-import type { Person, PrintedFacts } from './person.ts';
+import type { EntryReader, PrintedFacts } from './person.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest on the list of a driver. */
@@ -47,14 +47,14 @@ export function deskOf(activity: Pick<Activity, 'vips'>, facts: Guests): string 
   return phonesFor(activity, facts).size < activity.vips.length ? (facts.desk ?? '') : '';
 }
 
-/** Returns the guests of an activity for its driver, by sort name. Empty for guests. */
+/** Returns the guests of an activity for its driver, by sort name. Empty for others. */
 export function guestsOf(
   { notAboard = [], ...activity }: Pick<Activity, 'notAboard' | 'vips'>,
-  { kind }: Pick<Person, 'kind'>,
+  { kind }: Pick<EntryReader, 'kind'>,
   facts: Guests,
   { say }: Wording,
 ): ListedGuest[] {
-  if (kind === 'VIP_SCHEDULE') return [];
+  if (kind !== 'DRIVER_SCHEDULE') return [];
   const phones = phonesFor(activity, facts);
   const keyOf = (id: string, name: string): string => plainText(facts.guests?.get(id)?.sortName ?? name);
   return activity.vips

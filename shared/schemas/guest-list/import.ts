@@ -60,7 +60,7 @@ export const importing = {
   }),
   hidden: QueryBoolean.optional().meta({
     description:
-      'Read rows that are hidden, filtered out or struck through. By default they are left out, and `notices` names them',
+      'Read rows that are hidden, filtered out or struck through, and hidden columns. By default they are left out, and `notices` names them',
   }),
   ignoreUnknown: QueryBoolean.optional().meta({
     description:

@@ -3,7 +3,7 @@ import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { type Changed, lastChange } from '#shared/domain/records.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
+import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
@@ -50,9 +50,18 @@ export async function driverCalendar(
   return { name, activities, options: await calendarOptions(reader, activities, settings) };
 }
 
+/** Returns the calendar of a vehicle, a place or the event, for whoever has its address. */
+export async function deskCalendar(
+  name: string,
+  { activities, settings }: { readonly activities: readonly Activity[]; readonly settings: SettingsRecord },
+): Promise<Calendar> {
+  const reader = { kind: 'DESK', id: '' } as const;
+  return { name, activities, options: await calendarOptions(reader, activities, settings) };
+}
+
 /** Reads what a calendar shows besides the activities: places, flights, phones and alarms, and when they last changed. */
 export async function calendarOptions(
-  reader: Pick<Person, 'id' | 'kind'>,
+  reader: EntryReader,
   activities: readonly Activity[],
   settings: SettingsRecord,
   { facts: known, language }: { readonly language?: Language | undefined; readonly facts?: PrintedFacts } = {},

@@ -105,13 +105,12 @@ function checkRows(
   const reading = { ...readingOf(query), found, isEncodingAssumed };
   if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
     throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
+  if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country });
   const cells = { country, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
   const wishes = requireWishes(shape, reading.asked, cells);
   const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun };
   // The sheets of ways and blocks also come in with the kinds that they belong to.
   switch (shape === WAYS ? 'WAYS' : shape === BLOCKS ? 'BLOCKS' : kind) {
-    case 'VIPS':
-      return checkVipRows(context, rows, reading);
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, means);
     case 'VEHICLES':
@@ -148,8 +147,9 @@ async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
   reading: GuestMeans,
+  settings: Pick<SettingsRecord, 'country'>,
 ): Promise<CheckedTable> {
-  const list = await checkGuestRows(rows, reading);
+  const list = await checkGuestRows(rows, reading, settings);
   return {
     ...list,
     write: async () => {

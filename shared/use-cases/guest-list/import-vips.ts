@@ -20,6 +20,7 @@ import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { type Decisions, decisionsOf, type Waiting } from '#shared/schemas/guest-list/decision.ts';
 import { type importing, MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
@@ -74,20 +75,21 @@ export function readingOf(query: z.output<z.ZodObject<typeof importing>>): Guest
 }
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
+export async function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
   const none = { guests: [], rows: 0, ignored: [], unknown: NONE_UNKNOWN, notices: [], headings: undefined };
   return 'fault' in read
     ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
-    : checkGuestRows(read.rows, reading);
+    : checkGuestRows(read.rows, reading, await readSettings());
 }
 
 /** The same for rows of any file. */
 export async function checkGuestRows(
   rows: readonly (readonly string[])[],
   reading: GuestMeans,
+  { country }: Pick<SettingsRecord, 'country'>,
 ): Promise<CheckedGuestList> {
-  const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
+  const places = await allPlaces();
   const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country };
   const wishes = requireWishes(VIPS, reading.asked, means);
   return checked(

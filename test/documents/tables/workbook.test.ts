@@ -159,9 +159,11 @@ describe('what a sheet shows beside its texts', () => {
       '<row r="5"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>',
       '<row r="6"><c t="inlineStr"><is><r><t>new</t></r><r><rPr><strike val="true"/></rPr><t> old</t></r></is></c></row>',
     ];
+    const cols =
+      '<col min="1" max="1" hidden="0"/><col min="2" max="3" hidden="1"/><col min="5" max="5" width="0"/><col min="200" max="16384" hidden="1"/>';
     const merged =
       '<mergeCells><mergeCell ref="B2:C4"/><mergeCell ref="A9:A1048576"/><mergeCell ref="A"/></mergeCells>';
-    const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData>${merged}</worksheet>`;
+    const sheet = `<worksheet><cols>${cols}</cols><sheetData>${rows.join('')}</sheetData>${merged}</worksheet>`;
     const table = await read(rawBook({ ...STRUCK, sheet }));
     expect(table.rows).toEqual([['1', '2'], ['3'], [], [], ['new', 'all', 'plain'], ['new']]);
     expect(table.found).toEqual({
@@ -173,6 +175,7 @@ describe('what a sheet shows beside its texts', () => {
         message: expect.stringContaining('struck through'),
       })),
       hidden: new Set([2, 3]),
+      hiddenColumns: new Set([1, 2, 4, 199]),
       struck: new Map([
         [1, new Set([0])],
         [5, new Set([1])],

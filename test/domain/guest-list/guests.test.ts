@@ -230,6 +230,7 @@ describe('the guests of a cell', () => {
       name,
       department: 'OTHER',
       isRosterOnly: false,
+      partySize: name === 'Cleo' ? 3 : 2,
       sortName: name.split(' ').toReversed().join(', '),
     })),
     (ref) => ref,
@@ -248,9 +249,23 @@ describe('the guests of a cell', () => {
     [['Ada Vu, Bob'], '“Bob” names no guest'],
     [['Smith & Jones'], '“Smith & Jones” names no guest'],
     [['Ada Vu & Lind'], expect.stringMatching(/^“Lind” names no guest/)],
-  ])('%j are %j', (parts, expected) => {
+    [
+      ['Ada Vu +1, Bo Lind (2 pax)'],
+      ['Ada Vu', 'Bo Lind'],
+      [/^“Ada Vu \+1” says 2 people, as/, /^“Bo Lind \(2 pax\)” says 2 people, as/],
+    ],
+    [
+      ['Vu, Ada & spouse / Cleo +1'],
+      ['Ada Vu', 'Cleo'],
+      [/^“Vu, Ada & spouse” says 2/, /^“Cleo \+1” says 2 people, but .* is 3, and counts/],
+    ],
+    [['Bo Lind & family', 'Cleo'], ['Bo Lind', 'Cleo'], [/^“Bo Lind & family” .* not how many, but .* is 2/]],
+    [['Ada Vu +1, Bob +1'], '“Bob +1” names no guest'],
+  ])('%j are %j', (parts, expected, notices: RegExp[] = []) => {
     const found = find(parts);
     expect('ids' in found ? found.ids : found.fault).toEqual(expected);
+    const said = 'ids' in found ? (found.notices ?? []) : [];
+    expect(said).toEqual(notices.map((notice) => expect.stringMatching(notice)));
   });
 });
 

@@ -43,6 +43,7 @@ describe('the guests of a cell', () => {
     name: id,
     department: 'OTHER' as const,
     isRosterOnly: false,
+    partySize: 1,
     ...fields,
   });
   const admin = { department: 'ADMIN' as const };

@@ -254,6 +254,29 @@ describe('the rows of a table', () => {
     ]);
   });
 
+  it('have the columns that are shown, the hidden ones that say what they are, and those that the request wants', () => {
+    const hiding = (...places: number[]) => book({ hiddenColumns: new Set(places) });
+    const text = 'Id|Name|Phone|Fax|Notes\nd1|Ada Vu|1|9|a';
+    const answer = read('DRIVERS', text, hiding(0, 2, 3));
+    expect(answer.rows.map(({ input, ref }) => [ref, input])).toEqual([['d1', { name: 'Ada Vu', notes: 'a' }]]);
+    expect(answer.notices.map(({ column, message }) => `${column} ${message.slice(0, 29)}`)).toEqual([
+      'Id is a hidden column, and was r',
+      'Phone is a hidden column and was le',
+      'Fax is a hidden column and was le',
+    ]);
+    expect(inputs(read('DRIVERS', text, { ...hiding(2), takesHidden: true }))).toEqual(['2: Ada Vu, 1, a']);
+    const wished = {
+      columns: new Map([['phone', SHAPES.DRIVERS.fields.find(({ name }) => name === 'phone') ?? null]]),
+    };
+    expect(inputs(read('DRIVERS', text, { ...hiding(2), ...wished }))).toEqual(['2: 1, Ada Vu, a']);
+    expect(read('DRIVERS', text, hiding(1)).faults).toEqual([
+      expect.objectContaining({
+        column: 'Name',
+        message: expect.stringMatching(/^is hidden: .*hidden=true reads it$/),
+      }),
+    ]);
+  });
+
   it('have the value of a cell that is merged over them, and a number of people is asked', () => {
     const text = 'Organisation|Name|Department|Pax\nPorts|Ada Vu|OTHER|3\n|Bo Ek|OTHER|\n|Cy Rusu|OTHER|1';
     const answer = read('VIPS', text, book({ merged: [merge(2, 0, 4, 0)] }));

@@ -1,3 +1,4 @@
+import * as createPlaceFeed from '#functions/feeds/create-place-feed.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -9,6 +10,14 @@ const onePlace: Prepare = async () => ({ params: { placeId: await aPlace(`Hotel 
 
 export const PLACE_SAMPLES: Readonly<Record<string, Sample>> = {
   createPlace: { request: async () => ({ body: { name: `Station ${nextNumber()}`, kind: 'STATION' } }) },
+  createPlaceFeed: { request: onePlace },
+  revokePlaceFeed: {
+    request: async (stage) => {
+      const sample = await onePlace(stage);
+      await call(createPlaceFeed, { as: stage.as, ...(sample as { params: { placeId: string } }) });
+      return sample;
+    },
+  },
   deletePlace: {
     request: onePlace,
     conflicts: {
