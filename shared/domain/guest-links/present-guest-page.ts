@@ -1,5 +1,5 @@
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
-import { aboardOf, guestCallsOf } from '#shared/domain/activities/status.ts';
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';

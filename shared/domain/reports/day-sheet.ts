@@ -111,17 +111,22 @@ export interface DayRow {
   readonly isCancelled: boolean;
 }
 
-/** Says who was marked as aboard, when the sheet is printed later. */
-function aboardText({ aboard = [], vips }: Activity, wording: Wording): string[] {
-  const marked = new Set(aboard.map(({ vipId }) => vipId));
-  const guests = vips.filter(({ id }) => marked.has(id));
-  if (guests.length === 0) return [];
+/** Says who was marked as aboard and who was not, when the sheet is printed later. */
+function aboardText({ aboard = [], notAboard = [], vips }: Activity, wording: Wording): string[] {
+  const guestsOf = (marks: readonly { readonly vipId: string }[]): VipBrief[] =>
+    vips.filter(({ id }) => marks.some(({ vipId }) => vipId === id));
+  const guests = guestsOf(aboard);
   const isAll = guests.length === vips.length;
-  return [
-    wording.say('aboardNamed', (one) => ({
-      names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, wording),
+  const present = wording.say('aboardNamed', (one) => ({
+    names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, wording),
+  }));
+  const outcomes = [...Map.groupBy(notAboard, ({ outcome }) => outcome)].map(([outcome, marks]) =>
+    wording.say('outcomeNamed', (one) => ({
+      outcome: one.say(outcome),
+      names: printedNames(guestsOf(marks), MAX_RIDE_NAMES, wording),
     })),
-  ];
+  );
+  return [...(guests.length > 0 ? [present] : []), ...outcomes];
 }
 
 function texts(...values: readonly (string | null | undefined)[]): string[] {
