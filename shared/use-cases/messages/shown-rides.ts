@@ -2,15 +2,14 @@ import { byId } from '#shared/domain/by-id.ts';
 import { BESIDE, type RideFacts } from '#shared/domain/messages/ride-change.ts';
 import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
-import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { languagesOf } from '#shared/schemas/reports/paper-language.ts';
-import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { wordingIn, type WordingSettings } from '#shared/use-cases/reports/report-wording.ts';
 
 export interface Shown extends Omit<ShownRecords, 'car'> {
   /** Where the rides drive in their motorcades, by ride. */
@@ -61,7 +60,6 @@ export function besideNow(name: string, ride: ActivityRecord | undefined, shown:
 }
 
 /** Returns the wording of messages to drivers: in the first language of the papers. */
-export function messageWording({ pdf, timezone }: Pick<SettingsRecord, 'pdf' | 'timezone'>): Wording {
-  const [language = 'en'] = languagesOf(pdf.language);
-  return wordingOf({ timezone, clock: pdf.clock, catalogues: [CATALOGUES[language]] });
+export function messageWording(settings: WordingSettings): Wording {
+  return wordingIn(languagesOf(settings.pdf.language).slice(0, 1), settings);
 }
