@@ -6,13 +6,14 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
 import { deleting, unlinking } from '#shared/schemas/query.ts';
 import { withdrawPlace } from '#shared/use-cases/places/withdraw-place.ts';
+import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/places/{placeId}', {
   operationId: 'deletePlace',
   summary: 'Delete a place',
   description: [
-    'A deleted place can be restored. With `hard=true` an administrator deletes it for good. Past activities keep its id and its text.',
+    'A deleted place can be restored. With `hard=true` an administrator deletes it for good, with its calendar feed. Past activities keep its id and its text.',
     '`409 STILL_IN_USE`: activities that are not over name the place, or guests lodge there today or later. With `unlink=true` the activities keep its name as text and lose the link, and the guests lose these nights.',
   ].join('\n\n'),
   tag: 'Places',
@@ -32,6 +33,9 @@ export const handler = serve(contract, async (context) => {
   const { hard: erases, unlink = false } = context.query;
   const id = context.params.placeId;
   await withdrawPlace(context, deletionOf(id, erases), { unlink });
-  if (erases) await eraseRecord(context, placeStore, id);
+  if (erases) {
+    await eraseFeed(context, id);
+    await eraseRecord(context, placeStore, id);
+  }
   return undefined;
 });

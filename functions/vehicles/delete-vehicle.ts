@@ -8,6 +8,7 @@ import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
+import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
@@ -15,7 +16,7 @@ export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {
   operationId: 'deleteVehicle',
   summary: 'Delete a vehicle',
   description: [
-    'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good, with its blocks. Past activities keep the id of the vehicle in both cases.',
+    'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good, with its blocks and its calendar feed. Past activities keep the id of the vehicle in both cases.',
     '`409 STILL_IN_USE`: the vehicle has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
   ].join('\n\n'),
   tag: 'Vehicles',
@@ -38,8 +39,9 @@ export const handler = serve(contract, async (context) => {
   const kind = { ...vehicleStore, resource: 'VEHICLE' } as const;
   const released = await withdrawResource(context, kind, { ...deletionOf(id, erases), unassign });
   if (erases) {
-    // The blocks first: without the vehicle, a repeat of a request that broke would be a 404.
+    // These first: without the vehicle, a repeat of a request that broke would be a 404.
     await eraseBlocks(context, 'VEHICLE', id);
+    await eraseFeed(context, id);
     await eraseRecord(context, vehicleStore, id);
   }
   return context.dryRun && unassign ? { assignments: await presentConflicts(released) } : undefined;

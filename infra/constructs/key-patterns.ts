@@ -35,11 +35,11 @@ export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
   // The newest marks of a muster's guests, and every mark.
   mark: '$motorcade_mark*',
   message: '$motorcade#id_msg_*',
+  // With the calendar feed, like vehicles and VIPs.
   place: '$motorcade#id_plc_*',
   report: '$motorcade#id_rep_*',
   user: KEY_PATTERNS.users,
   vehicle: '$motorcade#id_veh_*',
-  // With the calendar feed.
   vip: '$motorcade#id_vip_*',
   // With its state.
   webhook: '$motorcade#id_whk_*',

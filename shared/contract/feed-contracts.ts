@@ -1,16 +1,16 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { Feed } from '#shared/schemas/feeds/feed.ts';
-import { DriverPath, VipPath } from '#shared/schemas/paths.ts';
+import { DriverPath, PlacePath, VehiclePath, VipPath } from '#shared/schemas/paths.ts';
 import { type Access, defineContract } from './define-contract.ts';
 import { ContendedWrite, NotFound } from './problems.ts';
 
 /** Whose calendar feed it is, in the words of its operations. */
 interface Owner<P extends z.ZodObject> {
   /** As in the names of operations. */
-  readonly subject: 'Driver' | 'Vip';
-  readonly noun: 'driver' | 'VIP';
+  readonly subject: 'Driver' | 'Vip' | 'Vehicle' | 'Place' | 'Event';
+  readonly noun: 'driver' | 'VIP' | 'vehicle' | 'place' | 'event';
   readonly contents: string;
-  /** What becomes of the address when the person is deleted. */
+  /** What else readers must know: what becomes of the address when the record is deleted. */
   readonly deleted: string;
   readonly address: `/api/${string}/feed`;
   readonly path: P;
@@ -42,7 +42,45 @@ export const VIP = {
   revoke: ['update', 'Vip'],
 } as const satisfies Owner<z.ZodObject>;
 
-/** The contract of `createDriverFeed` or `createVipFeed`. */
+const SHOWN =
+  'Entries show times, titles, descriptions, places, flights, the vehicle, and the names of the driver and the guests, as the paper of a day does. They never show notes or phones.';
+const WINDOW = 'Shows what begins 7 days ago or later: the first 2,000 activities of the first 5,000 of the event.';
+
+export const VEHICLE = {
+  subject: 'Vehicle',
+  noun: 'vehicle',
+  contents: "a vehicle's rides",
+  deleted: `While the vehicle is deleted, the address answers 404. ${SHOWN}`,
+  address: '/api/vehicles/{vehicleId}/feed',
+  path: VehiclePath,
+  create: ['update', 'Vehicle'],
+  revoke: ['update', 'Vehicle'],
+} as const satisfies Owner<z.ZodObject>;
+
+export const PLACE = {
+  subject: 'Place',
+  noun: 'place',
+  contents: 'what happens at a place, begins there or ends there',
+  deleted: `While the place is deleted, the address answers 404. ${WINDOW} ${SHOWN}`,
+  address: '/api/places/{placeId}/feed',
+  path: PlacePath,
+  create: ['update', 'Place'],
+  revoke: ['update', 'Place'],
+} as const satisfies Owner<z.ZodObject>;
+
+/** The feed of the event shows what the paper of a day shows: who may make that may make this. */
+export const EVENT = {
+  subject: 'Event',
+  noun: 'event',
+  contents: 'the whole event',
+  deleted: `${WINDOW} ${SHOWN}`,
+  address: '/api/event/feed',
+  path: z.object({}),
+  create: ['create', 'Report'],
+  revoke: ['delete', 'Report'],
+} as const satisfies Owner<z.ZodObject>;
+
+/** The contract of `createDriverFeed` and the like. */
 export function createFeedContract<P extends z.ZodObject>({
   address,
   contents,
@@ -56,7 +94,7 @@ export function createFeedContract<P extends z.ZodObject>({
     operationId: `create${subject}Feed`,
     summary: `Create the secret calendar address of ${contents}`,
     description: [
-      `A calendar app can subscribe to the address without a token. Anyone with the address can read the schedule. Each ${noun} has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown. The address in the answer to a dry run opens nothing.`,
+      `A calendar app can subscribe to the address without a token. Anyone with the address can read the calendar. Each ${noun} has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown. The address in the answer to a dry run opens nothing.`,
       `Calendar apps refresh rarely, some once a day, so do not use feeds for last-minute changes. ${deleted}`,
     ].join('\n\n'),
     tag: 'Calendar feeds',
@@ -73,7 +111,7 @@ export function createFeedContract<P extends z.ZodObject>({
   });
 }
 
-/** The contract of `revokeDriverFeed` or `revokeVipFeed`. */
+/** The contract of `revokeDriverFeed` and the like. */
 export function revokeFeedContract<P extends z.ZodObject>({ address, contents, path, revoke, subject }: Owner<P>) {
   return defineContract(`DELETE ${address}`, {
     operationId: `revoke${subject}Feed`,

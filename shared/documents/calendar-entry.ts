@@ -1,7 +1,8 @@
 import { detailsOf } from '#shared/domain/reports/entry-details.ts';
 import { guestsOf } from '#shared/domain/reports/listed-guests.ts';
-import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
+import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { placeText } from '#shared/domain/reports/printed-names.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
@@ -9,7 +10,7 @@ import { SECOND_MS } from '#shared/units/durations.ts';
 export interface CalendarOptions {
   readonly wording: Wording;
   /** Whose calendar it is. Decides what an entry shows, as on their papers. */
-  readonly reader: Pick<Person, 'id' | 'kind'>;
+  readonly reader: EntryReader;
   readonly facts: PrintedFacts;
   /** When what an entry shows besides its activity last changed, by the activity: places, people, the vehicle, the flight, the settings. */
   readonly changedAt: ReadonlyMap<string, string>;
@@ -42,7 +43,7 @@ export function entryOf(activity: Activity, options: CalendarOptions) {
     created: new Date(createdAt),
     lastModified: changed,
     // Outlook shows no STATUS.
-    summary: isCancelled ? `${say('cancelled').toLocaleUpperCase(locale)}: ${owned}` : owned,
+    summary: isCancelled ? joinedTexts([say('cancelled').toLocaleUpperCase(locale), owned], ': ') : owned,
     description: descriptionOf(activity, options),
     location: locationOf(activity, options),
     categories: [activity.type],
@@ -64,14 +65,13 @@ function locationOf(activity: Activity, { facts }: CalendarOptions) {
 
 function descriptionOf(activity: Activity, { facts, reader, wording }: CalendarOptions): string | null {
   const time = wording.clock.range(activity.startTime, activity.endTime);
-  const person: Person = { ...reader, name: '', about: [] };
   const lines = [
     // A calendar shows 01:30–01:15 where an hour repeats. Only then the range names offsets.
-    ...(time.includes(' ') ? [`${wording.say('time')}: ${time}`] : []),
-    ...detailsOf(activity, person, facts, wording).map(({ label, value }) => `${label}: ${value}`),
-    ...guestsOf(activity, person, facts, wording).map(({ name, party, phone }) =>
-      [name, party, phone].filter(Boolean).join(', '),
-    ),
-  ];
-  return lines.length > 0 ? lines.join('\n') : null;
+    ...(time.includes('GMT') ? [{ label: wording.say('time'), value: time }] : []),
+    ...detailsOf(activity, reader, facts, wording),
+  ].map(({ label, value }) => joinedTexts([label, value], ': '));
+  const guests = guestsOf(activity, reader, facts, wording).map(({ name, party, phone }) =>
+    joinedTexts([name, party, phone], ', '),
+  );
+  return [...lines, ...guests].join('\n') || null;
 }

@@ -3,10 +3,12 @@ import { Forbidden } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { createVip, findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { EVENT_FEED } from '#shared/schemas/feeds/feed.ts';
 import { transact } from '#shared/table/transact.ts';
 import { askDriver, requireOpenMuster } from '#shared/use-cases/accountability/ask-driver.ts';
 import { closeMuster } from '#shared/use-cases/accountability/close-muster.ts';
@@ -25,7 +27,7 @@ import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
 import { changeRecord, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { testContext } from '#test/support/context.ts';
-import { aDriver } from '#test/support/fleet.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aReachableDriver } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -93,6 +95,9 @@ const WRITES: Readonly<Record<string, (context: UseCaseContext) => Promise<unkno
   },
   'renewFeed of a VIP': async (context) => renewFeed(context, vipStore, { id: await aVip(), kind: 'VIP' }),
   'renewFeed of a driver': async (context) => renewFeed(context, driverStore, { id: await aDriver(), kind: 'DRIVER' }),
+  'renewFeed of a vehicle': async (context) =>
+    renewFeed(context, vehicleStore, { id: await aVehicle(), kind: 'VEHICLE' }),
+  'renewFeed of the event': (context) => renewFeed(context, undefined, { id: EVENT_FEED, kind: 'EVENT' }),
   revokeFeed: async (context) => {
     const id = await aVip();
     await renewFeed(testContext(), vipStore, { id, kind: 'VIP' });

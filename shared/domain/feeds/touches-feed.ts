@@ -1,3 +1,4 @@
+import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 
@@ -33,10 +34,17 @@ export function endingOf(id: string): string {
   return id.slice(-ENDING);
 }
 
+/** By the change of which fields an activity enters a calendar that did not show it. Undefined: by any. That of a place has a first day. */
+const ENTERING: Readonly<Partial<Record<FeedRecord['kind'], readonly string[]>>> = {
+  VIP: ['vipIds'],
+  VEHICLE: ['vehicleId'],
+  PLACE: ['startTime', ...PLACE_LINKS.map(({ id }) => id)],
+};
+
 /** What a calendar was worked out from. */
 interface RestsOn {
   readonly feed: Pick<FeedRecord, 'id' | 'kind'>;
-  /** The endings of the ids of the person, of their activities, and of what these name. */
+  /** The endings of the ids of its owner, of the activities, and of what these name. */
   readonly endings: ReadonlySet<string>;
 }
 
@@ -51,7 +59,8 @@ export function touchesFeed(row: StoredAudit, { endings, feed }: RestsOn): boole
   if (SHOWN_BY_NAME.has(subject)) return false;
   if (subject !== 'ScheduleEvent') return true;
   if (feed.kind === 'DRIVER') return driverId === feed.id || formerDriverId === feed.id;
-  return kind !== 'updated' || fields.includes('vipIds');
+  const { [feed.kind]: entering } = ENTERING;
+  return kind !== 'updated' || entering === undefined || fields.some((field) => entering.includes(field));
 }
 
 /** Tells whether a person has a feed that their calendar may read. */
@@ -59,7 +68,7 @@ export function isOpenFeed<F extends Pick<FeedRecord, 'revokedAt'>>(feed: F | un
   return feed !== undefined && feed.revokedAt === undefined;
 }
 
-/** Returns the last part of a feed's address: the person's id, the secret, and the extension that calendars expect. */
+/** Returns the last part of a feed's address: the owner's id, the secret, and the extension that calendars expect. */
 export function feedName(personId: string, secret: string): string {
   return `${personId}.${secret}.ics`;
 }

@@ -1,4 +1,3 @@
-import { clip } from '#shared/domain/messages/templates/clip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** The vehicles of cars, by id. */
@@ -49,18 +48,7 @@ function namedCar(
   return { position, role, callSign, vehicle, licensePlate };
 }
 
-const MAX_NAME = 30;
-
-function carText({ callSign, licensePlate, position, role, vehicle }: NamedCar): string {
-  const parts = [role, callSign, vehicle && clip(vehicle, MAX_NAME), licensePlate];
-  return `car ${position} (${parts.filter((part) => part !== undefined).join(', ')})`;
-}
-
-/** Says where a car drives in its motorcade, and which cars drive ahead and behind. It names no person. */
-export function carPlaceText({ ahead, behind, of, own }: CarPlace): string {
-  return [
-    `Car ${own.position} of ${of} (${[own.role, own.callSign].filter((part) => part !== undefined).join(', ')})`,
-    ahead ? `ahead: ${carText(ahead)}` : 'no car ahead',
-    behind ? `behind: ${carText(behind)}` : 'no car behind',
-  ].join(', ');
+/** Returns the cars around a car as a text that is the same for the same cars. */
+export function aroundText({ ahead, behind, of }: Pick<CarPlace, 'ahead' | 'behind' | 'of'>): string {
+  return JSON.stringify({ ahead: ahead ?? null, behind: behind ?? null, of });
 }

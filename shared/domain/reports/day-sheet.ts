@@ -12,8 +12,9 @@ import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-texts.ts';
 import { barOf, remarkOf } from './schedule-sheet.ts';
 import { type OffRow, offRows } from './off-duty.ts';
-import { peopleIn, printedNames } from './printed-names.ts';
+import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { activityKey, type RowKey } from './changes.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** Everything of one day. */
@@ -110,33 +111,22 @@ export interface DayRow {
   readonly isCancelled: boolean;
 }
 
-/** With more names, the rides of a coach would fill the sheet. The schedule of its driver lists all. */
-const MAX_RIDE_NAMES = 8;
-/** Guests of meals, meetings and events are counted if there are more. */
-const MAX_OTHER_NAMES = 3;
-
-function guestsText(guests: readonly VipBrief[], isRide: boolean, wording: Wording): string {
-  const { count, say } = wording;
-  if (guests.length === 0) return '';
-  const people = peopleIn(guests);
-  const names = printedNames(guests, MAX_RIDE_NAMES, wording);
-  if (isRide || guests.length <= MAX_OTHER_NAMES)
-    return people > 1 ? say('peopleNamed', (one) => ({ people: one.count('person', people), names })) : names;
-  const parties = people > guests.length ? [count('person', people)] : [];
-  return [count('guest', guests.length), ...parties].join(', ');
-}
-
-/** Says who was marked as aboard, when the sheet is printed later. */
-function aboardText({ aboard = [], vips }: Activity, wording: Wording): string[] {
-  const marked = new Set(aboard.map(({ vipId }) => vipId));
-  const guests = vips.filter(({ id }) => marked.has(id));
-  if (guests.length === 0) return [];
+/** Says who was marked as aboard and who was not, when the sheet is printed later. */
+function aboardText({ aboard = [], notAboard = [], vips }: Activity, wording: Wording): string[] {
+  const guestsOf = (marks: readonly { readonly vipId: string }[]): VipBrief[] =>
+    vips.filter(({ id }) => marks.some(({ vipId }) => vipId === id));
+  const guests = guestsOf(aboard);
   const isAll = guests.length === vips.length;
-  return [
-    wording.say('aboardNamed', (one) => ({
-      names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, one),
+  const present = wording.say('aboardNamed', (one) => ({
+    names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, wording),
+  }));
+  const outcomes = [...Map.groupBy(notAboard, ({ outcome }) => outcome)].map(([outcome, marks]) =>
+    wording.say('outcomeNamed', (one) => ({
+      outcome: one.say(outcome),
+      names: printedNames(guestsOf(marks), MAX_RIDE_NAMES, wording),
     })),
-  ];
+  );
+  return [...(guests.length > 0 ? [present] : []), ...outcomes];
 }
 
 function texts(...values: readonly (string | null | undefined)[]): string[] {
@@ -164,7 +154,7 @@ export function activityRow(
     flight: flightOf(activity, { flights }, wording),
     from: isRide ? (pickupLocation ?? '') : (location ?? ''),
     to: dropoffLocation ?? '',
-    guests: [guestsText(vips, isRide, wording), ...aboardText(activity, wording)].join(' · '),
+    guests: joinedTexts([guestsText(vips, isRide, wording), ...aboardText(activity, wording)], ' · '),
     driver: texts(driver?.name, driver?.phone),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
     lacks: { driver: isRide && !isCancelled && !driver, vehicle: isRide && !isCancelled && !vehicle, pickup: false },

@@ -4,8 +4,8 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { arrivalText, departureText } from './flight-texts.ts';
 import { joinedTexts } from './text-marks.ts';
 import { deskOf } from './listed-guests.ts';
-import type { Person, PrintedFacts } from './person.ts';
-import { peopleIn, placeText, printedNames } from './printed-names.ts';
+import type { EntryReader, Person, PrintedFacts } from './person.ts';
+import { guestsText, peopleIn, placeText, printedNames } from './printed-names.ts';
 import type { Word, Wording } from './wording.ts';
 
 /** A line of an entry. */
@@ -25,7 +25,12 @@ export function repeats(text: string, other: string): boolean {
   return plainText(text) === plainText(other);
 }
 
-function companionsOf({ vips }: Activity, { id }: Person, { companions = 'COUNT' }: PrintedFacts, wording: Wording) {
+function companionsOf(
+  { vips }: Activity,
+  { id }: EntryReader,
+  { companions = 'COUNT' }: PrintedFacts,
+  wording: Wording,
+) {
   const others = vips.filter((vip) => vip.id !== id);
   if (companions === 'NONE' || others.length === 0) return '';
   if (companions === 'NAMES') return printedNames(others, MAX_NAMES, wording, (n) => wording.say('partyOf', { n }));
@@ -68,32 +73,33 @@ function names(title: string, text: string): boolean {
 }
 
 /** Returns the place of a car in its motorcade, its role, and the cars ahead and behind; empty if the ride is no car. */
-function carLine(place: CarPlace | undefined, { say }: Wording): string {
+export function carLine(place: CarPlace | undefined, { say }: Pick<Wording, 'say'>): string {
   if (!place) return '';
   const named = ({ callSign, licensePlate, role, vehicle }: NamedCar): string =>
-    [say(`role${role}`), callSign, vehicle, licensePlate].filter(Boolean).join(', ');
+    joinedTexts([say(`role${role}`), callSign ?? '', vehicle ?? '', licensePlate ?? ''], ', ');
   const { ahead, behind, of, own } = place;
   return joined(
     `${own.position}/${of}`,
-    [say(`role${own.role}`), own.callSign].filter(Boolean).join(', '),
-    ahead && `${say('carAhead')}: ${named(ahead)}`,
-    behind && `${say('carBehind')}: ${named(behind)}`,
+    joinedTexts([say(`role${own.role}`), own.callSign ?? ''], ', '),
+    ahead && joinedTexts([say('carAhead'), named(ahead)], ': '),
+    behind && joinedTexts([say('carBehind'), named(behind)], ': '),
   );
 }
 
 /** Returns who drives in what. For a ride that still takes place, says what is missing. */
-function resourcesOf({ driver, status, type, vehicle }: Activity, { say }: Wording) {
+function resourcesOf({ driver, status, type, vehicle }: Activity, { kind }: EntryReader, { say }: Wording) {
   const missing = type === 'TRANSPORT' && status !== 'CANCELLED' ? say('toBeConfirmed') : '';
   return {
-    driver: joined(driver?.name, driver?.phone) || missing,
+    driver: joined(driver?.name, kind === 'DESK' ? '' : driver?.phone) || missing,
     vehicle: joined(vehicle?.name, vehicle?.licensePlate) || missing,
   };
 }
 
 /** Returns the lines of an entry. Leaves out empty ones, and those that repeat the title. */
-export function detailsOf(activity: Activity, person: Person, facts: PrintedFacts, wording: Wording): Detail[] {
+export function detailsOf(activity: Activity, reader: EntryReader, facts: PrintedFacts, wording: Wording): Detail[] {
   const { dropoffLocation, dropoffPlaceId, location, master, pickupLocation, pickupPlaceId, placeId, title } = activity;
-  const isForGuest = person.kind === 'VIP_SCHEDULE';
+  const { kind } = reader;
+  const isForGuest = kind === 'VIP_SCHEDULE';
   const line = (word: Word, value = '', isEssential = false): Detail => ({
     word,
     label: wording.say(word),
@@ -102,10 +108,10 @@ export function detailsOf(activity: Activity, person: Person, facts: PrintedFact
   });
   const placed = (text: Activity['location'], id: Activity['placeId']) =>
     placeText(text ?? '', facts.places?.get(id ?? ''));
-  const { driver, vehicle } = resourcesOf(activity, wording);
+  const { driver, vehicle } = resourcesOf(activity, reader, wording);
   // A count is short and stands beside the place. Names stand below.
   const isNamed = facts.companions === 'NAMES';
-  const others = isForGuest ? [line('with', companionsOf(activity, person, facts, wording), !isNamed)] : [];
+  const others = isForGuest ? [line('with', companionsOf(activity, reader, facts, wording), !isNamed)] : [];
   // Notes are for the people who work with them.
   const forDriver = () => [
     line('notes', activity.notes),
@@ -118,12 +124,13 @@ export function detailsOf(activity: Activity, person: Person, facts: PrintedFact
     line('where', placed(location, placeId), true),
     ...(isNamed ? [] : others),
     line('flight', flightOf(activity, facts, wording), true),
-    ...(isForGuest ? [line('driver', driver, true)] : []),
+    ...(kind === 'DRIVER_SCHEDULE' ? [] : [line('driver', driver, true)]),
     line('vehicle', vehicle, true),
     ...(isForGuest ? [] : [line('car', carLine(facts.cars?.get(activity.id), wording), true)]),
     line('for', master && !names(title, master.title) ? master.title : ''),
     ...(isNamed ? others : []),
     line('about', activity.description),
-    ...(isForGuest ? [] : forDriver()),
+    ...(kind === 'DRIVER_SCHEDULE' ? forDriver() : []),
+    ...(kind === 'DESK' ? [line('guests', guestsText(activity.vips, activity.type === 'TRANSPORT', wording))] : []),
   ].filter(({ value }) => value !== '' && !repeats(value, title));
 }

@@ -1,13 +1,13 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_IMPORTANCE, type VipRecord } from '#shared/schemas/vips/vip.ts';
-import type { Person, PrintedFacts } from './person.ts';
+import type { EntryReader, PrintedFacts } from './person.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest on the list of a driver. */
 export interface ListedGuest {
   readonly name: string;
-  /** Empty if the guest travels alone. */
+  /** Empty if the guest travels alone. Of a guest who was not aboard, why. */
   readonly party: string;
   /** Empty if the driver does not see it. The desk's phone then stands above the list. */
   readonly phone: string;
@@ -47,23 +47,27 @@ export function deskOf(activity: Pick<Activity, 'vips'>, facts: Guests): string 
   return phonesFor(activity, facts).size < activity.vips.length ? (facts.desk ?? '') : '';
 }
 
-/** Returns the guests of an activity for its driver, by sort name. Empty for guests. */
+/** Returns the guests of an activity for its driver, by sort name. Empty for others. */
 export function guestsOf(
-  activity: Pick<Activity, 'vips'>,
-  { kind }: Pick<Person, 'kind'>,
+  { notAboard = [], ...activity }: Pick<Activity, 'notAboard' | 'vips'>,
+  { kind }: Pick<EntryReader, 'kind'>,
   facts: Guests,
   { say }: Wording,
 ): ListedGuest[] {
-  if (kind === 'VIP_SCHEDULE') return [];
+  if (kind !== 'DRIVER_SCHEDULE') return [];
   const phones = phonesFor(activity, facts);
   const keyOf = (id: string, name: string): string => plainText(facts.guests?.get(id)?.sortName ?? name);
   return activity.vips
-    .map(({ id, name, partySize }) => ({
-      key: `${keyOf(id, name)} ${id}`,
-      name,
-      party: partySize > 1 ? say('partyOf', { n: partySize }) : '',
-      phone: phones.get(id) ?? '',
-    }))
+    .map(({ id, name, partySize }) => {
+      const absence = notAboard.find(({ vipId }) => vipId === id);
+      const party = [partySize > 1 ? say('partyOf', { n: partySize }) : '', absence ? say(absence.outcome) : ''];
+      return {
+        key: `${keyOf(id, name)} ${id}`,
+        name,
+        party: party.filter(Boolean).join(', '),
+        phone: phones.get(id) ?? '',
+      };
+    })
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key: _key, ...guest }) => guest);
 }

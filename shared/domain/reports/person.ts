@@ -19,6 +19,12 @@ export interface Person {
   readonly period?: { readonly from?: string | undefined; readonly to?: string | undefined };
 }
 
+/** Who reads an entry: its person, or with DESK whoever follows a vehicle, a place or the event. Decides what it shows. */
+export interface EntryReader {
+  readonly kind: Person['kind'] | 'DESK';
+  readonly id: string;
+}
+
 /** A lodging with the name of its place. */
 export interface NamedLodging extends Lodging {
   readonly place: string;

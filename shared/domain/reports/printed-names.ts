@@ -27,6 +27,23 @@ export function peopleIn(guests: readonly Pick<Guest, 'partySize'>[]): number {
   return guests.reduce((sum, { partySize }) => sum + partySize, 0);
 }
 
+/** With more names, the rides of a coach would fill the sheet. The schedule of its driver lists all. */
+export const MAX_RIDE_NAMES = 8;
+/** Guests of meals, meetings and events are counted if there are more. */
+const MAX_OTHER_NAMES = 3;
+
+/** Returns the guests of an activity for those who plan: their names, or for a crowd their number. */
+export function guestsText(guests: readonly Guest[], isRide: boolean, wording: Wording): string {
+  const { count, say } = wording;
+  if (guests.length === 0) return '';
+  const people = peopleIn(guests);
+  const names = printedNames(guests, MAX_RIDE_NAMES, wording);
+  if (isRide || guests.length <= MAX_OTHER_NAMES)
+    return people > 1 ? say('peopleNamed', (one) => ({ people: one.count('person', people), names })) : names;
+  const parties = people > guests.length ? [count('person', people)] : [];
+  return [count('guest', guests.length), ...parties].join(', ');
+}
+
 /** Returns the text of a place with its address: `Hotel Aurora, 12 Quay Street`. An address that the text already has is not repeated. */
 export function placeText(text: string, place: PlaceRecord | undefined): string {
   const address = place?.deletedAt ? undefined : place?.address;

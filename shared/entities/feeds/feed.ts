@@ -1,4 +1,4 @@
-import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
+import { type EVENT_FEED, FEED_KINDS, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import {
@@ -23,7 +23,7 @@ const attributes = {
   createdBy: { type: 'string' },
 } as const satisfies AttributesOf<FeedRecord>;
 
-/** The calendar feeds: one per VIP or driver, with the id of that person. Indexes: by that id, and by the user who made it. */
+/** The calendar feeds: one per VIP, driver, vehicle or place, with its id, and one of the event. Indexes: by that id, and by the user who made it. */
 export const feeds = entityOf({
   model: { service: 'motorcade', entity: 'feed', version: '1' },
   attributes,
@@ -48,12 +48,15 @@ export async function feedsMadeBy(createdBy: string): Promise<FeedRecord[]> {
 }
 
 /** Condition: the stored version is that of `before`, or there is no feed if `before` is undefined. */
-export function putFeed(before: FeedRecord | undefined, after: Omit<FeedRecord, 'id'>, person: LiveRecord): Write {
-  const { id } = person;
-  return relyingOn(
-    before ? replaceFeed(before, { ...after, id }) : createWrite(feeds().create(defined({ ...after, id }))),
-    person,
-  );
+export function putFeed(
+  before: FeedRecord | undefined,
+  after: Omit<FeedRecord, 'id'>,
+  owner: LiveRecord | typeof EVENT_FEED,
+): Write {
+  const feed = { ...after, id: typeof owner === 'string' ? owner : owner.id };
+  const write = before ? replaceFeed(before, feed) : createWrite(feeds().create(defined(feed)));
+  // The event itself is never deleted.
+  return typeof owner === 'string' ? write : relyingOn(write, owner);
 }
 
 /** Condition: the stored version is that of `before`. */

@@ -5,19 +5,20 @@ import { Instant } from '#shared/schemas/time.ts';
 export const Feed = z
   .object({
     url: z.url().meta({
-      description:
-        'The calendar address of this person. Anyone who has it can read the schedule. It is shown only once',
+      description: 'The calendar address. Anyone who has it can read the calendar. It is shown only once',
       example: 'https://api.example.org/api/feeds/vip_4g7k2m9q3t5w8x1z6b0c.vGx0S1vKq2bJ8n4cYw7dTz3hRf6mLp9e.ics',
     }),
     createdAt: Instant,
   })
   .meta({ id: 'Feed' });
 
-export const FEED_KINDS = ['VIP', 'DRIVER'] as const;
+export const FEED_KINDS = ['VIP', 'DRIVER', 'VEHICLE', 'PLACE', 'EVENT'] as const;
+/** The id of the feed of the whole event. */
+export const EVENT_FEED = 'event' as const;
 
 /** A feed as it is stored. It holds a hash of the secret: reading the table does not give access to calendars. */
 export interface FeedRecord {
-  /** The id of the person. Each person has at most one feed. */
+  /** The id of its person, vehicle or place, or `EVENT_FEED`. Each has at most one feed. */
   readonly id: string;
   readonly kind: (typeof FEED_KINDS)[number];
   readonly version: number;

@@ -1,14 +1,20 @@
 import * as z from 'zod';
+import { FEED_KINDS } from '#shared/schemas/feeds/feed.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { Subject } from './user.ts';
 
-const KINDS = ['DRIVER_FEED', 'VIP_FEED', 'GUEST_LINK', 'WEBHOOK', 'GPS_DEVICE', 'PROPOSAL', 'TURN'] as const;
+const KINDS = [
+  ...FEED_KINDS.map((kind) => `${kind}_FEED` as const),
+  ...(['GUEST_LINK', 'WEBHOOK', 'GPS_DEVICE', 'PROPOSAL', 'TURN'] as const),
+];
 
 const Credential = z
   .object({
     kind: z.enum(KINDS),
-    id: z.string().meta({ description: 'Of the feed or the device: the id of the guest or driver whose it is' }),
+    id: z.string().meta({
+      description: 'Of the feed or the device: the id of the guest, driver, vehicle or place whose it is, or `event`',
+    }),
     vipId: z.string().optional().meta({ description: 'The guest of a link' }),
     eventId: z.string().optional().meta({ description: 'The ride of a link' }),
     createdAt: Instant,

@@ -1,23 +1,29 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { endingOf, isOpenFeed, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
-import { PLACE_LINKS } from '#shared/domain/places/place.ts';
+import { linksTo, PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { findFeed } from '#shared/entities/feeds/feed.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { openText, sealText } from '#shared/platform/sealed-text.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
-import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
-import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { type Calendar, calendarText, driverCalendar, guestCalendar } from './calendars.ts';
+import { type Calendar, calendarText, deskCalendar, driverCalendar, guestCalendar } from './calendars.ts';
 
 /** Raise it when the code makes another calendar from the same records, so that a deployed change shows at once. */
 const PURPOSE = 'the answer of a calendar feed, 2';
@@ -25,6 +31,8 @@ const PURPOSE = 'the answer of a calendar feed, 2';
 const LIFE_MS = 12 * HOUR_MS;
 /** What no calendar reads any more goes away after this time. */
 const KEPT_MS = 48 * HOUR_MS;
+/** The table holds no larger item than 400 KB. A larger answer is worked out each time. */
+const MAX_KEPT_BYTES = 390_000;
 /** More changes cost more to read than the calendar. */
 const MAX_CHANGES = 400;
 /** After this many changes that do not matter, the answer is kept anew, so that no call reads them again. */
@@ -45,7 +53,7 @@ export async function readFeedCalendar(context: Context, feedName: string): Prom
   const { secret } = parts;
   const known = answer && (await stillTrue(context, feed, answer, secret));
   if (known) return known;
-  const content = await contentOf(feed);
+  const content = await contentOf(feed, context.now);
   await keep(context, feed, content, { since: readAsOf(context.now), madeAt: context.now, secret });
   return content.calendar;
 }
@@ -81,6 +89,7 @@ async function keep(
   { madeAt, secret, since }: Pick<FeedAnswer, 'madeAt' | 'since'> & { readonly secret: string },
 ): Promise<void> {
   const sealed = sealText(JSON.stringify({ calendar, restsOn: restsOn.map(endingOf) }), secret, PURPOSE);
+  if (sealed.byteLength > MAX_KEPT_BYTES) return;
   const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
   const answer = { id: feed.id, since, madeAt, sealed, expiresAt };
   try {
@@ -93,9 +102,9 @@ async function keep(
 }
 
 /** Works out what a feed shows. Everything that is not found is an unknown feed. */
-async function contentOf(feed: FeedRecord): Promise<FeedContent> {
+async function contentOf(feed: FeedRecord, now: string): Promise<FeedContent> {
   try {
-    return await workOutFeed(feed);
+    return await workOutFeed(feed, now);
   } catch (error) {
     if (error instanceof NotFound) throw unknownFeed();
     throw error;
@@ -109,24 +118,51 @@ function unknownFeed() {
 /** The refresh interval that we suggest to calendar apps. Most refresh less often. */
 const REFRESH_SECONDS = 15 * 60;
 
-const CALENDARS: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Calendar>>> = {
+/** The first day that the feeds of a place and of the event show, as a distance from today, and their most activities. */
+const WINDOW = { from: -7, most: 2_000 } as const;
+
+/** Reads the activities of the window that a calendar shows. */
+async function inWindow(now: string, shows: (activity: ActivityRecord) => boolean) {
+  const from = `${later(now, WINDOW.from * DAY_MS).slice(0, 10)}T00:00:00.000Z`;
+  const [{ found }, settings] = await Promise.all([gatherActivities({ from }, MAX_ACTIVITIES_READ), readSettings()]);
+  const shown = found.filter(shows).slice(0, WINDOW.most);
+  const related = await relatedRecords(shown, 'eventual');
+  return { activities: shown.map((activity) => presentActivity(activity, related)), settings };
+}
+
+const CALENDARS: Readonly<Record<FeedRecord['kind'], (id: string, now: string) => Promise<Calendar>>> = {
   VIP: async (id) => guestCalendar(await vipItinerary(id, {})),
   DRIVER: async (id) => {
     const [found, schedule] = await Promise.all([findDriver(id), resourceSchedule('DRIVER', id, {})]);
     return driverCalendar(requireLive(found, 'driver', id), schedule);
+  },
+  VEHICLE: async (id) => {
+    const [found, schedule] = await Promise.all([vehicleStore.find(id), resourceSchedule('VEHICLE', id, {})]);
+    return deskCalendar(requireLive(found, 'vehicle', id).name, schedule);
+  },
+  PLACE: async (id, now) => {
+    const [found, schedule] = await Promise.all([
+      placeStore.find(id),
+      inWindow(now, (activity) => linksTo(activity, id).length > 0),
+    ]);
+    return deskCalendar(requireLive(found, 'place', id).name, schedule);
+  },
+  EVENT: async (_id, now) => {
+    const schedule = await inWindow(now, () => true);
+    return deskCalendar(schedule.settings.pdf.header || 'Motorcade', schedule);
   },
 };
 
 /** What a feed shows now. */
 interface FeedContent {
   readonly calendar: string;
-  /** The ids of the person, of their activities, and of everything that these name. */
+  /** The ids of the owner, of the activities, and of everything that these name. */
   readonly restsOn: readonly string[];
 }
 
-/** Works out what a feed shows. The feed of a deleted person is NotFound, and works again after they are restored. */
-export async function workOutFeed({ id, kind }: Pick<FeedRecord, 'id' | 'kind'>): Promise<FeedContent> {
-  const { activities, name, options } = await CALENDARS[kind](id);
+/** Works out what a feed shows. The feed of a deleted owner is NotFound, and works again after they are restored. */
+export async function workOutFeed({ id, kind }: Pick<FeedRecord, 'id' | 'kind'>, now: string): Promise<FeedContent> {
+  const { activities, name, options } = await CALENDARS[kind](id, now);
   const calendar = calendarText({ activities, name, options: { ...options, refreshSeconds: REFRESH_SECONDS } });
   return { calendar, restsOn: [...new Set([id, ...activities.flatMap(namedBy)])] };
 }

@@ -5,13 +5,13 @@ import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
 import { isOver, isSentByTime, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
-import { rideOf } from '#shared/domain/messages/ride-change.ts';
-import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
+import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { findFeeds } from '#shared/entities/feeds/feed.ts';
 import { guestLinksOn } from '#shared/entities/guest-links/guest-link.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { EVENT_FEED } from '#shared/schemas/feeds/feed.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { pageFacts } from '#shared/use-cases/guest-links/guest-page.ts';
@@ -45,6 +45,8 @@ export const CHANNELS = {
   GUEST_PAGE: { carriedBy: ['send-guest-links', 'deliver-messages', 'getGuestPage'], reach: reachByPage },
   /** The calendar of a guest. */
   GUEST_CALENDAR: { carriedBy: ['getFeed'], reach: reachByCalendar },
+  /** The calendars of its vehicle, its places and the event, for whoever has their addresses. */
+  DESK_CALENDAR: { carriedBy: ['getFeed'], reach: reachByDeskCalendar },
 } as const satisfies Readonly<Record<string, Channel>>;
 
 /** The job that makes reports. What it makes shows the plan as it is then. */
@@ -66,10 +68,11 @@ async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]
   if (driverId === undefined) return [];
   const { settings, shown } = await presented(activity);
   const reader = { kind: 'DRIVER_SCHEDULE', id: driverId } as const;
-  const [options, facts] = await Promise.all([calendarOptions(reader, [shown], settings), reminderFacts(activity)]);
-  const ride = rideOf(activity, driverId);
-  const reminder = ride && reminderText({ ...facts, ride, minutesLeft: 0, timezone: settings.timezone });
-  return [[driverId, [activity, readIn(shown, options), reminder]]];
+  const [options, facts] = await Promise.all([
+    calendarOptions(reader, [shown], settings),
+    reminderFacts(activity, settings),
+  ]);
+  return [[driverId, [activity, readIn(shown, options), facts?.text(0)]]];
 }
 
 async function reachByPage(
@@ -92,6 +95,16 @@ async function reachByPage(
       const page = presentGuestPage({ ...facts, ride, guest, fix: undefined, eta: undefined, code: '' }, now);
       return [guest.id, [linkText(ride, guest, facts.settings), page]];
     });
+}
+
+async function reachByDeskCalendar(activity: ActivityRecord): Promise<readonly Reached[]> {
+  if (activity.deletedAt) return [];
+  const owners = [activity.vehicleId, ...PLACE_LINKS.map(({ id }) => activity[id]), EVENT_FEED];
+  const readers = (await findFeeds([...new Set(owners.flatMap((id) => id ?? []))])).filter(isOpenFeed);
+  if (readers.length === 0) return [];
+  const { settings, shown } = await presented(activity);
+  const read = readIn(shown, await calendarOptions({ kind: 'DESK', id: '' }, [shown], settings));
+  return readers.map(({ id }) => [id, read]);
 }
 
 async function reachByCalendar(activity: ActivityRecord): Promise<readonly Reached[]> {

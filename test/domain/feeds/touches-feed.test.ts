@@ -19,6 +19,17 @@ function change(subject: string, fields: Partial<StoredAudit> = {}): StoredAudit
 }
 const endings = new Set(['act_0000001', 'veh_0000001'].map(endingOf));
 
+it('a change that brings an activity into the calendar of a vehicle, a place or the event may change it', () => {
+  const entered = (fields: string[]) =>
+    (['VEHICLE', 'PLACE', 'EVENT'] as const).filter((kind) =>
+      touchesFeed(change('ScheduleEvent', { fields }), { endings, feed: { id: 'x', kind } }),
+    );
+  expect(entered(['vehicleId'])).toEqual(['VEHICLE', 'EVENT']);
+  expect(entered(['pickupPlaceId'])).toEqual(['PLACE', 'EVENT']);
+  expect(entered(['startTime'])).toEqual(['PLACE', 'EVENT']);
+  expect(entered(['notes'])).toEqual(['EVENT']);
+});
+
 it.each<[string, boolean, boolean, StoredAudit]>([
   ['a ride that is in it', true, true, change('ScheduleEvent', { subjectId: 'act_0000001' })],
   ['a vehicle that one of its rides has', true, true, change('Vehicle', { subjectId: 'veh_0000001' })],

@@ -53,7 +53,7 @@ testTransactions({
       await markOnly(vehicleStore, vehicleId);
       return ask(deleteVehicle, { params: { vehicleId }, ...forGood });
     },
-    overwrites: [],
+    overwrites: FEED,
     reliesOn: ['vehicle as read'],
   },
   'a vehicle with a block is deleted for good': {
@@ -62,7 +62,7 @@ testTransactions({
       await aBlock(stage.as, { vehicleId });
       return ask(deleteVehicle, { params: { vehicleId }, ...forGood });
     },
-    overwrites: [NO_BLOCK],
+    overwrites: [NO_BLOCK, ...FEED],
     reliesOn: [],
   },
 });

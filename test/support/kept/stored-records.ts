@@ -3,6 +3,7 @@ import { allItems } from '#test/support/table-items.ts';
 interface Stored {
   readonly id: string;
   readonly name: string;
+  readonly createdAt: string;
 }
 
 /** Returns the records of an entity that are not deleted. */

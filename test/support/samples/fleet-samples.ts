@@ -2,6 +2,8 @@ import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as createDriverBlock from '#functions/drivers/create-driver-block.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
+import * as createEventFeed from '#functions/feeds/create-event-feed.ts';
+import * as createVehicleFeed from '#functions/feeds/create-vehicle-feed.ts';
 import * as createVehicleBlock from '#functions/vehicles/create-vehicle-block.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -31,6 +33,8 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   createDriverBlock: { request: async () => ({ params: { driverId: await aDriver() }, body: BLOCK }) },
   createDriverFeed: { request: oneDriver },
+  createVehicleFeed: { request: oneVehicle },
+  createEventFeed: { request: async () => ({}) },
   createVehicleBlock: { request: async () => ({ params: { vehicleId: await aVehicle() }, body: BLOCK }) },
   createVehicle: { request: async () => ({ body: { name: 'Van', type: 'VAN', seatCapacity: 8 } }) },
   deleteDriver: {
@@ -124,6 +128,19 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
         for (const each of [vehicleId, duplicateId]) await anEvent(as, { ...RIDE, vehicleId: each });
         return { params: { vehicleId }, body: { duplicateId } };
       },
+    },
+  },
+  revokeEventFeed: {
+    request: async ({ as }) => {
+      await call(createEventFeed, { as });
+      return {};
+    },
+  },
+  revokeVehicleFeed: {
+    request: async ({ as }) => {
+      const params = { vehicleId: await aVehicle() };
+      await call(createVehicleFeed, { as, params });
+      return { params };
     },
   },
   revokeDriverFeed: {

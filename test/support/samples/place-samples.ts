@@ -1,4 +1,5 @@
 import * as createLayout from '#functions/guest-list/create-layout.ts';
+import * as createPlaceFeed from '#functions/feeds/create-place-feed.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -31,6 +32,14 @@ export const PLACE_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   createPlace: { request: async () => ({ body: { name: `Station ${nextNumber()}`, kind: 'STATION' } }) },
   deleteLayout: { request: oneLayout },
+  createPlaceFeed: { request: onePlace },
+  revokePlaceFeed: {
+    request: async (stage) => {
+      const sample = await onePlace(stage);
+      await call(createPlaceFeed, { as: stage.as, ...(sample as { params: { placeId: string } }) });
+      return sample;
+    },
+  },
   deletePlace: {
     request: onePlace,
     conflicts: {

@@ -1,0 +1,7 @@
+import { PLACE, revokeFeedContract } from '#shared/contract/feed-contracts.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { revokeFeed } from '#shared/use-cases/feeds/feeds.ts';
+
+export const contract = revokeFeedContract(PLACE);
+
+export const handler = serve(contract, (context) => revokeFeed(context, { id: context.params.placeId, kind: 'PLACE' }));
