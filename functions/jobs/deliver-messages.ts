@@ -29,8 +29,9 @@ export const contract = defineJob({
 
 /** Each minute: writes the messages about changes, and puts into the queue again what was not delivered. */
 const schedule = runJob(contract, async (context) => {
-  if (!(await findMessagingProvider())) return { off: true };
-  const told = await tellChanges(context);
+  const provider = await findMessagingProvider();
+  if (!provider) return { off: true };
+  const told = await tellChanges(context, provider.maxCharacters);
   await queueMessages(told);
   return { told: told.length, swept: await sweepMessages(context) };
 });

@@ -56,7 +56,8 @@ export const handler = serve(contract, async (context) => {
     const linkBase = typeof sendMinutesBefore === 'number' ? serviceAddress(event) : sendMinutesBefore;
     const guests = withChanges(before.guests, { ...body.guests, linkBase });
     const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests };
-    const after = change(before, { ...body, ...groups }, now);
+    const clock = body.clock ?? (body.pdf?.clock && `H${body.pdf.clock}`);
+    const after = change(before, { ...body, ...groups, clock }, now);
     if (after === before) return before;
     // Before the settings: they must not name a file that is not there.
     if (logo && !dryRun) await storeLogo(logo);

@@ -72,7 +72,7 @@ function descriptionOf(activity: Activity, { facts, reader, wording }: CalendarO
   const time = wording.clock.range(activity.startTime, activity.endTime);
   const lines = [
     // A calendar shows 01:30–01:15 where an hour repeats. Only then the range names offsets.
-    ...(!activity.allDay && time.includes(' ') ? [{ label: wording.say('time'), value: time }] : []),
+    ...(!activity.allDay && time.includes('GMT') ? [{ label: wording.say('time'), value: time }] : []),
     ...detailsOf(activity, reader, facts, wording),
   ].map(({ label, value }) => joinedTexts([label, value], ': '));
   const guests = guestsOf(activity, reader, facts, wording).map(({ name, party, phone }) =>

@@ -23,5 +23,5 @@ export function filled(text: string, values: Values, shown: (value: string) => s
 
 /** Returns the direction in which a language is written. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr';
+  return /^ar\b/.test(language) ? 'rtl' : 'ltr';
 }

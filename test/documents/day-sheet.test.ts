@@ -62,6 +62,11 @@ describe('the sheet of a day', () => {
     expect(guestsWith([])).not.toContainEqual(expect.stringContaining('aboard'));
     expect(guestsWith([vip?.id])).toContainEqual(expect.stringContaining(`· aboard: ${vip?.name}`));
     expect(guestsWith(vips.map(({ id }) => id))).toContainEqual(expect.stringContaining('· aboard: All'));
+    const absence = { vipId: 'vip_other', at, by: 'DRIVER', outcome: 'NO_SHOW' } as const;
+    const day = { ...busyDay(1), activities: [{ ...first, vips, notAboard: [absence] }] };
+    expect(daySheet(day, RULE, WORDING).rows.map(({ guests }) => guests)).toContainEqual(
+      expect.stringContaining('· no-show: Olga Other'),
+    );
   });
 
   it('is in order of time', async () => {

@@ -8,6 +8,12 @@ import { inSecondLanguage } from '#shared/domain/reports/text-marks.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { Booklet } from '#shared/documents/pdf/booklet.ts';
+import type { Word } from '#shared/domain/reports/wording.ts';
+import { headsOf } from '#shared/domain/reports/roster-sheet.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { placedTexts } from '#test/support/reports.ts';
 import { anImprint, fullDay } from './samples.ts';
 
 interface Node {
@@ -103,5 +109,81 @@ describe('the words of a second language on a paper', () => {
       ['opérations', true],
       ['and more', false],
     ]);
+  });
+});
+
+describe('two languages, of which one is from right to left', () => {
+  /** Returns the lines of a page as they are seen: the texts of each from left to right. */
+  async function seen(languages: readonly Language[]): Promise<string[]> {
+    const catalogues = languages.map((each) => CATALOGUES[each]);
+    const wording = wordingOf({ timezone: 'Europe/London', isPaper: true, catalogues });
+    const { clock, count, say } = wording;
+    const flight = say('flightFrom', { flight: 'BA117', airport: 'JFK' });
+    const about = [
+      headsOf('', 60, 116, wording).about,
+      [count('TRANSPORT', 41), count('MEAL', 2)].join(' · '),
+      joinedTexts([flight, say('terminal', { terminal: '5' })], ', '),
+      say('to', { place: 'Hotel 7' }),
+      say('seats', { n: 4 }),
+      joinedTexts([say('desk'), 'KA 01 AB'], ' '),
+      clock.range('2027-05-10T06:10:00Z', '2027-05-10T06:55:00Z'),
+    ];
+    const booklet = await Booklet.create(await anImprint({ wording }), about);
+    booklet.beginSection({ title: 'Day', about });
+    const [page = []] = await placedTexts((await booklet.finish()).bytes);
+    const lines = [...Map.groupBy(page, ({ y }) => Math.round(y)).values()];
+    return lines.map((line) =>
+      line
+        .toSorted((a, b) => a.x - b.x)
+        .map(({ text }) => text.replaceAll('\u00A0', ' ').trim())
+        .join(' '),
+    );
+  }
+
+  it.each([
+    [
+      ['en', 'ar'],
+      [
+        '116 people / شخصًا 116 , 60 VIPs / شخصية 60',
+        '41 transports / رحلة نقل 41 · 2 meals / وجبتان',
+        'BA117 from JFK / JFK من BA117 , terminal 5 / 5 صالة',
+        'to / إلى Hotel 7',
+        'Seats: 4 / 4 المقاعد:',
+        'Desk / مكتب العمليات KA 01 AB',
+        '07:10–07:55',
+        '24-hour contact / للاتصال على مدار الساعة : Operations room +44 20 7946 0958',
+        'Page 1 of 1 / 1 من 1 صفحة',
+      ],
+    ],
+    [
+      ['ar', 'en'],
+      [
+        '60 VIPs / شخصية 60 , 116 people / شخصًا 116',
+        '2 meals / وجبتان · 41 transports / رحلة نقل 41',
+        'terminal 5 / 5 صالة , BA117 from JFK / JFK من BA117',
+        'Hotel 7 to / إلى',
+        'Seats: 4 / 4 المقاعد:',
+        'KA 01 AB Desk / مكتب العمليات',
+        '07:55 – 07:10',
+        'Operations room +44 20 7946 0958 : 24-hour contact / للاتصال على مدار الساعة',
+        'Page 1 of 1 / 1 من 1 صفحة',
+      ],
+    ],
+  ] as const)('keep each number beside its own words: %j', async (languages, expected) => {
+    const lines = await seen(languages);
+    for (const line of expected) expect(lines.some((each) => each.includes(line)) ? line : lines).toBe(line);
+  });
+
+  it('show a name and a contact once, in each pair of languages', () => {
+    const typed = ['contact', 'name', 'names', 'of', 'place', 'reason', 'title'];
+    const values = Object.fromEntries(typed.map((place) => [place, `<${place}>`]));
+    const pairs = LANGUAGES.flatMap((a) => LANGUAGES.filter((b) => b !== a).map((b) => [a, b] as const));
+    const twice = pairs.flatMap((pair) => {
+      const wording = wordingOf({ timezone: 'UTC', isPaper: true, catalogues: pair.map((each) => CATALOGUES[each]) });
+      return Object.keys(CATALOGUES.en.words)
+        .map((word) => wording.say(word as Word, values))
+        .filter((text) => Object.values(values).some((value) => text.split(value).length > 2));
+    });
+    expect(twice).toEqual([]);
   });
 });

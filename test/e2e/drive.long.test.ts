@@ -77,7 +77,11 @@ describe("the driver's page", () => {
     await button(page, 'Send').click();
     await until(async () => textsOf(await read(eventId)).includes('Gate 4 is closed'));
     await button(page, 'Done').click();
+    await page.getByText('Not ticked: Ann Bell. Were they aboard?').waitFor();
+    await keep(page, 'drive-done');
+    await button(page, 'Yes, all').click();
     await until(async () => (await read(eventId)).status === 'COMPLETED');
+    expect((await read(eventId)).aboard).toHaveLength(1);
     await page.getByRole('heading', { name: 'Back to the airport' }).waitFor();
     expect(faults).toEqual([]);
     expect([...hosts].every((host) => host.startsWith('127.0.0.1:'))).toBe(true);

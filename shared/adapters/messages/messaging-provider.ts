@@ -24,6 +24,8 @@ export interface MessagingAccount {
 
 /** Sends messages to phones. */
 export interface MessagingProvider {
+  /** The longest text of one message. */
+  readonly maxCharacters: number;
   /** Sends one message, once. Never throws for what the provider or the network does: the result says it. */
   send(message: OutgoingMessage): Promise<SendResult>;
 }

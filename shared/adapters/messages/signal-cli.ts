@@ -9,6 +9,8 @@ import { meaningOf, rateLimited, recipientFailed } from './signal-words.ts';
 const TIMEOUT_MS = 20_000;
 const SEARCH_MS = 5_000;
 const MAX_ANSWER_BYTES = 100_000;
+/** Signal turns a longer text into an attachment. */
+const MAX_CHARACTERS = 2_000;
 
 interface Asking {
   readonly number: string;
@@ -19,6 +21,7 @@ interface Asking {
 /** Sends through signal-cli-rest-api. One recipient per request, so that each message has its own result. */
 export function signalCli({ number, timeoutMs = TIMEOUT_MS, url }: MessagingAccount): MessagingProvider {
   return {
+    maxCharacters: MAX_CHARACTERS,
     async send(message) {
       const body = JSON.stringify(requestOf(number, message));
       try {

@@ -1,5 +1,6 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import { beginChanged, markedColumns, rowKeyOf } from './changes-pdf.ts';
@@ -39,7 +40,7 @@ function columnsOf(look: Look, { say }: Wording): readonly Column<ManifestRow>[]
       width: [140, 320],
       cell: (row) => [
         ...guests(row),
-        ...(row.desk ? [{ text: `${say('desk')} ${whole(row.desk)}`, style: grey }] : []),
+        ...(row.desk ? [{ text: joinedTexts([say('desk'), whole(row.desk)], ' '), style: grey }] : []),
       ],
     },
   ];

@@ -1,6 +1,6 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import { type Entry, markedSheet, type ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { alwaysIsolated } from '#shared/domain/reports/text-marks.ts';
+import { alwaysIsolated, joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import { BarePages } from './bare-pages.ts';
 import type { Canvas } from './canvas.ts';
 import type { Element, Role } from './element.ts';
@@ -51,14 +51,14 @@ export function linesOf(entry: Entry, cancelled: string): Line[] {
     },
     ...(mark ? [{ text: mark.toUpperCase(), size: 7, bold: true }] : []),
     ...(isCancelled ? [{ text: cancelled.toUpperCase(), size: 7, bold: true, isRed: true }] : []),
-    ...details.map(({ label, value }) => ({ text: `${label}: ${value}`, size: 7.5 })),
+    ...details.map(({ label, value }) => ({ text: joinedTexts([label, value], ': '), size: 7.5 })),
   ];
 }
 
 /** Returns the lines that name the entries that are not on the card any more, as one block; none if there are none. */
 function removedLines(changes: PrintedChanges | undefined, title: string): Line[][] {
   if (!changes || changes.removed.length === 0) return [];
-  const lines = changes.removed.map(({ label, when }) => ({ text: `${when}  ${label}`.trim(), size: 7.5 }));
+  const lines = changes.removed.map(({ label, when }) => ({ text: joinedTexts([when, label], '  '), size: 7.5 }));
   return [[{ role: 'H2', text: title, size: 7.5, bold: true }, ...lines]];
 }
 

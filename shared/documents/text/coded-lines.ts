@@ -14,10 +14,13 @@ export function isCoded(line: string): boolean {
   return line.startsWith(CODED);
 }
 
-/** Writes the level of each character into a line: a level is a number of nested overrides. */
+/**
+ * Writes the level of each character into a line: a level is a number of nested overrides. All stand in one from left to right. Without it
+ * a number of level 0 would belong to the words from right to left before it.
+ */
 function coded(line: string, levels: readonly number[]): string {
   let level = 0;
-  let text = CODED;
+  let text = `${CODED}${OVERRIDE.ltr}`;
   const move = (to: number): void => {
     for (; level < to; level += 1) text += level % 2 === 0 ? OVERRIDE.rtl : OVERRIDE.ltr;
     for (; level > to; level -= 1) text += END;
@@ -29,7 +32,7 @@ function coded(line: string, levels: readonly number[]): string {
     text += letter;
   }
   move(0);
-  return text;
+  return `${text}${END}`;
 }
 
 /**
@@ -37,7 +40,7 @@ function coded(line: string, levels: readonly number[]): string {
  * have another one. `lines` are its parts in order, without the spaces between them.
  */
 export function codedLines(marked: string, lines: readonly string[], fallback: Direction): string[] {
-  const isFromRight = hasRightToLeft(marked) || (fallback === 'rtl' && ISOLATE.test(marked));
+  const isFromRight = hasRightToLeft(marked) || (fallback === 'rtl' && (lines.length > 1 || ISOLATE.test(marked)));
   if (!isFromRight) return [...lines];
   const paragraph = withoutLanguageMarks(marked);
   const { levels } = bidi().getEmbeddingLevels(paragraph, directionOf(paragraph, fallback));
@@ -50,6 +53,7 @@ export function codedLines(marked: string, lines: readonly string[], fallback: D
       next += 1;
       return levels[next - 1] ?? levels.at(-1) ?? 0;
     });
-    return own.some((level) => level > 0) ? coded(line, own) : line;
+    // Without a letter, a line would take the direction of the paper.
+    return own.some((level) => level > 0) || !/\p{L}/u.test(line) ? coded(line, own) : line;
   });
 }

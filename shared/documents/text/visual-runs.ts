@@ -5,7 +5,7 @@ export const bidi = once(() => bidiFactory());
 
 /** Scripts that are written from right to left, and the marks that change direction. */
 const RIGHT_TO_LEFT =
-  /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+  /[\u0590-\u08FF\u200F\u202B\u202D\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const ISOLATED = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/gu;
 const CONTROLS = /[\uD800\u202C-\u202E]/g;
 
@@ -25,7 +25,10 @@ export function withIsolatedPhones(text: string, paper: Direction): string {
 
 /** Returns the base direction of a paragraph: that of its first letter outside isolates (UAX 9, P2), else that of the paper. */
 export function directionOf(paragraph: string, fallback: Direction): Direction | 'auto' {
-  return /\p{L}/u.test(paragraph.replaceAll(ISOLATED, '')) ? 'auto' : fallback;
+  const outer = paragraph.replaceAll(ISOLATED, '');
+  // An isolate may stand in another one.
+  if (outer !== paragraph) return directionOf(outer, fallback);
+  return /\p{L}/u.test(outer) ? 'auto' : fallback;
 }
 
 /** A part of a line in one direction. Its text is in logical order. */

@@ -1,4 +1,5 @@
-import { aboardOf, isHeldOpen } from '#shared/domain/activities/status.ts';
+import { aboardOf, absencesOf } from '#shared/domain/activities/boarding.ts';
+import { isHeldOpen } from '#shared/domain/activities/status.ts';
 import { airportsOf, longestHours } from '#shared/domain/flights/airports.ts';
 import {
   delayInForce,
@@ -11,7 +12,7 @@ import {
 import { later } from '#shared/domain/time/days.ts';
 import type { WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Aboard } from '#shared/schemas/activities/boarding.ts';
+import type { Aboard, Absence } from '#shared/schemas/activities/boarding.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { ActivityStay, FlightStay, Question } from './stay.ts';
@@ -56,22 +57,43 @@ export function directionOf(stay: FlightStay, activities: readonly ActivityStay[
 }
 
 /**
- * Returns when a guest is on an activity. Their own mark of boarding tells more than the status. Undefined if it is cancelled.
+ * Returns when a guest is on an activity. What was said of them as it was boarded tells more than the status. Undefined if it is
+ * cancelled, or if they do not travel on it and are not left at its pick-up.
  */
 export function activityStay(activity: ActivityRecord, question: Question, vipId?: string): ActivityStay | undefined {
   const stay = stayByStatus(activity, question);
   if (!stay || vipId === undefined || question.at > question.now) return stay;
+  const absence = absencesOf(activity).find((each) => each.vipId === vipId);
+  if (absence) return stayWithout(stay, absence);
   const marks = aboardOf(activity).filter(({ at }) => at <= question.at);
   const mark = marks.find((each) => each.vipId === vipId);
   if (mark) return boardedStay(stay, mark, question);
-  // Others were marked: that the ride began does not say that this guest was on it.
-  return marks.length > 0 && stay.isObserved ? { ...stay, isObserved: false, source: planOf(activity) } : stay;
+  if (marks.length === 0) return stay;
+  // Others were marked: that the ride began, or is over, does not say that this guest was on it.
+  const planned = { ...stay, isObserved: false, source: planOf(activity) };
+  return stay.phase === 'OVER' ? { ...planned, to: stay.from, isMissed: true } : planned;
+}
+
+/** Returns the stay of a guest who does not travel on a ride: at its pick-up from its start, or where it ends if they go there otherwise. */
+function stayWithout(stay: ActivityStay, { at, by, outcome }: Absence): ActivityStay | undefined {
+  const without = { ...stay, isObserved: false, source: planOf(stay.activity) };
+  if (outcome === 'TRAVELS_OTHERWISE') return stay.phase === 'OVER' ? without : undefined;
+  if (stay.phase === 'AHEAD') return undefined;
+  return {
+    ...without,
+    phase: 'OVER',
+    to: stay.from,
+    isMissed: true,
+    source: { ...without.source, kind: 'PERSON', role: by, at },
+  };
 }
 
 /** Returns the stay of a guest who boarded. It ends as a person says, or by the plan if only the clock completed the ride. */
-function boardedStay(stay: ActivityStay, { alightedAt, at: from, by }: Aboard, { at }: Question): ActivityStay {
+function boardedStay(stay: ActivityStay, { alightedAt, at: markedAt, by }: Aboard, { at }: Question): ActivityStay {
   const { id, status } = stay.activity;
   const to = alightedAt ?? stay.to;
+  // A mark that was made after the ride says nothing of when they boarded.
+  const from = markedAt > to ? stay.from : markedAt;
   const goesOn = alightedAt === undefined && status !== 'COMPLETED';
   const phase = goesOn || at < to ? 'NOW' : 'OVER';
   const reportedAt = phase === 'NOW' ? from : alightedAt;

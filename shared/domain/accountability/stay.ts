@@ -26,11 +26,14 @@ export interface ActivityStay extends StayFields {
   readonly from: string;
   readonly to: string;
   readonly activity: ActivityRecord;
+  /** It is a ride that went without the guest: most likely they are still at its pick-up. */
+  readonly isMissed?: boolean | undefined;
   readonly flight?: undefined;
 }
 
 export interface FlightStay extends StayFields {
   readonly flight: FlightRecord;
+  readonly isMissed?: undefined;
   readonly activity?: undefined;
 }
 
@@ -55,13 +58,16 @@ export function presentPlaceId({ activity }: Stay): string | undefined {
 }
 
 /** Returns the id of the place where a guest is afterwards. Flights name airports by their codes alone. */
-export function lastPlaceId({ activity }: Stay): string | undefined {
+export function lastPlaceId({ activity, isMissed }: Stay): string | undefined {
+  if (isMissed) return activity.pickupLocation === undefined ? activity.placeId : activity.pickupPlaceId;
   if (activity?.type !== 'TRANSPORT') return activity?.placeId;
   return activity.dropoffLocation === undefined ? activity.placeId : activity.dropoffPlaceId;
 }
 
 /** Returns where a guest is afterwards. */
-export function lastPlace({ activity, flight }: Stay): string | undefined {
+export function lastPlace(stay: Stay): string | undefined {
+  const { activity, flight, isMissed } = stay;
+  if (isMissed) return firstPlace(stay);
   if (flight) return airportOf(flight.facts?.arrival) ?? flight.ticket?.arrival?.iata;
   return activity.type === 'TRANSPORT' ? (activity.dropoffLocation ?? activity.location) : activity.location;
 }

@@ -8,7 +8,7 @@ interface Guests {
 
 /** Returns an activity with one guest in the place of another one, each once. Returns the same object if it does not have them. */
 export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests, now: string): ActivityRecord {
-  const { aboard, guestCalls, vipIds } = activity;
+  const { aboard, notAboard, guestCalls, vipIds } = activity;
   const swapped = <T extends { readonly vipId: string }>(each: T): T =>
     each.vipId === from ? { ...each, vipId: into } : each;
   const isMine = (known: readonly { readonly vipId: string }[]) => known.some(({ vipId }) => vipId === into);
@@ -20,12 +20,19 @@ export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests,
         .sort((a, b) => (a.at < b.at ? -1 : 1))
         .map((call) => [`${call.vipId} ${call.kind}`, call]),
     );
+  const joined = <T extends { readonly vipId: string }>(marks: readonly T[]): T[] =>
+    isMine(marks) ? marks.filter(({ vipId }) => vipId !== from) : marks.map(swapped);
+  const isAboard = aboard?.some(({ vipId }) => vipId === from || vipId === into);
   const changes = {
     vipIds: [...new Set(vipIds.map((id) => (id === from ? into : id)))],
     // A guest who is aboard by both marks keeps their own.
-    ...(aboard && { aboard: isMine(aboard) ? aboard.filter(({ vipId }) => vipId !== from) : aboard.map(swapped) }),
+    ...(aboard && { aboard: joined(aboard) }),
+    // Who is aboard by one mark is not absent by the other.
+    ...(notAboard && { notAboard: joined(notAboard).filter(({ vipId }) => vipId !== into || !isAboard) }),
     ...(calls && { guestCalls: [...calls.values()] }),
   };
-  const has = vipIds.includes(from) || [...(aboard ?? []), ...(guestCalls ?? [])].some(({ vipId }) => vipId === from);
+  const has =
+    vipIds.includes(from) ||
+    [...(aboard ?? []), ...(notAboard ?? []), ...(guestCalls ?? [])].some(({ vipId }) => vipId === from);
   return has ? change(activity, changes, now) : activity;
 }

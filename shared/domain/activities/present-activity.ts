@@ -11,7 +11,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { byStart } from './itinerary.ts';
-import { aboardOf, guestCallsOf } from './status.ts';
+import { aboardOf, absencesOf, guestCallsOf } from './boarding.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {
@@ -113,8 +113,16 @@ export function presentActivity(
   warnings: readonly Warning[] = [],
 ): Activity {
   const { activities, drivers, vehicles, vips } = related;
-  const { aboard: _marks, childIds, guestCalls: _calls, driverNoteIds: _noteIds, ...record } = activity;
+  const {
+    aboard: _marks,
+    notAboard: _absences,
+    childIds,
+    guestCalls: _calls,
+    driverNoteIds: _noteIds,
+    ...record
+  } = activity;
   const aboard = aboardOf(activity);
+  const notAboard = absencesOf(activity);
   const guestCalls = guestCallsOf(activity);
   const master = activity.masterEventId ? unlessDeleted(activities.get(activity.masterEventId)) : undefined;
   const driver = activity.driverId ? unlessDeleted(drivers.get(activity.driverId)) : undefined;
@@ -130,6 +138,7 @@ export function presentActivity(
       .map(activityBrief)
       .sort(byStart),
     ...(aboard.length > 0 ? { aboard } : {}),
+    ...(notAboard.length > 0 ? { notAboard } : {}),
     ...(guestCalls.length > 0 ? { guestCalls } : {}),
     ...flightImpactOf(activity, related),
     ...driverLocationOf(activity, related),

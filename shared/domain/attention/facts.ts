@@ -2,7 +2,7 @@ import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts
 import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { guestCallsOf } from '#shared/domain/activities/status.ts';
+import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { byGuest, oncePer } from '#shared/domain/by-id.ts';
@@ -66,6 +66,8 @@ export interface AttentionFacts {
   readonly arrivals: ReadonlyMap<string, Eta>;
   /** Rides of the last hours that are over. Read only while a guest who departs soon has no ride. */
   readonly over: readonly ActivityRecord[];
+  /** Rides that are over, of whose guests a person should still say whether they travelled. */
+  readonly unanswered: readonly ActivityRecord[];
   /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
   readonly related: Required<Omit<RelatedRecords, 'arrivals' | 'collisions' | 'driverNotes' | 'locations' | 'vips'>> & {
     readonly vips: ReadonlyMap<string, SeenVip>;

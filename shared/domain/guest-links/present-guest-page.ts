@@ -1,4 +1,5 @@
-import { aboardOf, guestCallsOf } from '#shared/domain/activities/status.ts';
+import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -13,6 +14,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { boardName } from '#shared/domain/vips/board-name.ts';
 import { languageOf } from './link-text.ts';
 
 export interface GuestRide {
@@ -33,6 +35,7 @@ export interface GuestRide {
 export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
   const { code, fix, guest, pickup, ride, settings } = facts;
   const { guests, pdf, timezone } = settings;
+  const language = languageOf(guest, settings);
   const shows = (what: (typeof guests.show)[number]): boolean =>
     guests.show.includes(what) && ride.status !== 'CANCELLED';
   const driver = shows('DRIVER') ? facts.driver : undefined;
@@ -42,14 +45,15 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
   const aboard = aboardOf(ride).some(({ alightedAt, vipId }) => vipId === guest.id && alightedAt === undefined);
   const eta = etaFor({ ...facts, fix: seen }, now);
   return {
-    language: languageOf(guest, settings),
+    language,
     timezone,
+    clock: hourClockIn(language, settings),
     status: ride.status,
     startTime: ride.startTime,
     endTime: ride.endTime,
     pickup: ride.pickupLocation ?? null,
     dropoff: ride.dropoffLocation ?? null,
-    nameBoard: guest.name,
+    nameBoard: boardName(guest),
     vehicle: shows('VEHICLE') ? presentVehicle(facts.vehicle) : null,
     driver: driver ? { firstName: firstNameOf(driver.name) } : null,
     lateMinutes: eta ? lateMinutes(ride, eta) : 0,

@@ -1,27 +1,84 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** A ride as its driver knows it. */
-export type RideFacts = Pick<
-  ActivityRecord,
-  'title' | 'startTime' | 'endTime' | 'pickupLocation' | 'dropoffLocation' | 'vehicleId'
->;
+export interface RideFacts
+  extends Pick<
+    ActivityRecord,
+    | 'title'
+    | 'startTime'
+    | 'endTime'
+    | 'pickupLocation'
+    | 'dropoffLocation'
+    | 'vehicleId'
+    | 'flightId'
+    | 'flightLeg'
+    | 'notes'
+    | 'position'
+    | 'role'
+    | 'callSign'
+  > {
+  /** Absent on notices of former releases. */
+  readonly vipIds?: readonly string[] | undefined;
+  /** What the records beside the ride said, where they have changed since: see `besideOf`. */
+  readonly beside?: Readonly<Record<string, string>> | undefined;
+}
 
 /** Returns the ride of this driver. Returns undefined if they do not have it, or if it is cancelled or deleted. */
 export function rideOf(activity: ActivityRecord | undefined, driverId: string): RideFacts | undefined {
   if (!activity || activity.deletedAt || activity.status === 'CANCELLED' || activity.driverId !== driverId)
     return undefined;
-  const { dropoffLocation, endTime, pickupLocation, startTime, title, vehicleId } = activity;
-  return { title, startTime, endTime, pickupLocation, dropoffLocation, vehicleId };
+  const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
+    activity;
+  const { callSign, position, role, vipIds } = activity;
+  return {
+    title,
+    startTime,
+    endTime,
+    pickupLocation,
+    dropoffLocation,
+    vehicleId,
+    vipIds,
+    flightId,
+    flightLeg,
+    notes,
+    position,
+    role,
+    callSign,
+  };
 }
 
-function textOf(ride: RideFacts | undefined): string {
-  const { dropoffLocation, endTime, pickupLocation, startTime, title, vehicleId } = ride ?? {};
-  return JSON.stringify([title, startTime, endTime, pickupLocation, dropoffLocation, vehicleId]);
+/** The names of what stands beside a ride and can change without it: the party of a guest, the flight, the cars around it. */
+export const BESIDE = { party: 'party ', flight: 'flight', cars: 'cars' } as const;
+
+/**
+ * What a driver must know of a ride. This one list decides which changes they are told: `FACT_TEXTS` of the messages has the same names,
+ * so a message shows each.
+ */
+export const RIDE_FACTS = {
+  title: ({ title }) => title,
+  times: ({ endTime, startTime }) => [startTime, endTime],
+  way: ({ dropoffLocation, pickupLocation }) => [pickupLocation, dropoffLocation],
+  vehicle: ({ vehicleId }) => vehicleId,
+  guests: ({ beside = {}, vipIds = [] }) => [
+    vipIds.toSorted(),
+    vipIds.toSorted().flatMap((id) => beside[`${BESIDE.party}${id}`] ?? []),
+  ],
+  flight: ({ beside, flightId, flightLeg }) => [flightId, flightId && flightLeg, beside?.[BESIDE.flight]],
+  car: ({ beside, callSign, position, role }) => [position, role, callSign, beside?.[BESIDE.cars]],
+  notes: ({ notes }) => notes,
+} as const satisfies Readonly<Record<string, (ride: RideFacts) => unknown>>;
+export type RideFact = keyof typeof RIDE_FACTS;
+export const RIDE_FACT_NAMES = Object.keys(RIDE_FACTS) as RideFact[];
+
+/** Returns what differs of a ride. */
+export function changedFacts(before: RideFacts, after: RideFacts): RideFact[] {
+  const textOf = (fact: RideFact, ride: RideFacts): string | undefined => JSON.stringify(RIDE_FACTS[fact](ride));
+  return RIDE_FACT_NAMES.filter((fact) => textOf(fact, before) !== textOf(fact, after));
 }
 
 /** Tells whether a driver must be told about the difference. */
 export function isSameRide(before: RideFacts | undefined, after: RideFacts | undefined): boolean {
-  return textOf(before) === textOf(after);
+  return before && after ? changedFacts(before, after).length === 0 : before === after;
 }
 
 export interface RideChange {

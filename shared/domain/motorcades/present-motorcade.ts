@@ -16,7 +16,7 @@ export function presentMotorcade(
     ...record,
     status: statusOf(cars),
     cars: cars.map((car, place) => {
-      const { aboard, driver, vehicle, vips } = presentActivity(car, related);
+      const { aboard, notAboard, driver, vehicle, vips } = presentActivity(car, related);
       return {
         activityId: car.id,
         position: car.position ?? place + 1,
@@ -33,6 +33,7 @@ export function presentMotorcade(
         vips,
         ...progress.get(car.id),
         ...(aboard && { aboard }),
+        ...(notAboard && { notAboard }),
       };
     }),
     lastCarThrough,

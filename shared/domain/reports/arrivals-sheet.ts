@@ -6,6 +6,7 @@ import type { NamedLodging } from '#shared/domain/reports/person.ts';
 import type { Movement } from './flight-texts.ts';
 import { barOf } from './schedule-sheet.ts';
 import type { RowKey } from './changes.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest who arrives. */
@@ -65,7 +66,7 @@ function rowsOf(movement: Movement, facts: DayFacts, rule: DayRule, wording: Wor
         key: { id: `${flightId} ${id}`, at, label: name, personId: id },
         bar: barOf(at, date, wording),
         time: wording.clock.time(at),
-        flight: texts([title, place].filter(Boolean).join(', '), state),
+        flight: texts(joinedTexts([title, place], ', '), state),
         guest: name,
         partySize,
         car: ride ? texts(vehicle?.name ?? missing, vehicle?.licensePlate) : texts(wording.say('noPickUp')),

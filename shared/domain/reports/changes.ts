@@ -1,4 +1,5 @@
 import type { Activity } from '#shared/schemas/activities/activity.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** Names a row of a paper, so that a later paper can tell what became of it. */
@@ -65,7 +66,7 @@ function removedRows(gone: readonly KeptRow[], { clock, say }: Wording): Removed
   const left = gone.length - rows.length;
   return [
     ...rows.map(({ at, label }) => ({
-      when: at === undefined ? '' : `${clock.weekday(at)}, ${clock.time(at)}`,
+      when: at === undefined ? '' : joinedTexts([clock.weekday(at), clock.time(at)], ', '),
       label,
     })),
     ...(left > 0 ? [{ when: '', label: say('andMore', { n: left }) }] : []),

@@ -1,3 +1,5 @@
+import { directionOf } from '#shared/domain/texts.ts';
+import { hourFormat } from '#shared/domain/time/hour-clock.ts';
 import { isRepeated } from '#shared/domain/time/zoned.ts';
 
 /** Formats dates and times for printed reports, in one time zone. */
@@ -76,8 +78,7 @@ function newClockFace(timeZone: string, { hours, isUnbroken, locale: own }: Requ
   const whole = (text: string): string => text.replaceAll(' ', space);
   const format = (options: Intl.DateTimeFormatOptions, locale = own) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  const cycle =
-    hours === 24 ? ({ hour: '2-digit', hourCycle: 'h23' } as const) : ({ hour: 'numeric', hourCycle: 'h12' } as const);
+  const cycle = hourFormat(hours);
   const time = format({ ...cycle, minute: '2-digit' });
   const exact = format({ ...cycle, minute: '2-digit', second: '2-digit' });
   const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
@@ -107,7 +108,9 @@ function newClockFace(timeZone: string, { hours, isUnbroken, locale: own }: Requ
     range: (start, end) => {
       const changes = offset(start) !== offset(end) || isRepeated(start, timeZone) || isRepeated(end, timeZone);
       const times = [start, end].map((each) => whole(`${plain(time, each)}${changes ? ` ${offset(each)}` : ''}`));
-      return times.join(times.some((each) => each.includes(space)) ? `${space}– ` : '–');
+      const shown = times.join(times.some((each) => each.includes(space)) ? `${space}– ` : '–');
+      // A range has no letter that tells its direction. Its start stands where its reader begins, also within other texts.
+      return directionOf(own) === 'rtl' ? `\u2067${shown}\u2069` : shown;
     },
     longDay: remembering((instant) => whole(plain(longDay, instant))),
     offset,

@@ -14,6 +14,7 @@ import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
 import { type OffRow, offRows } from './off-duty.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { activityKey, type RowKey } from './changes.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** Everything of one day. */
@@ -110,17 +111,22 @@ export interface DayRow {
   readonly isCancelled: boolean;
 }
 
-/** Says who was marked as aboard, when the sheet is printed later. */
-function aboardText({ aboard = [], vips }: Activity, wording: Wording): string[] {
-  const marked = new Set(aboard.map(({ vipId }) => vipId));
-  const guests = vips.filter(({ id }) => marked.has(id));
-  if (guests.length === 0) return [];
+/** Says who was marked as aboard and who was not, when the sheet is printed later. */
+function aboardText({ aboard = [], notAboard = [], vips }: Activity, wording: Wording): string[] {
+  const guestsOf = (marks: readonly { readonly vipId: string }[]): VipBrief[] =>
+    vips.filter(({ id }) => marks.some(({ vipId }) => vipId === id));
+  const guests = guestsOf(aboard);
   const isAll = guests.length === vips.length;
-  return [
-    wording.say('aboardNamed', (one) => ({
-      names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, one),
+  const present = wording.say('aboardNamed', (one) => ({
+    names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, wording),
+  }));
+  const outcomes = [...Map.groupBy(notAboard, ({ outcome }) => outcome)].map(([outcome, marks]) =>
+    wording.say('outcomeNamed', (one) => ({
+      outcome: one.say(outcome),
+      names: printedNames(guestsOf(marks), MAX_RIDE_NAMES, wording),
     })),
-  ];
+  );
+  return [...(guests.length > 0 ? [present] : []), ...outcomes];
 }
 
 function texts(...values: readonly (string | null | undefined)[]): string[] {
@@ -147,7 +153,7 @@ export function activityRow(
     flight: flightOf(activity, { flights }, wording),
     from: isRide ? (pickupLocation ?? '') : (location ?? ''),
     to: dropoffLocation ?? '',
-    guests: [guestsText(vips, isRide, wording), ...aboardText(activity, wording)].join(' · '),
+    guests: joinedTexts([guestsText(vips, isRide, wording), ...aboardText(activity, wording)], ' · '),
     driver: texts(driver?.name, driver?.phone),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
     lacks: { driver: isRide && !isCancelled && !driver, vehicle: isRide && !isCancelled && !vehicle, pickup: false },

@@ -73,16 +73,16 @@ function names(title: string, text: string): boolean {
 }
 
 /** Returns the place of a car in its motorcade, its role, and the cars ahead and behind; empty if the ride is no car. */
-function carLine(place: CarPlace | undefined, { say }: Wording): string {
+export function carLine(place: CarPlace | undefined, { say }: Pick<Wording, 'say'>): string {
   if (!place) return '';
   const named = ({ callSign, licensePlate, role, vehicle }: NamedCar): string =>
-    [say(`role${role}`), callSign, vehicle, licensePlate].filter(Boolean).join(', ');
+    joinedTexts([say(`role${role}`), callSign ?? '', vehicle ?? '', licensePlate ?? ''], ', ');
   const { ahead, behind, of, own } = place;
   return joined(
     `${own.position}/${of}`,
-    [say(`role${own.role}`), own.callSign].filter(Boolean).join(', '),
-    ahead && `${say('carAhead')}: ${named(ahead)}`,
-    behind && `${say('carBehind')}: ${named(behind)}`,
+    joinedTexts([say(`role${own.role}`), own.callSign ?? ''], ', '),
+    ahead && joinedTexts([say('carAhead'), named(ahead)], ': '),
+    behind && joinedTexts([say('carBehind'), named(behind)], ': '),
   );
 }
 

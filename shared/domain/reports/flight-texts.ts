@@ -5,6 +5,7 @@ import {
   scheduledDeparture,
 } from '#shared/domain/flights/phase.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { ClockFace } from './clock-face.ts';
 import type { Wording } from './wording.ts';
 
@@ -16,7 +17,7 @@ function titleOf({ facts, flightNumber, ticket }: FlightRecord, side: Side, { sa
   const other = side === 'arrival' ? 'departure' : 'arrival';
   const place = facts?.[other].iata ?? ticket?.[other]?.iata;
   if (!place) return flightNumber;
-  return say(side === 'arrival' ? 'flightFrom' : 'flightTo', { flight: flightNumber, place });
+  return say(side === 'arrival' ? 'flightFrom' : 'flightTo', { flight: flightNumber, airport: place });
 }
 
 function terminalOf({ facts }: FlightRecord, side: Side, { say }: Wording): string {
@@ -44,7 +45,7 @@ export function departureText(flight: FlightRecord, wording: Wording, date: stri
 }
 
 function textOf(flight: FlightRecord, side: Side, state: string, wording: Wording): string {
-  return [titleOf(flight, side, wording), terminalOf(flight, side, wording), state].filter(Boolean).join(', ');
+  return joinedTexts([titleOf(flight, side, wording), terminalOf(flight, side, wording), state], ', ');
 }
 
 /** Returns when a flight arrives as papers print it, or that it is cancelled or diverted. */
@@ -98,7 +99,7 @@ interface Day {
 /** Returns what arrivals and departures print alike. */
 function shownOf(flight: FlightRecord, side: Side, wording: Wording) {
   const { facts, id, ticket, vipIds } = flight;
-  const place = [facts?.[side].airport, terminalOf(flight, side, wording)].filter(Boolean).join(', ');
+  const place = joinedTexts([facts?.[side].airport ?? '', terminalOf(flight, side, wording)], ', ');
   return {
     flightId: id,
     title: titleOf(flight, side, wording),

@@ -7,7 +7,7 @@ import type { Wording } from './wording.ts';
 /** A guest on the list of a driver. */
 export interface ListedGuest {
   readonly name: string;
-  /** Empty if the guest travels alone. */
+  /** Empty if the guest travels alone. Of a guest who was not aboard, why. */
   readonly party: string;
   /** Empty if the driver does not see it. The desk's phone then stands above the list. */
   readonly phone: string;
@@ -49,7 +49,7 @@ export function deskOf(activity: Pick<Activity, 'vips'>, facts: Guests): string 
 
 /** Returns the guests of an activity for its driver, by sort name. Empty for others. */
 export function guestsOf(
-  activity: Pick<Activity, 'vips'>,
+  { notAboard = [], ...activity }: Pick<Activity, 'notAboard' | 'vips'>,
   { kind }: Pick<EntryReader, 'kind'>,
   facts: Guests,
   { say }: Wording,
@@ -58,12 +58,16 @@ export function guestsOf(
   const phones = phonesFor(activity, facts);
   const keyOf = (id: string, name: string): string => plainText(facts.guests?.get(id)?.sortName ?? name);
   return activity.vips
-    .map(({ id, name, partySize }) => ({
-      key: `${keyOf(id, name)} ${id}`,
-      name,
-      party: partySize > 1 ? say('partyOf', { n: partySize }) : '',
-      phone: phones.get(id) ?? '',
-    }))
+    .map(({ id, name, partySize }) => {
+      const absence = notAboard.find(({ vipId }) => vipId === id);
+      const party = [partySize > 1 ? say('partyOf', { n: partySize }) : '', absence ? say(absence.outcome) : ''];
+      return {
+        key: `${keyOf(id, name)} ${id}`,
+        name,
+        party: party.filter(Boolean).join(', '),
+        phone: phones.get(id) ?? '',
+      };
+    })
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key: _key, ...guest }) => guest);
 }

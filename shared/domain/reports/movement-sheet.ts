@@ -5,6 +5,7 @@ import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { peopleIn, placeText } from './printed-names.ts';
 import { activityKey, type RowKey } from './changes.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A car of a motorcade. */
@@ -59,7 +60,7 @@ export function movementSheet(
     };
   });
   const about = [
-    `${clock.day(dayOf(startTime, options))} · ${clock.range(startTime, endTime)}`,
+    joinedTexts([clock.day(dayOf(startTime, options)), clock.range(startTime, endTime)], ' · '),
     placed(motorcade.pickupLocation, motorcade.pickupPlaceId),
     to && say('to', { place: to }),
   ];

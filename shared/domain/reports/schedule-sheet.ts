@@ -68,7 +68,7 @@ export function remarkOf(activity: Activity, { clock, say }: Wording, offset: st
   const isShown = own === offset || clock.range(startTime, endTime).includes(own);
   const isSameDay = clock.date(endTime) === clock.date(startTime);
   const ends = isSameDay ? '' : say('ends', (one) => ({ day: one.clock.weekday(endTime) }));
-  return [isShown ? '' : own, ends].filter(Boolean).join(', ');
+  return joinedTexts([isShown ? '' : own, ends], ', ');
 }
 
 /** Returns the line about the party of a guest; none if they travel alone. */

@@ -1,8 +1,12 @@
 const RIGHT_TO_LEFT = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
 /** Isolates a right-to-left name, so that it does not change the order of the text around it (UAX 9). */
 export function isolated(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? alwaysIsolated(name) : name;
+  return hasRightToLeft(name) ? alwaysIsolated(name) : name;
 }
 
 export function alwaysIsolated(text: string): string {
@@ -12,7 +16,7 @@ export function alwaysIsolated(text: string): string {
 /** Joins texts. If one is from right to left, each keeps its own direction, and the paper decides their order. */
 export function joinedTexts(texts: readonly string[], separator: string): string {
   const shown = texts.filter(Boolean);
-  const apart = shown.some((text) => RIGHT_TO_LEFT.test(text)) ? shown.map(alwaysIsolated) : shown;
+  const apart = shown.some(hasRightToLeft) ? shown.map(alwaysIsolated) : shown;
   return apart.join(separator);
 }
 

@@ -1,7 +1,8 @@
 import { directionOf, filled, type Translated, type Values } from '#shared/domain/texts.ts';
 import { type ClockFace, clockFace } from './clock-face.ts';
 import en from './languages/en.json' with { type: 'json' };
-import { alwaysIsolated, inSecondLanguage, isolated } from './text-marks.ts';
+import { joined, type Pair, pairedText } from './paired-text.ts';
+import { alwaysIsolated, isolated } from './text-marks.ts';
 
 /** All fixed words of papers in one language. `locale` is the language of dates (BCP 47). */
 export type Catalogue = Translated<typeof en>;
@@ -55,16 +56,8 @@ function wordingIn(catalogue: Catalogue, { clock = 24, isPaper = false, timezone
   return one;
 }
 
-/** Joins two texts that say the same in two languages. On paper the second is marked, so that programs read it aloud in its language. */
-function joining(isPaper: boolean) {
-  return (first: string, second: string): string => {
-    if (first === second) return first;
-    const other = isolated(second);
-    return `${isolated(first)} / ${isPaper ? inSecondLanguage(other) : other}`;
-  };
-}
-
-function sideBySide(a: Wording, b: Wording, both: ReturnType<typeof joining>): Wording {
+function sideBySide(a: Wording, b: Wording, texts: (word: Word) => readonly [string, string], pair: Pair): Wording {
+  const both = (first: string, second: string): string => joined(first, second, pair);
   return {
     ...a,
     secondLocale: b.locale,
@@ -77,7 +70,11 @@ function sideBySide(a: Wording, b: Wording, both: ReturnType<typeof joining>): W
       weekday: (instant) => both(a.clock.weekday(instant), b.clock.weekday(instant)),
       longDay: (instant) => both(a.clock.longDay(instant), b.clock.longDay(instant)),
     },
-    say: (word, values) => both(a.say(word, values), b.say(word, values)),
+    say: (word, values = {}) => {
+      const [first, second] = texts(word);
+      const valuesIn = (one: Wording): Values => (typeof values === 'function' ? values(one) : values);
+      return pairedText({ text: first, values: valuesIn(a) }, { text: second, values: valuesIn(b) }, pair);
+    },
     count: (noun, count) => both(a.count(noun, count), b.count(noun, count)),
   };
 }
@@ -86,5 +83,10 @@ function sideBySide(a: Wording, b: Wording, both: ReturnType<typeof joining>): W
 export function wordingOf(options: Options): Wording {
   const [first = en, second] = options.catalogues ?? [];
   const one = wordingIn(first, options);
-  return second ? sideBySide(one, wordingIn(second, options), joining(options.isPaper ?? false)) : one;
+  if (!second) return one;
+  const texts = (word: Word) => [first.words[word], second.words[word]] as const;
+  return sideBySide(one, wordingIn(second, options), texts, {
+    isPaper: options.isPaper ?? false,
+    isRightToLeft: one.isRightToLeft,
+  });
 }

@@ -1,4 +1,4 @@
-import { aboardOf } from '#shared/domain/activities/status.ts';
+import { aboardOf } from '#shared/domain/activities/boarding.ts';
 import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -154,6 +154,12 @@ async function dueWithin(from: string, to: string): Promise<ActivityRecord[]> {
   return data;
 }
 
+/** Reads the rides that are over, of whose guests a person should still say whether they travelled. Eventually consistent. */
+export async function ridesToAnswer(now: string): Promise<ActivityRecord[]> {
+  const { data } = await activities().query.byDue({ clock: 'unanswered' }).gte({ dueAt: now }).go({ pages: 'all' });
+  return data;
+}
+
 /** Reads the activities around all of these, and these too. Eventually consistent. */
 export async function activitiesNear(
   near: readonly Pick<ActivityRecord, 'endTime' | 'startTime'>[],

@@ -1,5 +1,12 @@
 import { placesOf } from '#shared/domain/activities/sort.ts';
-import { aboardOf, guestCallsOf, nextAdvance, withEmptying } from '#shared/domain/activities/status.ts';
+import {
+  absencesOf,
+  aboardOf,
+  correctedUntil,
+  guestCallsOf,
+  guestsToAskFor,
+} from '#shared/domain/activities/boarding.ts';
+import { nextAdvance, withEmptying } from '#shared/domain/activities/status.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
@@ -74,17 +81,21 @@ const activityAttributes = {
   statusSetBy: { type: 'any' },
   begunBy: { type: 'any' },
   aboard: { type: 'any' },
+  notAboard: { type: 'any' },
   guestCalls: { type: 'any' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
 
-/** The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. */
+/**
+ * The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. A ride that is over while a
+ * person should still say where some of its guests are is in the last one too, by the time until which they can.
+ */
 export const activities = entityOf({
   model: { service: 'motorcade', entity: 'activity', version: '1' },
   attributes: {
     ...activityAttributes,
     listing: { type: LISTINGS, required: true, hidden: true },
-    clock: { type: ['running'] as const, hidden: true },
+    clock: { type: ['running', 'unanswered'] as const, hidden: true },
     dueAt: { type: 'string', hidden: true },
   },
   indexes: {
@@ -94,10 +105,12 @@ export const activities = entityOf({
   },
 });
 
-/** Returns the index fields of the time at which the status is due to change. */
+/** Returns the index fields of the time at which the status is due to change, or until which a person can still say who was aboard. */
 function dueOf(activity: ActivityRecord) {
   const dueAt = nextAdvance(activity);
-  return dueAt === undefined ? {} : { clock: 'running' as const, dueAt };
+  if (dueAt !== undefined) return { clock: 'running' as const, dueAt };
+  const isOpen = activity.status === 'COMPLETED' && guestsToAskFor(activity).length > 0;
+  return isOpen ? { clock: 'unanswered' as const, dueAt: correctedUntil(activity) } : {};
 }
 
 function stored({
@@ -111,11 +124,13 @@ function stored({
   ...activity
 }: ActivityRecord) {
   const aboard = aboardOf(activity);
+  const notAboard = absencesOf(activity);
   const calls = guestCallsOf(activity);
   return defined({
     ...activity,
     vipIds: [...activity.vipIds],
     aboard: aboard.length > 0 ? aboard : undefined,
+    notAboard: notAboard.length > 0 ? notAboard : undefined,
     guestCalls: calls.length > 0 ? calls : undefined,
     listing: listingOf(activity),
     ...dueOf(activity),

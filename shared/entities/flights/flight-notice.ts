@@ -13,6 +13,8 @@ export interface FlightNotice {
   /** The new delay in minutes. Absent if the flight no longer comes. */
   readonly minutes?: number | undefined;
   readonly arrivalTime?: string | undefined;
+  /** Absent: the driver was told. */
+  readonly queue?: 'untold' | undefined;
 }
 
 export const notices = entityOf({
@@ -47,16 +49,16 @@ export async function findNotice(activityId: string): Promise<FlightNotice | und
 /** Returns up to `max` notices that are not sent yet, the oldest first. Eventually consistent. */
 export async function untoldNotices(max: number): Promise<FlightNotice[]> {
   const { data } = await notices().query.untold({ queue: 'untold' }).go(atMost(max));
-  return data.map(({ queue: _queue, ...notice }) => notice);
+  return data;
 }
 
-/** Removes a notice from the queue after it was sent. Condition: no newer notice has replaced it. */
+/** Removes a notice from the queue after it was sent. Condition: it is still in the queue, and no newer notice has replaced it. */
 export function endNotice({ activityId, at }: FlightNotice): Write {
   return updateWrite(
     notices()
       .patch({ activityId })
       .set({ at })
       .remove(['queue'])
-      .where((notice, { eq }) => eq(notice.at, at)),
+      .where((notice, { eq }) => `${eq(notice.at, at)} AND ${eq(notice.queue, 'untold')}`),
   );
 }

@@ -1,23 +1,14 @@
+import type { RideFacts } from '#shared/domain/messages/ride-change.ts';
 import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
-
-/** A ride as a driver knows it. */
-export interface KnownRide {
-  readonly title: string;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly pickupLocation?: string | undefined;
-  readonly dropoffLocation?: string | undefined;
-  readonly vehicleId?: string | undefined;
-}
 
 /** A change of a ride that its driver is still to be told. One per driver and activity: it joins all changes until then. */
 export interface DriverNotice {
   readonly driverId: string;
   readonly activityId: string;
   /** The ride as the driver knows it. Undefined: they know of none. */
-  readonly known: KnownRide | undefined;
+  readonly known: RideFacts | undefined;
   /** When the first of the changes was made. */
   readonly since: string;
   readonly changes: number;
@@ -73,7 +64,7 @@ function noticeOf({ activityId, changes, driverId, known, since }: StoredNotice)
   return {
     driverId,
     activityId,
-    known: (JSON.parse(known) as KnownRide | null) ?? undefined,
+    known: (JSON.parse(known) as RideFacts | null) ?? undefined,
     since,
     changes,
   };

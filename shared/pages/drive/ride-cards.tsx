@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Drive } from './drive-state.ts';
 import type { Ride, Schedule } from './kept.ts';
@@ -32,7 +33,7 @@ export function NextRide({ press, say, shown, times }: Next) {
       </p>
       <RideFacts ride={ride} say={say} times={times} showsGuests={isShort && !canBoard} />
       {canBoard && isShort && <Aboard shown={shown} press={press} say={say} />}
-      <Buttons shown={shown} press={press} say={say} />
+      <Buttons key={ride.id} shown={shown} press={press} say={say} />
       {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} />}
       {!canBoard && !isShort && (
         <dl class="facts">
@@ -43,11 +44,20 @@ export function NextRide({ press, say, shown, times }: Next) {
   );
 }
 
-/** What the driver says of the ride: that they have read it, that it starts, and that it is done. */
+/**
+ * What the driver says of the ride: that they have read it, that it starts, and that it is done. Guests without a tick are asked for then:
+ * the desk looks for those who were not aboard.
+ */
 function Buttons({ press, say, shown }: Omit<Next, 'times'>) {
-  const { isRead, status } = shown;
+  const { aboard, isRead, status } = shown;
   const { id, title, version } = shown.ride;
   const ride = { id, title };
+  const [isAsked, setAsked] = useState(false);
+  const unticked = shown.ride.type === 'TRANSPORT' ? shown.ride.vips.filter((guest) => !aboard.has(guest.id)) : [];
+  const done = (travelled: Ride['vips'] = []): void => {
+    for (const guest of travelled) press({ what: 'aboard', ride, guest: { id: guest.id, name: guest.name } });
+    press({ what: 'done', ride });
+  };
   return (
     <div class="buttons">
       {status === 'SCHEDULED' && !isRead && (
@@ -61,10 +71,21 @@ function Buttons({ press, say, shown }: Omit<Next, 'times'>) {
           {say('start')}
         </button>
       )}
-      {status === 'IN_PROGRESS' && (
-        <button type="button" class="main" onClick={() => press({ what: 'done', ride })}>
+      {status === 'IN_PROGRESS' && !isAsked && (
+        <button type="button" class="main" onClick={() => (unticked.length === 0 ? done() : setAsked(true))}>
           {say('done')}
         </button>
+      )}
+      {isAsked && status === 'IN_PROGRESS' && (
+        <div role="alert" class="buttons">
+          <p>{say('wereAboard', { names: unticked.map(({ name }) => name).join(', ') })}</p>
+          <button type="button" onClick={() => done(unticked)}>
+            {say('allAboard')}
+          </button>
+          <button type="button" onClick={() => done()}>
+            {say('noneAboard')}
+          </button>
+        </div>
       )}
     </div>
   );

@@ -13,7 +13,7 @@ import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
-import type { Aboard } from './boarding.ts';
+import type { Aboard, Absence } from './boarding.ts';
 import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 
@@ -159,6 +159,8 @@ interface ActivityReports {
   readonly begunBy?: { readonly role: Role; readonly at: string } | undefined;
   /** The guests who are aboard, or were. Marks of guests who are no longer on it do not count: see `aboardOf`. */
   readonly aboard?: readonly Aboard[] | undefined;
+  /** The guests who did not travel on it. See `absencesOf`. */
+  readonly notAboard?: readonly Absence[] | undefined;
   /** What guests said by their page. Each kind once per guest: the last time counts. */
   readonly guestCalls?: readonly GuestCall[] | undefined;
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { Id } from '#shared/schemas/text.ts';
+import { Id, paragraph } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { Role } from '#shared/schemas/users/user.ts';
 
 /** How many guests one request can tick. */
 const MAX_TICKED = 1_000;
+const MAX_NOTE = 500;
 
 export const BOARDING_CODE = /^\d{4}$/;
 
@@ -22,10 +23,33 @@ export const Aboard = z
   .meta({ id: 'Aboard' });
 export type Aboard = Readonly<z.infer<typeof Aboard>>;
 
-/** The guests of a ride who are aboard, or were, in the order of boarding. */
+/** Why a guest was not aboard. */
+const BOARDING_OUTCOMES = ['NO_SHOW', 'TRAVELS_OTHERWISE', 'LEFT_LATER'] as const;
+const BoardingOutcome = z.enum(BOARDING_OUTCOMES).meta({
+  id: 'BoardingOutcome',
+  description:
+    'NO_SHOW: they did not come, and no one knows where they are. TRAVELS_OTHERWISE: they get there without this ride. LEFT_LATER: they stayed at the pick-up, and go later',
+});
+
+/** A guest who did not travel on a ride, though they are on its list. */
+export const Absence = z
+  .object({
+    vipId: z.string(),
+    at: Instant.meta({ description: 'When it was said' }),
+    by: Role.meta({ description: 'The role of the user who said it' }),
+    outcome: BoardingOutcome,
+    note: z.string().optional().meta({ description: 'What else there is to say' }),
+  })
+  .meta({ id: 'Absence' });
+export type Absence = Readonly<z.infer<typeof Absence>>;
+
+/** The guests of a ride who are aboard, or were, in the order of boarding, and those who did not travel on it. */
 export const aboardField = {
   aboard: z.array(Aboard).optional().meta({
     description: 'The guests who were marked as aboard, in that order. Absent: no one was',
+  }),
+  notAboard: z.array(Absence).optional().meta({
+    description: 'The guests who did not travel on this ride, as a person said. Absent: no one said so',
   }),
 };
 
@@ -44,14 +68,30 @@ export const Boarding = z
       description: 'The four digits that the page of the guest shows. Without it, the guest is only ticked',
       example: '4711',
     }),
-    aboard: z.boolean().default(true).meta({ description: 'false: takes the mark away' }),
+    aboard: z.boolean().optional().meta({
+      description: 'false: takes the mark away, also that of an `outcome`. Default: true, or false with `outcome`',
+    }),
+    outcome: BoardingOutcome.optional().meta({ description: 'Says that they are not aboard, and why' }),
+    note: paragraph(MAX_NOTE).optional().meta({
+      description: 'Of `outcome`: what else there is to say',
+      example: 'Asked the front desk: they checked out at noon',
+    }),
   })
   .refine(
     ({ vipId, vipIds }) => (vipId === undefined) !== (vipIds === undefined),
     'must have either `vipId` or `vipIds`',
   )
-  .refine(({ aboard, code, vipId }) => code === undefined || (aboard && vipId !== undefined), {
-    path: ['code'],
-    message: 'goes with `vipId` alone: a code belongs to one guest who boards',
+  .refine(
+    ({ aboard = true, code, outcome, vipId }) =>
+      code === undefined || (aboard && outcome === undefined && vipId !== undefined),
+    { path: ['code'], message: 'goes with `vipId` alone: a code belongs to one guest who boards' },
+  )
+  .refine(({ aboard, outcome }) => !aboard || outcome === undefined, {
+    path: ['outcome'],
+    message: 'says why a guest is not aboard, so `aboard` cannot be true',
+  })
+  .refine(({ note, outcome }) => note === undefined || outcome !== undefined, {
+    path: ['note'],
+    message: 'goes with `outcome`',
   })
   .meta({ id: 'Boarding', example: { vipId: 'vip_4g7k2m9q3t5w8x1z6b0c', code: '4711' } });

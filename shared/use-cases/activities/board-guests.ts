@@ -1,10 +1,12 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { BoardingLocked } from '#shared/contract/problems.ts';
-import { assertDriverMayMove, board } from '#shared/domain/activities/status.ts';
+import { board } from '#shared/domain/activities/boarding.ts';
+import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
 import { replaceActivity } from '#shared/entities/activities/activity.ts';
 import { countRequest, readCount } from '#shared/entities/rate-counter.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Absence } from '#shared/schemas/activities/boarding.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -21,16 +23,18 @@ export interface BoardGuests {
   readonly vipIds: readonly string[];
   readonly code?: string | undefined;
   readonly aboard: boolean;
+  /** Why they are not aboard. */
+  readonly absence?: Pick<Absence, 'note' | 'outcome'> | undefined;
 }
 
 /**
- * Marks guests of a ride as aboard, or takes the marks away. Its driver may do so from 6 hours before the start. Throws NotFound,
+ * Marks guests of a ride as aboard or absent, or takes the marks away. Its driver may do so from 6 hours before the start. Throws NotFound,
  * Forbidden, VersionMismatch, INVALID_TRANSITION, ContendedWrite, VALIDATION_FAILED if the code is wrong, and BOARDING_LOCKED after five
  * codes of one guest.
  */
 export async function boardGuests(
   context: UseCaseContext,
-  { aboard, activityId, code, vipIds }: BoardGuests,
+  { aboard, absence, activityId, code, vipIds }: BoardGuests,
 ): Promise<ActivityRecord> {
   const { actor, audit, commit, now } = context;
   const by = actor.user?.role ?? 'DRIVER';
@@ -39,10 +43,10 @@ export async function boardGuests(
     if (by === 'DRIVER') assertDriverMayMove(ride, now);
     return ride;
   };
-  const report = { vipIds, aboard, at: now, by, withCode: code !== undefined };
+  const report = { vipIds, aboard, absence, at: now, by, withCode: code !== undefined };
   // The ride decides first: a code is no way to ask who is on it.
   board(await read(), report);
-  if (by === 'DRIVER') await assertUnlocked(context, activityId, vipIds);
+  if (by === 'DRIVER' && aboard) await assertUnlocked(context, activityId, vipIds);
   if (code !== undefined) await assertCode(context, activityId, vipIds, code);
   return retryOnConflict(async () => {
     const before = await read();

@@ -15,7 +15,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
+import { MAX_ACTIVITIES_READ, ridesToAnswer } from '#shared/entities/activities/activity-list.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
@@ -60,21 +60,33 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
   const lastRead = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(lastRead + DAY_MS / 2) });
   const opening = openPlan(now);
-  const [settings, { nearby, until }, flights, drivers, vehicles, ledger, devices, messages, musters, webhooks] =
-    await Promise.all([
-      readSettings(),
-      opening.then((plan) => readWindow(plan, now, wanted)),
-      opening.then((plan) => plan.flights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS))),
-      allDrivers(),
-      allVehicles(),
-      readLedger(days),
-      devicesAtTracker(),
-      troubledSince(instant(start - UNREAD_MS)),
-      openMusters(),
-      allWebhooks(),
-    ]);
+  const [
+    settings,
+    { nearby, until },
+    flights,
+    drivers,
+    vehicles,
+    ledger,
+    devices,
+    messages,
+    musters,
+    webhooks,
+    unanswered,
+  ] = await Promise.all([
+    readSettings(),
+    opening.then((plan) => readWindow(plan, now, wanted)),
+    opening.then((plan) => plan.flights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS))),
+    allDrivers(),
+    allVehicles(),
+    readLedger(days),
+    devicesAtTracker(),
+    troubledSince(instant(start - UNREAD_MS)),
+    openMusters(),
+    allWebhooks(),
+    ridesToAnswer(now),
+  ]);
   const [names, others, otherFlights, blocks, ways, arriving, hours, motorcades, states] = await Promise.all([
-    findVipNames([...nearby, ...flights].flatMap(({ vipIds }) => vipIds)),
+    findVipNames([...nearby, ...unanswered, ...flights].flatMap(({ vipIds }) => vipIds)),
     findActivities(
       missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
     ),
@@ -117,6 +129,7 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     motorcades,
     arrivals: arriving.arrivals ?? new Map(),
     over: await ridesThatAreOver(await opening, seen),
+    unanswered,
     messages,
     services,
     musters,

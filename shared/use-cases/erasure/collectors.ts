@@ -157,6 +157,7 @@ interface Shared {
   readonly vipIds: readonly string[];
   readonly guestCalls?: readonly { readonly vipId: string }[] | undefined;
   readonly aboard?: readonly { readonly vipId: string }[] | undefined;
+  readonly notAboard?: readonly { readonly vipId: string }[] | undefined;
 }
 
 /** Returns a record that several guests share without what it says of the others: their data is not that of the person. */
@@ -166,5 +167,6 @@ function withoutOthers<T extends Shared>(record: T, personId: string): T {
     vipIds: record.vipIds.filter((id) => id === personId),
     ...(record.guestCalls && { guestCalls: record.guestCalls.filter(({ vipId }) => vipId === personId) }),
     ...(record.aboard && { aboard: record.aboard.filter(({ vipId }) => vipId === personId) }),
+    ...(record.notAboard && { notAboard: record.notAboard.filter(({ vipId }) => vipId === personId) }),
   };
 }

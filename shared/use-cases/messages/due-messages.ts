@@ -31,13 +31,17 @@ export async function writeDueMessages<T extends object>(
   return written.filter((id) => id !== undefined);
 }
 
-/** Writes the messages that are due, and queues them. Returns how many. Undefined while messaging is off: they would come too late. */
+/**
+ * Writes the messages that are due, and queues them. Returns how many. Undefined while messaging is off: they would come too late.
+ * `write` learns the longest text that the provider takes.
+ */
 export async function sendDueMessages(
   context: UseCaseContext,
-  write: (context: UseCaseContext) => Promise<string[]>,
+  write: (context: UseCaseContext, maxCharacters: number) => Promise<string[]>,
 ): Promise<number | undefined> {
-  if (!(await findMessagingProvider())) return undefined;
-  const ids = await write(context);
+  const provider = await findMessagingProvider();
+  if (!provider) return undefined;
+  const ids = await write(context, provider.maxCharacters);
   await queueMessages(ids);
   return ids.length;
 }

@@ -1,13 +1,13 @@
-import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
+import { clip } from '#shared/domain/messages/templates/clip.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
+import { namedGuests } from '#shared/domain/messages/templates/ride-text.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
-import { driverStore } from '#shared/entities/drivers/driver.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { recordReminder, startingBetween } from '#shared/entities/messages/activity-messages.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -15,16 +15,12 @@ import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
 import { writeDueMessages } from './due-messages.ts';
-
-/** A reminder names at most this many guests. More would not fit into its text. */
-const MAX_NAMED_GUESTS = 20;
+import { messageWording, shownRides } from './shown-rides.ts';
 
 /** Writes the reminders that are due. Returns the ids of the messages. Safe to repeat: each activity records its reminders. */
-export async function remindDrivers(context: UseCaseContext): Promise<string[]> {
+export async function remindDrivers(context: UseCaseContext, maxCharacters: number): Promise<string[]> {
   const { now } = context;
   const settings = await readSettings();
   const longest = Math.max(0, ...settings.reminderMinutes);
@@ -33,18 +29,22 @@ export async function remindDrivers(context: UseCaseContext): Promise<string[]> 
   const due = starting
     .filter((activity) => dueReminder(activity, settings.reminderMinutes, now))
     .map(({ id }) => ({ activityId: id }));
-  const write = ({ activityId }: { activityId: string }) => remind(context, settings, activityId);
+  const write = ({ activityId }: { activityId: string }) => remind(context, settings, activityId, maxCharacters);
   return writeDueMessages(due, write, 'a reminder was not written');
 }
 
 /** The index that found the activity is eventually consistent, so the activity is read again. */
-async function remind(context: UseCaseContext, settings: SettingsRecord, id: string): Promise<string | undefined> {
+async function remind(
+  context: UseCaseContext,
+  settings: SettingsRecord,
+  id: string,
+  maxCharacters: number,
+): Promise<string | undefined> {
   const { actor, audit, commit, newId, now } = context;
   const activity = await findActivity(id);
   const mark = activity && dueReminder(activity, settings.reminderMinutes, now);
-  const ride = activity && rideOf(activity, activity.driverId ?? '');
-  if (!activity || !mark || !ride) return undefined;
-  const facts = await reminderFacts(activity);
+  const facts = mark && (await reminderFacts(activity, settings));
+  if (!facts) return undefined;
   const { driver } = facts;
   if (!driver || driver.deletedAt || e164Number(driver.phone) === undefined) return undefined;
   const minutesLeft = Math.ceil((Date.parse(activity.startTime) - Date.parse(now)) / MINUTE_MS);
@@ -55,7 +55,7 @@ async function remind(context: UseCaseContext, settings: SettingsRecord, id: str
     retentionDays: settings.messages.retentionDays,
     driverId: driver.id,
     purpose: 'REMINDER',
-    text: reminderText({ ...facts, ride, minutesLeft, timezone: settings.timezone }),
+    text: clip(facts.text(minutesLeft), maxCharacters),
     validUntil: activity.startTime,
     reminds: { activityId: activity.id, startTime: activity.startTime },
   });
@@ -73,24 +73,16 @@ async function remind(context: UseCaseContext, settings: SettingsRecord, id: str
 }
 
 /** Reads what a reminder says of a ride. */
-export async function reminderFacts(activity: ActivityRecord) {
-  const [{ drivers, flights, vehicles, vips }, places] = await Promise.all([
-    relatedRecords([activity]),
-    carPlaces([activity]),
+export async function reminderFacts(activity: ActivityRecord, settings: SettingsRecord) {
+  const ride = rideOf(activity, activity.driverId ?? '');
+  if (!ride) return undefined;
+  const [{ cars, ...records }, driver] = await Promise.all([
+    shownRides([ride], [activity]),
+    findDriver(activity.driverId ?? ''),
   ]);
-  const flight = flights?.get(activity.flightId ?? '');
-  const guests = activity.vipIds.flatMap((id) => vips.get(id) ?? []);
-  return {
-    driver: drivers.get(activity.driverId ?? ''),
-    guests: guests.filter(({ deletedAt }) => !deletedAt).slice(0, MAX_NAMED_GUESTS),
-    guestCount: vips.size,
-    vehicle: vehicles.get(activity.vehicleId ?? '')?.name,
-    carPlace: places.get(activity.id),
-    flight: flight && {
-      flightNumber: flight.flightNumber,
-      ...(isDropoff(activity)
-        ? { departureTime: expectedDeparture(flight) }
-        : { arrivalTime: expectedArrival(flight) }),
-    },
-  };
+  const shown = { ...records, car: cars.get(activity.id) };
+  const { pdf, timezone } = settings;
+  const text = (minutesLeft: number): string =>
+    reminderText({ ride, shown, minutesLeft, desk: pdf.contact, timezone }, messageWording(settings));
+  return { driver, guests: namedGuests(ride, shown), text };
 }

@@ -2,8 +2,11 @@ import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
-import { changedRideText, changesText, delayedFlightText } from '#shared/domain/messages/templates/changed-ride.ts';
+import { isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
+import { changedRideText, delayedFlightText, type WhyOff } from '#shared/domain/messages/templates/changed-ride.ts';
+import { changesText, inParts, type Line, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
+import { namedGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
@@ -14,29 +17,38 @@ import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { type DriverNotice, noticesOf, removeNotice, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { vipStore } from '#shared/entities/vips/vip.ts';
+import { publicConfig } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
 import { nextAskNumber } from './ask-number.ts';
+import { messageWording, type Shown, shownRides } from './shown-rides.ts';
 
-/** Changes of one driver within this time become one message. */
+/** Changes of one driver within this time become one batch of messages. */
 const BURST_MS = MINUTE_MS;
-/** Two writes per line: its notice and the version that we ask about. The others of a driver follow with the next message. */
-const MAX_LINES = 40;
+/** The most changes of a driver that one batch takes. The others follow with the next one. */
+const MAX_CHANGES = 400;
 const MAX_FLIGHT_NOTICES = 500;
+/** Leaves room for the message, its driver, its audit record and its confirmation. */
+const MAX_WRITES = MAX_TRANSACTION_WRITES - 5;
 
+/** What a driver is still to be told. */
 interface Waiting {
   since: string;
   readonly flights: FlightNotice[];
 }
 
-/** Writes one message to each driver whose first untold change is 60 s old. Returns the ids of the messages. */
-export async function tellChanges(context: UseCaseContext): Promise<string[]> {
+/**
+ * Writes messages to each driver whose first untold change is 60 s old. Returns the ids of the messages. `maxCharacters`: the longest text
+ * that the provider takes.
+ */
+export async function tellChanges(context: UseCaseContext, maxCharacters: number): Promise<string[]> {
   const [changes, flightNews, settings] = await Promise.all([
     untoldChanges(),
     untoldNotices(MAX_FLIGHT_NOTICES),
@@ -46,131 +58,216 @@ export async function tellChanges(context: UseCaseContext): Promise<string[]> {
   const add = (driverId: string, since: string, flight?: FlightNotice): void => {
     const waiting = drivers.get(driverId) ?? { since, flights: [] };
     if (since < waiting.since) waiting.since = since;
-    if (flight && waiting.flights.length < MAX_LINES) waiting.flights.push(flight);
+    if (flight) waiting.flights.push(flight);
     drivers.set(driverId, waiting);
   };
   for (const { driverId, since } of changes) add(driverId, since);
   for (const notice of flightNews) add(notice.driverId, notice.at, notice);
   const due = [...drivers].filter(([, { since }]) => later(since, BURST_MS) <= context.now);
-  const told = [];
+  const told: string[] = [];
   for (const [driverId, { flights }] of due) {
     try {
-      told.push(await retryOnConflict(() => tellDriver(context, settings, driverId, flights)));
+      for (let part = 1; part <= MAX_PARTS; part += 1) {
+        const telling = { settings, driverId, flights, maxCharacters, part };
+        const { id, isLast } = await retryOnConflict(() => tellPart(context, telling));
+        if (id !== undefined) told.push(id);
+        if (isLast) break;
+      }
     } catch (error) {
       // The notices stay for the next run. One driver must not hold back the others.
       logger().error('a driver was not told of changes', { driverId, error: error as Error });
     }
   }
-  return told.filter((id) => id !== undefined);
+  return told;
 }
 
-/** Writes the message, and removes what it tells from the notices, in one transaction. */
-async function tellDriver(
+interface Telling {
+  readonly settings: SettingsRecord;
+  readonly driverId: string;
+  readonly flights: readonly FlightNotice[];
+  readonly maxCharacters: number;
+  /** The place of the next message among those of the batch. */
+  readonly part: number;
+}
+
+/**
+ * Writes the next message of a batch, and removes what it tells from the notices, in one transaction. Reads everything anew: what a run
+ * that ended has told is no longer there, and what it has not told still is.
+ */
+async function tellPart(
   context: UseCaseContext,
-  settings: SettingsRecord,
-  driverId: string,
-  seen: readonly FlightNotice[],
-): Promise<string | undefined> {
+  { driverId, flights: seen, maxCharacters, part, settings }: Telling,
+): Promise<{ readonly id?: string; readonly isLast: boolean }> {
   const { actor, audit, commit, newId, now } = context;
   const [driver, notices, ...latest] = await Promise.all([
     findDriver(driverId),
-    noticesOf(driverId, MAX_LINES),
+    noticesOf(driverId, MAX_CHANGES),
     ...seen.map(({ activityId }) => findNotice(activityId)),
   ]);
   // A notice that was told or replaced meanwhile is not this one.
-  const current = seen.filter((notice, place) => latest[place]?.at === notice.at);
-  const flights = current.slice(0, MAX_LINES - notices.length);
-  const activities = new Map(
-    (await findActivities([...notices, ...flights].map(({ activityId }) => activityId))).map((each) => [each.id, each]),
-  );
-  const lines = [
-    ...(await changeLines(notices, activities, settings, now)),
-    ...(await flightLines(flights, activities, settings, now)),
+  const flights = seen.filter(({ at }, place) => latest[place]?.at === at && latest[place].queue !== undefined);
+  const activities = byId(await findActivities([...notices, ...flights].map(({ activityId }) => activityId)));
+  const wording = messageWording(settings);
+  const found = [
+    ...(await changeLines(notices, activities, wording, now)),
+    ...(await flightLines(flights, activities, wording, now)),
   ];
-  const asked = lines.flatMap(({ activity }) =>
-    activity?.driverId === driverId && !activity.deletedAt ? [activity] : [],
-  );
-  const removal = [...notices.map(removeNotice), ...flights.map(endNotice), ...onceEach(asked).map(recordAsked)];
   const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
+  const lines = found.filter(({ text }) => text !== '').sort((a, b) => (a.at < b.at ? -1 : 1));
   if (lines.length === 0 || !isReachable) {
     // Without a phone, the ride stays unconfirmed, and the coordinators see that.
-    // One audit record stands for all: the transaction has no room for each.
-    const audits = asked
-      .slice(0, 1)
-      .map((ride) => audit('ScheduleEvent', { ...ride, askedVersion: 0 }, { ...ride, askedVersion: ride.version }));
-    if (removal.length > 0) await commit({ writes: [...removal, ...audits] });
-    return undefined;
+    const [quiet = [], ...more] = inParts(found, Number.POSITIVE_INFINITY, MAX_WRITES);
+    await forget(context, quiet, driverId);
+    return { isLast: more.length === 0 };
   }
+  const [shown = [], ...others] = inParts(lines, maxCharacters, MAX_WRITES);
+  const rest = part === MAX_PARTS ? others.flat() : [];
+  const asked = askedOf(shown, driverId);
   const number = await nextAskNumber(context);
   const text = changesText(
-    lines.map((line) => line.text),
-    number,
-    settings.timezone,
+    {
+      lines: shown,
+      number,
+      part,
+      parts: Math.min(part + others.length, MAX_PARTS),
+      more: rest.length,
+      page: driverPage(settings),
+      desk: settings.pdf.contact,
+      timezone: settings.timezone,
+    },
+    wording,
   );
-  const { retentionDays } = settings.messages;
+  const [first, last] = [rest[0], rest.at(-1)].map((line) => line && wording.clock.date(line.at));
   const id = newId('msg');
-  const message = beginOutbound({ id, createdBy: actor.id, now, retentionDays, driverId, purpose: 'CHANGES', text });
-  const rides = onceEach(asked).map(({ id: activityId, version }) => ({ activityId, version }));
+  const message = beginOutbound({
+    id,
+    createdBy: actor.id,
+    now,
+    retentionDays: settings.messages.retentionDays,
+    driverId,
+    purpose: 'CHANGES',
+    text,
+    ...(first && last ? { attachSchedule: { from: first, to: last, formats: ['PDF'] } } : {}),
+  });
   const live = driverStore.asLive(driver);
+  const rides = asked.map(({ id: activityId, version }) => ({ activityId, version }));
+  const guests = onceEach(shown.flatMap((line) => line.guests)).map(vipStore.asLive);
   await commit({
     writes: [
-      ...createMessage(message, { driver: live, guests: [] }),
+      ...createMessage(message, { driver: live, guests }),
       audit('Message', undefined, message),
       createConfirmation({ number, messageId: id, rides }, live, message.keptUntil),
-      ...removal,
+      ...shown.flatMap(({ removal }) => removal),
+      ...asked.map(recordAsked),
     ],
   });
-  return id;
+  for (const group of inParts(rest, Number.POSITIVE_INFINITY, MAX_WRITES)) await forget(context, group, driverId);
+  // What needs no line is forgotten with what is left: at the latest when the next run finds nothing else.
+  return { id, isLast: others.length === 0 && lines.length === found.length };
 }
 
-/** One line of a message about changes, and the ride that it is about. */
-interface Line {
-  readonly text: string;
+function driverPage({ guests }: SettingsRecord): string | undefined {
+  const base = publicConfig().PUBLIC_URL ?? guests.linkBase;
+  return base === undefined ? undefined : `${base}/api/drive`;
+}
+
+/** Returns the rides of these changes that their driver still has. */
+function askedOf(lines: readonly Change[], driverId: string): ActivityRecord[] {
+  const rides = lines.flatMap(({ activity }) => activity ?? []);
+  return onceEach(rides.filter((ride) => ride.driverId === driverId && !ride.deletedAt));
+}
+
+/** Removes the notices of changes that no message shows. Their rides are still to be confirmed, unless nothing of them is news. */
+async function forget({ audit, commit }: UseCaseContext, lines: readonly Change[], driverId: string): Promise<void> {
+  const asked = askedOf(
+    lines.filter(({ text }) => text !== ''),
+    driverId,
+  );
+  // One audit record stands for all: the transaction has no room for each.
+  const audits = asked
+    .slice(0, 1)
+    .map((ride) => audit('ScheduleEvent', { ...ride, askedVersion: 0 }, { ...ride, askedVersion: ride.version }));
+  const writes = [...lines.flatMap(({ removal }) => removal), ...asked.map(recordAsked), ...audits];
+  if (writes.length > 0) await commit({ writes });
+}
+
+/** A change of a ride. Its text is empty if the driver needs no word of it. */
+interface Change extends Line {
   readonly activity: ActivityRecord | undefined;
+  /** When the ride starts. */
+  readonly at: string;
+  /** The guests that the text names. */
+  readonly guests: readonly NamedVip[];
+  readonly removal: readonly Write[];
 }
 
-/** Returns the lines about rides. A ride that is over, and one that is as the driver knows it, need no line. */
+/** Removing the notice, and the version that we ask about. */
+const WRITES_PER_CHANGE = 2;
+/** That the message shows the guest, and the check that they are not erased. */
+const WRITES_PER_GUEST = 2;
+
+/** Returns the changes of rides. A ride that is over, and one that is as the driver knows it, need no text. */
 async function changeLines(
   notices: readonly DriverNotice[],
   activities: ReadonlyMap<string, ActivityRecord>,
-  { timezone }: SettingsRecord,
+  wording: Wording,
   now: string,
-): Promise<Line[]> {
-  const rides = notices.flatMap(({ activityId, driverId, known }) => {
-    const activity = activities.get(activityId);
-    const current = rideOf(activity, driverId);
-    const isOver = [known, current].every((ride) => ride === undefined || ride.endTime <= now);
-    return isOver || isSameRide(known, current) ? [] : [{ activity, known, current }];
+): Promise<Change[]> {
+  const rides = notices.map((notice) => {
+    const activity = activities.get(notice.activityId);
+    return { notice, activity, current: rideOf(activity, notice.driverId), known: notice.known };
   });
-  const ids = rides.flatMap(({ current, known }) => [known?.vehicleId, current?.vehicleId]);
-  const [vehicles, places] = await Promise.all([
-    findVehicles(ids.filter((id) => id !== undefined)),
-    carPlaces(rides.flatMap(({ activity, current }) => (activity && current ? [activity] : []))),
-  ]);
-  const names = new Map(vehicles.map(({ id, name }) => [id, name]));
-  return rides.map(({ activity, current, known }) => ({
-    activity,
-    text: [changedRideText(known, current, timezone, names), places.get(activity?.id ?? '')]
-      .filter((part) => part !== undefined)
-      .join('. '),
-  }));
+  const facts = rides.flatMap(({ current, known }) => [known, current].filter((ride) => ride !== undefined));
+  const shown = await shownRides(facts, [...activities.values()]);
+  return rides.map(({ activity, current, known, notice }) => {
+    const isOver = [known, current].every((ride) => ride === undefined || ride.endTime <= now);
+    const isSame = isOver || isSameRide(known, current);
+    const records = recordsFor(activity, shown);
+    const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? namedGuests(ride, records) : []));
+    const guests = onceEach(named);
+    return {
+      text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity) }, records, wording),
+      writes: WRITES_PER_CHANGE + WRITES_PER_GUEST * guests.length,
+      activity,
+      at: (current ?? known)?.startTime ?? '',
+      guests,
+      removal: [removeNotice(notice)],
+    };
+  });
 }
 
-/** Returns the lines about flights of rides that are not over. */
+function recordsFor(activity: ActivityRecord | undefined, { cars, ...records }: Shown) {
+  return { ...records, car: cars.get(activity?.id ?? '') };
+}
+
+/** Says why the former driver of a ride does not have it any more. */
+function whyOff(activity: ActivityRecord | undefined): WhyOff {
+  if (!activity || activity.deletedAt || activity.status === 'CANCELLED') return 'cancelled';
+  return activity.driverId === undefined ? 'noLongerYours' : 'givenToAnother';
+}
+
+/** Returns the news of flights. Those of a ride that is over need no text. */
 async function flightLines(
   notices: readonly FlightNotice[],
   activities: ReadonlyMap<string, ActivityRecord>,
-  { timezone }: SettingsRecord,
+  wording: Wording,
   now: string,
-): Promise<Line[]> {
+): Promise<Change[]> {
   const flights = byId(await findFlights(notices.map(({ flightId }) => flightId)));
-  return notices.flatMap((notice) => {
+  return notices.map((notice) => {
     const activity = activities.get(notice.activityId);
     const flight = flights.get(notice.flightId);
     const ride = rideOf(activity, notice.driverId);
-    if (!activity || !flight || !ride || ride.endTime <= now) return [];
-    const { flightNumber } = flight;
-    const news = { ...notice, title: ride.title, flightNumber, isDeparture: isDropoff(activity) };
-    return [{ activity, text: delayedFlightText(news, timezone) }];
+    const known: RideFacts | undefined = activity && flight && ride && ride.endTime > now ? ride : undefined;
+    const news = { ...notice, title: ride?.title ?? '', flightNumber: flight?.flightNumber ?? '' };
+    const isDeparture = activity !== undefined && isDropoff(activity);
+    return {
+      text: known ? delayedFlightText({ ...news, isDeparture }, wording) : '',
+      writes: WRITES_PER_CHANGE,
+      activity,
+      at: ride?.startTime ?? '',
+      guests: [],
+      removal: [endNotice(notice)],
+    };
   });
 }

@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { type CarPlace, carPlaceOf, carPlaceText } from '#shared/domain/motorcades/car-place.ts';
+import { type CarPlace, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -26,11 +26,4 @@ export async function placesOfCars(
       return [[ride.id, { ...carPlaceOf(car, formation.cars, vehicles), updatedAt }] as const];
     }),
   );
-}
-
-/** Returns the same as texts for drivers. */
-export async function carPlaces(
-  rides: readonly Pick<ActivityRecord, 'id' | 'motorcadeId'>[],
-): Promise<ReadonlyMap<string, string>> {
-  return new Map([...(await placesOfCars(rides))].map(([id, place]) => [id, carPlaceText(place)]));
 }

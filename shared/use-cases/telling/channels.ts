@@ -6,8 +6,6 @@ import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
 import { isOver, isSentByTime, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place.ts';
-import { rideOf } from '#shared/domain/messages/ride-change.ts';
-import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 import { findFeeds } from '#shared/entities/feeds/feed.ts';
 import { guestLinksOn } from '#shared/entities/guest-links/guest-link.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -70,10 +68,11 @@ async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]
   if (driverId === undefined) return [];
   const { settings, shown } = await presented(activity);
   const reader = { kind: 'DRIVER_SCHEDULE', id: driverId } as const;
-  const [options, facts] = await Promise.all([calendarOptions(reader, [shown], settings), reminderFacts(activity)]);
-  const ride = rideOf(activity, driverId);
-  const reminder = ride && reminderText({ ...facts, ride, minutesLeft: 0, timezone: settings.timezone });
-  return [[driverId, [activity, readIn(shown, options), reminder]]];
+  const [options, facts] = await Promise.all([
+    calendarOptions(reader, [shown], settings),
+    reminderFacts(activity, settings),
+  ]);
+  return [[driverId, [activity, readIn(shown, options), facts?.text(0)]]];
 }
 
 async function reachByPage(

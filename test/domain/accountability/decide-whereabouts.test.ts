@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decideWhereabouts, type Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { lastPlace } from '#shared/domain/accountability/stay.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { activity, at, byDriver, dinner, inbound, outbound, ride, ticketed } from './programme-samples.ts';
@@ -57,12 +58,20 @@ describe('with activities alone, a guest is', () => {
   ])('%s: %s', (_title, expected, records) => expect(told(records)).toBe(expected));
 });
 
+const MARK = { vipId: 'vip_1', at: at('11:35'), by: 'DRIVER', withCode: false } as const;
+const DONE: Partial<ActivityRecord> = byDriver('COMPLETED', '11:55');
+function without(outcome: 'LEFT_LATER' | 'NO_SHOW' | 'TRAVELS_OTHERWISE'): Partial<ActivityRecord> {
+  return { notAboard: [{ vipId: 'vip_2', at: at('11:40'), by: 'DRIVER', outcome }] };
+}
+
 describe('on a ride on which guests were marked as aboard, a guest', () => {
   const marked = (fields: Partial<ActivityRecord> = {}): Programme =>
     programme(
       ride('ride', '11:30', '12:30', {
         vipIds: ['vip_1', 'vip_2'],
-        aboard: [{ vipId: 'vip_1', at: at('11:35'), by: 'DRIVER', withCode: false }],
+        pickupLocation: 'Hotel',
+        dropoffLocation: 'Opera',
+        aboard: [MARK],
         ...byDriver('IN_PROGRESS', '11:31'),
         ...fields,
       }),
@@ -73,9 +82,31 @@ describe('on a ride on which guests were marked as aboard, a guest', () => {
     ['whose marks do not count is on it as its driver said', 'IN_TRANSIT observed', undefined, {}],
     ['who was marked is not on it once it is cancelled', 'UNKNOWN', 'vip_1', { status: 'CANCELLED' }],
     ['who was not is not on it once it is cancelled', 'UNKNOWN', 'vip_2', { status: 'CANCELLED' }],
+    ['who was not is at the pick-up once it is over', 'BETWEEN planned at Hotel', 'vip_2', DONE],
+    ['who did not come is at the pick-up', 'BETWEEN planned at Hotel', 'vip_2', without('NO_SHOW')],
+    [
+      'who leaves later is at the pick-up, also when it is over',
+      'BETWEEN planned at Hotel',
+      'vip_2',
+      { ...DONE, ...without('LEFT_LATER') },
+    ],
+    ['who travels otherwise is not on it', 'UNKNOWN', 'vip_2', without('TRAVELS_OTHERWISE')],
+    [
+      'who travels otherwise is where it ends',
+      'BETWEEN planned at Opera',
+      'vip_2',
+      { ...DONE, ...without('TRAVELS_OTHERWISE') },
+    ],
+    [
+      'who was marked after its end is where it ends',
+      'BETWEEN observed at Opera',
+      'vip_1',
+      { ...DONE, aboard: [{ ...MARK, at: at('11:59'), alightedAt: at('11:55') }] },
+    ],
   ])('%s: %s', (_title, expected, vipId, fields) => {
     const { state, stay } = decideWhereabouts({ ...marked(fields), vipId }, QUESTION);
-    expect([state, ...(stay ? [stay.isObserved ? 'observed' : 'planned'] : [])].join(' ')).toBe(expected);
+    const place = stay && state === 'BETWEEN' ? [`at ${lastPlace(stay)}`] : [];
+    expect([state, ...(stay ? [stay.isObserved ? 'observed' : 'planned'] : []), ...place].join(' ')).toBe(expected);
   });
 });
 

@@ -86,6 +86,7 @@ export function seen({
     motorcades: [],
     arrivals: new Map(),
     over: [],
+    unanswered: [],
     gps: { intervalSeconds: 60, privacyMinutes: 60, assumedSpeedKmh: 40, devices: new Map() },
     messages: [],
     webhooks: [],

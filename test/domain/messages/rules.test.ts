@@ -4,9 +4,16 @@ import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
 import { claimed, gaveUp, tried } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { changesText } from '#shared/domain/messages/templates/changed-ride.ts';
-import { clip, MAX_DRAFT } from '#shared/domain/messages/templates/clip.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
+import { changedFacts, RIDE_FACTS, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
+import { changesText, inParts } from '#shared/domain/messages/templates/changes-text.ts';
+import { clip } from '#shared/domain/messages/templates/clip.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
+import { FACT_TEXTS } from '#shared/domain/messages/templates/ride-text.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 
 describe('the phone of a driver', () => {
   it.each([
@@ -38,50 +45,148 @@ describe('a text that must be short', () => {
   });
 });
 
-describe('a drafted text', () => {
-  it('has at most 600 characters, and always asks for its number', () => {
-    const line = fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' });
-    let shortened = 0;
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 12, size: 'max' }), (lines) => {
-        const text = changesText(lines, 7, 'Europe/London');
-        expect(Array.from(text).length).toBeLessThanOrEqual(MAX_DRAFT);
-        expect(text).toMatch(/Reply OK 7 to confirm\.$/);
-        if (text.includes('more: see your schedule')) shortened += 1;
-      }),
-    );
-    // If no text were too long, the property would prove nothing.
-    expect(shortened).toBeGreaterThan(10);
+const wording = wordingOf({ timezone: 'Europe/London' });
+const RIDE: RideFacts = {
+  title: 'Ride to the Guildhall',
+  startTime: '2027-05-10T08:15:00.000Z',
+  endTime: '2027-05-10T09:00:00.000Z',
+  pickupLocation: 'Hotel Aurora',
+  dropoffLocation: 'Guildhall',
+  vehicleId: 'veh_1',
+  vipIds: ['vip_1', 'vip_2'],
+  flightId: 'flt_1',
+  flightLeg: undefined,
+  notes: 'Ring at the gate',
+  position: 1,
+  role: 'PRINCIPAL',
+  callSign: undefined,
+};
+function flight(flightNumber: string) {
+  const arrival = { iata: 'LHR', terminal: '5', estimatedTime: '2027-05-10T08:00:00.000Z' };
+  return {
+    ...beginFlight(flightNumber, '2027-05-10', RIDE.startTime),
+    facts: { status: 'ACTIVE' as const, departure: {}, arrival },
+  };
+}
+const guest = (id: string, name: string, partySize: number) =>
+  [id, { id, name, partySize, isRosterOnly: false }] as const;
+const SHOWN = {
+  vehicles: new Map([
+    ['veh_1', { name: 'Van 1', licensePlate: 'AB 12' }],
+    ['veh_2', { name: 'Van 2' }],
+  ]),
+  vips: new Map([guest('vip_1', 'Zoë Łukasiewicz', 3), guest('vip_2', 'Kenji Watanabe', 1)]),
+  flights: new Map([
+    ['flt_1', flight('BA178')],
+    ['flt_2', flight('BA180')],
+  ]),
+  car: { own: { position: 1, role: 'PRINCIPAL' as const }, of: 2 },
+};
+
+describe('what a driver must know of a ride', () => {
+  /** For each fact the ways in which it changes, and what the message then says. */
+  const CHANGES: Readonly<Record<RideFact, readonly [Partial<RideFacts>, string][]>> = {
+    title: [[{ title: 'Another' }, 'was Ride to the Guildhall, now Another']],
+    times: [
+      [{ startTime: '2027-05-10T08:30:00.000Z' }, 'was Mon 10 May 09:15–10:00, now Mon 10 May 09:30–10:00'],
+      [{ endTime: '2027-05-10T23:30:00.000Z' }, 'now Mon 10 May 09:15 – Tue 11 May 00:30'],
+    ],
+    way: [
+      [{ pickupLocation: 'Station' }, 'was Hotel Aurora to Guildhall, now Station to Guildhall'],
+      [{ dropoffLocation: undefined }, 'now Hotel Aurora'],
+    ],
+    vehicle: [
+      [{ vehicleId: 'veh_2' }, 'was Van 1, AB 12, now Van 2'],
+      [{ vehicleId: undefined }, 'was Van 1, AB 12, now no vehicle'],
+    ],
+    guests: [
+      [
+        { vipIds: ['vip_2'] },
+        'was 4 people: Zoë Łukasiewicz (party of 3), Kenji Watanabe, now 1 person: Kenji Watanabe',
+      ],
+      [{ beside: { 'party vip_2': '2' } }, 'now 5 people: Zoë Łukasiewicz (party of 3), Kenji Watanabe (party of 2)'],
+    ],
+    flight: [
+      [{ flightId: 'flt_2' }, 'was BA178, terminal 5, expected 09:00, now BA180, terminal 5, expected 09:00'],
+      [{ flightLeg: 'DEPARTURE' }, 'now BA178'],
+      [{ beside: { flight: '["3","B2"]' } }, 'now BA178, terminal 3, expected 09:00, gate B2'],
+    ],
+    car: [
+      [{ role: 'SPARE' }, 'was 1/2 · Principal, now 1/2 · Spare'],
+      [{ position: 2 }, 'now 2/2 · Principal'],
+      [{ callSign: 'Falcon' }, 'now 1/2 · Principal, Falcon'],
+      [{ beside: { cars: '{"behind":{"position":2,"role":"SPARE"}}' } }, 'now 1/2 · Principal · Behind: Spare'],
+    ],
+    notes: [[{ notes: 'Gate B' }, 'was Ring at the gate, now Gate B']],
+  };
+  it.each(
+    Object.entries(CHANGES).flatMap(([fact, changes]) =>
+      changes.map(([change, text]) => [fact, change, text] as const),
+    ),
+  )('is told where %s changes: %j', (fact, change, text) => {
+    const current = { ...RIDE, ...change };
+    expect(changedFacts(RIDE, current)).toEqual([fact]);
+    expect(changedRideText({ known: RIDE, current, whyOff: 'cancelled' }, SHOWN, wording)).toContain(text);
   });
 
-  it('reminds in the zone of the event, with place, guests, vehicle and flight', () => {
-    const ride = {
-      title: 'Ride to the Guildhall',
-      startTime: '2027-05-10T08:15:00.000Z',
-      endTime: '2027-05-10T09:00:00.000Z',
-      pickupLocation: 'Hotel Aurora',
-      dropoffLocation: 'Guildhall',
-    };
-    const text = reminderText({
-      ride,
-      minutesLeft: 30,
-      guests: [
-        { name: 'Zoë Łukasiewicz', partySize: 3 },
-        { name: 'Kenji Watanabe', partySize: 1 },
-      ],
-      guestCount: 2,
-      vehicle: 'Van 1',
-      flight: { flightNumber: 'BA178', arrivalTime: '2027-05-10T08:00:00.000Z' },
-      timezone: 'Europe/London',
-    });
-    expect(text.split('\n')).toEqual([
+  it('is the same list as what a message shows, and as what a change is told by', () => {
+    expect(Object.keys(FACT_TEXTS).sort()).toEqual(Object.keys(RIDE_FACTS).sort());
+    expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(RIDE_FACTS).sort());
+    const whole = changedRideText({ known: undefined, current: RIDE, whyOff: 'cancelled' }, SHOWN, wording);
+    for (const fact of Object.values(FACT_TEXTS)) expect(whole).toContain(fact(RIDE, SHOWN, wording));
+    expect(whole).toContain('Name board: Zoë Łukasiewicz; Kenji Watanabe');
+  });
+
+  it.each(LANGUAGES)('tells apart cancelled, given away and taken off: %s', (language) => {
+    const say = wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] }).say;
+    const offs = (['cancelled', 'givenToAnother', 'noLongerYours'] as const).map((word) => say(word));
+    expect(new Set(offs).size).toBe(3);
+  });
+
+  it('reminds in the zone of the event', () => {
+    const reminder = { ride: RIDE, shown: SHOWN, minutesLeft: 30, desk: '+44 20 7946 0958', timezone: 'Europe/London' };
+    expect(reminderText(reminder, wording).split('\n')).toEqual([
       'Reminder: Ride to the Guildhall starts at 09:15, in 30 min.',
       'Hotel Aurora to Guildhall',
-      'Guests: Zoë Łukasiewicz (party of 3), Kenji Watanabe',
-      'Vehicle: Van 1',
-      'Flight: BA178, arrives 09:00',
+      'Car: 1/2 · Principal',
+      'Guests: 4 people: Zoë Łukasiewicz (party of 3), Kenji Watanabe',
+      'Name board: Zoë Łukasiewicz; Kenji Watanabe',
+      'Vehicle: Van 1, AB 12',
+      'Flight: BA178, terminal 5, expected 09:00',
+      'Notes: Ring at the gate',
+      'Desk: +44 20 7946 0958',
       'Times of Europe/London',
     ]);
+  });
+});
+
+describe('the messages of a batch', () => {
+  it('hold every line once and in order, within the length and the writes of each', () => {
+    const line = fc.record({
+      text: fc.string({ unit: 'grapheme', maxLength: 400, size: 'max' }),
+      writes: fc.integer({ min: 1, max: 40 }),
+    });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40, size: 'max' }), (lines) => {
+        const parts = inParts(lines, 2_000, 95);
+        expect(parts.flat()).toEqual(lines);
+        for (const part of parts) {
+          const frame = {
+            number: 123_456,
+            part: 1,
+            parts: 5,
+            more: 100,
+            page: 'https://motorcade.example.org/api/drive',
+          };
+          const text = changesText(
+            { ...frame, lines: part, desk: 'D'.repeat(200), timezone: 'Europe/London' },
+            wording,
+          );
+          expect(Array.from(text).length).toBeLessThanOrEqual(2_000);
+          expect(part.reduce((sum, { writes }) => sum + writes, 0)).toBeLessThanOrEqual(95);
+        }
+      }),
+    );
   });
 });
 

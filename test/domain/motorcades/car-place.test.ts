@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { type CarVehicles, carPlaceOf, carPlaceText } from '#shared/domain/motorcades/car-place.ts';
+import { type CarVehicles, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
+import { carLine } from '#shared/domain/reports/entry-details.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function car(position: number, fields: Partial<ActivityRecord> = {}) {
@@ -7,7 +9,7 @@ function car(position: number, fields: Partial<ActivityRecord> = {}) {
 }
 
 function textOf(each: ActivityRecord, cars: readonly ActivityRecord[], vehicles: CarVehicles): string {
-  return carPlaceText(carPlaceOf(each, cars, vehicles));
+  return carLine(carPlaceOf(each, cars, vehicles), wordingOf({ timezone: 'UTC' }));
 }
 
 it('names the cars ahead and behind that drive, and no person', () => {
@@ -15,7 +17,7 @@ it('names the cars ahead and behind that drive, and no person', () => {
   const first = car(1, { role: 'LEAD', callSign: 'Falcon 1', vehicleId: 'veh_1' });
   const cars = [first, car(2, { status: 'CANCELLED' }), car(3, { role: 'PRINCIPAL' }), car(4, { role: 'TAIL' })];
   expect(cars.map((each) => textOf(each, cars, vehicles))[2]).toBe(
-    'Car 3 of 4 (PRINCIPAL), ahead: car 1 (LEAD, Falcon 1, Black sedan, KA-01), behind: car 4 (TAIL)',
+    '3/4 · Principal · Ahead: Lead, Falcon 1, Black sedan, KA-01 · Behind: Tail',
   );
-  expect(textOf(first, cars, vehicles)).toBe('Car 1 of 4 (LEAD, Falcon 1), no car ahead, behind: car 3 (PRINCIPAL)');
+  expect(textOf(first, cars, vehicles)).toBe('1/4 · Lead, Falcon 1 · Behind: Principal');
 });

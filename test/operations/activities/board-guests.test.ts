@@ -4,8 +4,10 @@ import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
+import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
 import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { wrongCode } from '#test/support/boarding.ts';
@@ -111,6 +113,9 @@ describe('boardGuests', () => {
     [{ vipIds: ['vip_1'], code: '1234' }, 'one guest'],
     [{ vipId: 'vip_1', code: '123' }, 'four digits'],
     [{ vipId: 'vip_1', code: '1234', aboard: false }, 'one guest'],
+    [{ vipId: 'vip_1', code: '1234', outcome: 'NO_SHOW' }, 'one guest'],
+    [{ vipId: 'vip_1', aboard: true, outcome: 'NO_SHOW' }, 'cannot be true'],
+    [{ vipId: 'vip_1', note: 'At the bar' }, 'goes with `outcome`'],
   ])('refuses %j', async (body, message) => {
     const { eventId } = await aRide();
     expect((await board(eventId, body)).body).toMatchObject({
@@ -119,7 +124,7 @@ describe('boardGuests', () => {
     });
   });
 
-  it('is for drivers from 6 hours before the start, and for no one after the end', async () => {
+  it('is for drivers from 6 hours before the start, and for no one once the ride is cancelled', async () => {
     const { driver, eventId, vipIds } = await aRide();
     clock.stop(Date.parse(RIDE.startTime) - 7 * 3_600_000);
     expect((await board(eventId, { vipIds }, driver)).body.code).toBe('FORBIDDEN');
@@ -136,6 +141,49 @@ describe('boardGuests', () => {
     for (const mark of done.body.aboard) expect(mark.alightedAt).toBe(new Date(NOW).toISOString());
     expect((await move(eventId, 'SCHEDULED')).body.aboard).toBeUndefined();
   });
+
+  it('says why a guest was not aboard, until 24 hours after the end', async () => {
+    const { driver, eventId, vipIds } = await aRide();
+    const [one, two] = vipIds;
+    await board(eventId, { vipIds }, driver);
+    const outcome = { outcome: 'NO_SHOW', note: 'Not in the lobby' };
+    const said = await board(eventId, { vipId: two, ...outcome }, driver);
+    const absence = { vipId: two, at: new Date(NOW).toISOString(), by: 'DRIVER', ...outcome };
+    expect([aboardIn(said), said.body.notAboard]).toEqual([[one], [absence]]);
+    expect((await board(eventId, { vipId: two, ...outcome })).body.version).toBe(said.body.version);
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(eventId, status, driver);
+    expect((await board(eventId, { vipId: two, outcome: 'LEFT_LATER' })).body.notAboard).toEqual([
+      { ...absence, by: 'COORDINATOR', outcome: 'LEFT_LATER', note: undefined },
+    ]);
+    const end = Date.parse(RIDE.endTime);
+    clock.stop(end + 24 * 3_600_000);
+    const corrected = await board(eventId, { vipId: two }, driver);
+    expect(corrected.body.notAboard).toBeUndefined();
+    expect(corrected.body.aboard[1]).toMatchObject({ vipId: two, alightedAt: new Date(NOW).toISOString() });
+    clock.stop(end + 24 * 3_600_000 + 1);
+    expect((await board(eventId, { vipId: two, outcome: 'NO_SHOW' })).body.code).toBe('INVALID_TRANSITION');
+  });
+
+  it.each([
+    ['a guest was left behind', true, 'DRIVER', true],
+    ['the driver marked no one', false, 'DRIVER', true],
+    ['a coordinator ends a ride without marks', false, 'COORDINATOR', false],
+  ])(
+    'stays on the attention list after the end while no one has answered: %s',
+    async (_title, isMarked, by, isListed) => {
+      const { driver, eventId, vipIds } = await aRide();
+      const [one, two] = vipIds;
+      if (isMarked) await board(eventId, { vipId: one }, driver);
+      for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(eventId, status, by === 'DRIVER' ? driver : as);
+      const isThere = async () => {
+        const { items } = (await call(listAttention, { as })).body;
+        return items.some(({ code, subject }: AttentionRow) => code === 'NOBODY_ABOARD' && subject.id === eventId);
+      };
+      expect(await isThere()).toBe(isListed);
+      await board(eventId, { vipIds: isMarked ? [two] : vipIds, outcome: 'NO_SHOW' });
+      expect(await isThere()).toBe(false);
+    },
+  );
 
   it('says in whereabouts who was observed', async () => {
     const { driver, eventId, vipIds } = await aRide();
@@ -154,7 +202,10 @@ describe('boardGuests', () => {
     ]);
     await move(eventId, 'COMPLETED', driver);
     clock.stop(NOW + 180_000);
-    expect((await seen())[0]).toEqual(['BETWEEN', 'OBSERVED']);
+    expect(await seen()).toEqual([
+      ['BETWEEN', 'OBSERVED'],
+      ['BETWEEN', 'PLANNED'],
+    ]);
   });
 
   it('keeps no mark of a guest who is taken off the ride or erased, also at the same moment', async () => {

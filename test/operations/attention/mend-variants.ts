@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
@@ -35,15 +36,36 @@ async function aTakenPickup(scene: Scene): Promise<string> {
   return id;
 }
 
+/** What a person can say of guests who are not marked as aboard. */
+const ANSWERS = [{}, { outcome: 'NO_SHOW' }, { outcome: 'TRAVELS_OTHERWISE' }, { outcome: 'LEFT_LATER' }].map(
+  (body) => ({
+    operationId: 'boardGuests',
+    body,
+  }),
+);
+
 /** Situations in which the obvious request does not work. */
 export const VARIANTS: readonly Variant[] = [
   {
     code: 'NOBODY_ABOARD',
     title: 'of a ride on which no one was marked',
-    expected: { mend: null, choices: [{ operationId: 'boardGuests' }, { operationId: 'moveEventStatus' }] },
+    expected: { mend: null, choices: [...ANSWERS, { operationId: 'moveEventStatus' }] },
     situation: async (scene) => {
       const eventId = await aRide(scene, { vipIds: await someVips(scene.as, 2) });
       await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+      return eventId;
+    },
+  },
+  {
+    code: 'NOBODY_ABOARD',
+    title: 'of a ride that is over',
+    expected: { mend: null, choices: ANSWERS, detail: expect.stringContaining('is over, and no one has said') },
+    situation: async (scene) => {
+      const [one, two] = await someVips(scene.as, 2);
+      const eventId = await aRide(scene, { vipIds: [one, two] });
+      await call(boardGuests, { as: scene.as, params: { eventId }, body: { vipId: one } });
+      for (const status of ['IN_PROGRESS', 'COMPLETED'])
+        await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status } });
       return eventId;
     },
   },

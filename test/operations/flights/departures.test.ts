@@ -143,7 +143,7 @@ describe('a drop-off', () => {
       `${flightNumber} to JFK, expected 14:00`,
     );
     const news = { title: 'Ride', flightNumber, flightStatus: 'SCHEDULED', minutes: -30, arrivalTime: at('13:30') };
-    expect(delayedFlightText({ ...news, isDeparture: true }, 'UTC')).toContain(
+    expect(delayedFlightText({ ...news, isDeparture: true }, wording)).toContain(
       '30 min early, departs Wed 12 May 13:30',
     );
   });

@@ -7,7 +7,7 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
-import { createActivity } from '#shared/entities/activities/activity.ts';
+import { createActivity, findActivities } from '#shared/entities/activities/activity.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { queueNotice } from '#shared/entities/flights/flight-notice.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
@@ -116,11 +116,11 @@ describe('a changed ride', () => {
     await change(ride, { driverId: two.id });
     const texts = await told();
     expect(texts).toHaveLength(2);
-    expect(texts.join('\n')).toContain('OFF Ride to the Guildhall, Sat 10 May 10:00–11:00: no longer yours');
+    expect(texts.join('\n')).toContain('OFF Ride to the Guildhall, Sat 10 May 10:00–11:00: given to another driver');
     expect(texts.join('\n')).toContain('NEW Ride to the Guildhall');
     const move = (status: string) => call(moveEventStatus, { as, params: { eventId: ride }, body: { status } });
     await move('CANCELLED');
-    expect(await told()).toEqual([expect.stringContaining('OFF Ride')]);
+    expect(await told()).toEqual([expect.stringMatching(/OFF Ride.*: cancelled/)]);
     await move('SCHEDULED');
     expect(await told()).toEqual([expect.stringContaining('NEW Ride')]);
     await call(deleteEvent, { as, params: { eventId: ride } });
@@ -142,16 +142,16 @@ describe('a changed ride', () => {
     await told();
     await change(ride, { startTime: '2031-05-10T08:00:00Z' });
     await change(ride, { startTime: TIMES.startTime });
-    await change(ride, { notes: 'Only for the desk' });
+    await change(ride, { description: 'Only for the papers' });
     expect(await told()).toEqual([]);
   });
 
   it('names the vehicle before and after, also where a vehicle is deleted', async () => {
     const driver = await aReachableDriver();
-    const ride = await aRide(driver.id, { vehicleId: await aVehicle({ name: 'Van 7' }) });
-    expect((await told())[0]).toContain('Van 7');
+    const ride = await aRide(driver.id, { vehicleId: await aVehicle({ name: 'Van 7', licensePlate: 'AB 12' }) });
+    expect((await told())[0]).toContain('Van 7, AB 12');
     await change(ride, { vehicleId: await aVehicle({ name: 'Bus 2' }) });
-    expect(await told()).toEqual([expect.stringContaining('was Van 7, now Bus 2')]);
+    expect(await told()).toEqual([expect.stringContaining('was Van 7, AB 12, now Bus 2')]);
   });
 
   it('is not lost if another change comes while the message is written', async () => {
@@ -197,14 +197,31 @@ describe('a changed ride', () => {
     expect(await told(600)).toEqual([]);
   });
 
-  it('writes at most 600 characters, and says how many changes are left out', async () => {
+  it('of a batch stand by time in messages of at most 2,000 characters, each confirmed by its own number', async () => {
     const driver = await aReachableDriver();
-    const title = 'A ride with a very long title that needs many words to say what it is for'.repeat(3);
-    for (let hour = 10; hour < 20; hour += 1)
-      await aRide(driver.id, { title, startTime: `2031-05-11T${hour}:00:00Z`, endTime: `2031-05-11T${hour}:30:00Z` });
-    const [text = ''] = await told();
-    expect(Array.from(text).length).toBeLessThanOrEqual(600);
-    expect(text).toMatch(/and \d more: see your schedule\nReply OK \d+ to confirm\.$/);
+    const notes = 'Ring at the gate, then wait. '.repeat(8).trim();
+    const hours = [15, 11, 19, 10, 14, 18, 12, 16, 13, 17];
+    const rides = new Map<string, string>();
+    for (const hour of hours) {
+      const times = { startTime: `2031-05-11T${hour}:00:00Z`, endTime: `2031-05-11T${hour}:30:00Z` };
+      rides.set(`Run ${hour}`, await aRide(driver.id, { title: `Run ${hour}`, notes, ...times }));
+    }
+    const texts = (await told()).sort();
+    expect(texts.map((text) => /Message \d of \d/.exec(text)?.[0])).toEqual(['Message 1 of 2', 'Message 2 of 2']);
+    const shownIn = (text = '') => [...text.matchAll(/NEW (Run \d+)/g)].map(([, title]) => `${title}`);
+    expect(texts.flatMap(shownIn)).toEqual([...rides.keys()].sort());
+    for (const text of texts) expect(Array.from(text).length).toBeLessThanOrEqual(2_000);
+    messaging.stub.forget();
+    await messaging.post(replyOf(driver.phone, `OK ${numberIn(texts[1])}`, Date.now()));
+    await messaging.deliver();
+    const confirmed = [...rides].filter(([title]) => shownIn(texts[1]).includes(title));
+    expect(confirmed.length).toBeGreaterThan(0);
+    for (const [title, id] of rides)
+      expect((await read(id)).acknowledgedVersion).toBe(shownIn(texts[1]).includes(title) ? 1 : undefined);
+    const [heard] = messaging.stub.delivered;
+    expect([...`${heard?.text}`.matchAll(/Run \d+/g)].map(([title]) => title)).toEqual(
+      confirmed.map(([title]) => title).sort(),
+    );
   });
 
   it('is confirmed by its own number only', async () => {
@@ -260,10 +277,40 @@ describe('changes of many rides', () => {
       await transact([createActivity(ride), ...(place < 40 ? noticeWrites(undefined, ride) : notices)]);
     }
     const confirmed = async () => (await confirmationsOf(driver.id)).map(({ rides }) => rides.length);
-    await told();
-    expect(await confirmed()).toEqual([40]);
-    await told(130);
-    expect(await confirmed()).toEqual([40, 20]);
+    const texts = (await told()).sort();
+    const parts = await confirmed();
+    expect([parts.length, parts.reduce((sum, rides) => sum + rides, 0)]).toEqual([texts.length, 60]);
+    expect(texts.at(-1)).toContain(`Message ${texts.length} of ${texts.length}`);
+    expect(texts.flatMap((text) => text.match(/NEW|FLIGHT/g) ?? [])).toHaveLength(60);
+    expect(await told(130)).toEqual([]);
+  });
+
+  it('beyond five messages stand in the schedule that the fifth one attaches, and are to be confirmed too', async () => {
+    const driver = await aReachableDriver();
+    const now = new Date().toISOString();
+    const notes = 'Ring at the gate. '.repeat(20);
+    const ids: string[] = [];
+    for (let hour = 0; hour < 24; hour += 1) {
+      const at = (minute: string) => `2031-05-12T${String(hour).padStart(2, '0')}:${minute}:00.000Z`;
+      const fields = { type: 'TRANSPORT' as const, title: `Run ${hour}`, driverId: driver.id, vipIds: [], notes };
+      const ride = beginActivity(newId('act'), { ...fields, startTime: at('00'), endTime: at('30') }, now);
+      ids.push(ride.id);
+      await transact([createActivity(ride), ...noticeWrites(undefined, ride)]);
+    }
+    const texts = (await told()).sort();
+    const shown = (texts.join('\n').match(/NEW Run/g) ?? []).length;
+    expect(texts.map((text) => text.includes('more: see the attached schedule'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(texts[4]).toContain(`- NEW Run ${shown - 1},`);
+    expect(texts[4]).toContain(`\n${24 - shown} more: see the attached schedule`);
+    expect(messaging.stub.delivered.flatMap(({ attachments }) => attachments)).toHaveLength(1);
+    expect((await findActivities(ids)).map(({ askedVersion }) => askedVersion)).toEqual(ids.map(() => 1));
+    expect(await told(130)).toEqual([]);
   });
 
   it('reach the other drivers although one driver cannot be told, who is told by the next run', async () => {

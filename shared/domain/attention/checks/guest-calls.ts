@@ -1,4 +1,4 @@
-import { aboardOf, guestCallsOf } from '#shared/domain/activities/status.ts';
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';

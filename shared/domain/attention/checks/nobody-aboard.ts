@@ -1,5 +1,5 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { aboardOf, notAboard } from '#shared/domain/activities/status.ts';
+import { aboardOf, guestsToAskFor } from '#shared/domain/activities/boarding.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
@@ -7,36 +7,43 @@ import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice } from '#shared/schemas/attention/attention.ts';
 
-/**
- * Returns the guests who should be on a ride by now, and were not marked. A ride that only the clock started says nothing, unless some of
- * its guests were marked.
- */
-function missingOn(ride: ActivityRecord, { related: { vips } }: AttentionFacts): string[] {
-  if (ride.type !== 'TRANSPORT' || ride.status !== 'IN_PROGRESS') return [];
-  if (!ride.statusSetBy && aboardOf(ride).length === 0) return [];
-  return notAboard(ride).filter((id) => vips.get(id)?.deletedAt === undefined && vips.has(id));
-}
-
 function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
-  const missing = missingOn(ride, facts);
+  const { vips } = facts.related;
+  const missing = guestsToAskFor(ride).filter((id) => vips.has(id) && vips.get(id)?.deletedAt === undefined);
   if (missing.length === 0) return [];
   const describe = (): RowText => {
     const what = named(ride, facts.timezone);
     const names = namesOf(missing, facts.related.vips);
     const are = missing.length === 1 ? 'is' : 'are';
-    const board: Choice = {
+    const isOver = ride.status === 'COMPLETED';
+    const answer = (body: object, summary: string): Choice => ({
       operationId: 'boardGuests',
       params: { eventId: ride.id },
-      body: { vipIds: missing },
-      summary: `Say that ${names} ${are} aboard ${what}`,
-    };
+      body: { vipIds: missing, ...body },
+      summary,
+    });
     // A car is not cancelled alone.
     const isWholeCar = ride.motorcadeId !== undefined && missing.length === ride.vipIds.length;
     const aboard = aboardOf(ride).length;
+    const others = aboard > 0 ? ` (${aboard} ${isOver ? 'were' : 'are'} aboard)` : '';
     return {
-      detail: `${what} has begun, and ${names} ${are} not marked as aboard${aboard > 0 ? ` (${aboard} aboard)` : ''}. Ask the driver.`,
+      detail: isOver
+        ? `${what} is over, and no one has said whether ${names} travelled on it${others}. Ask the driver.`
+        : `${what} has begun, and ${names} ${are} not marked as aboard${others}. Ask the driver.`,
       mend: null,
-      choices: [board, ...(isWholeCar ? [] : leaveChoice(facts, ride, missing))],
+      choices: [
+        answer({}, isOver ? `Say that ${names} travelled on ${what}` : `Say that ${names} ${are} aboard ${what}`),
+        answer({ outcome: 'NO_SHOW' }, `Say that ${names} did not come`),
+        answer(
+          { outcome: 'TRAVELS_OTHERWISE' },
+          `Say that ${names} ${missing.length === 1 ? 'travels' : 'travel'} otherwise`,
+        ),
+        answer(
+          { outcome: 'LEFT_LATER' },
+          `Say that ${names} stayed and ${missing.length === 1 ? 'leaves' : 'leave'} later`,
+        ),
+        ...(isOver || isWholeCar ? [] : leaveChoice(facts, ride, missing)),
+      ],
     };
   };
   return [
@@ -48,8 +55,8 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   ];
 }
 
-/** Rides that have begun without some of their guests, as far as people marked them. No mend: a person says where these guests are. */
+/** Rides that began or ended without some of their guests, as far as people marked them. No mend: a person says where these guests are. */
 export const nobodyAboard: AttentionCheck = {
   codes: ['NOBODY_ABOARD'],
-  find: (facts) => facts.activities.flatMap((ride) => rowOf(facts, ride)),
+  find: (facts) => [...facts.activities, ...facts.unanswered].flatMap((ride) => rowOf(facts, ride)),
 };

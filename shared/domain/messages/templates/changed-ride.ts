@@ -1,58 +1,43 @@
-import type { RideFacts } from '#shared/domain/messages/ride-change.ts';
-import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
-import { clip, MAX_DRAFT, way } from './clip.ts';
+import { changedFacts, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import { clip } from './clip.ts';
+import { FACT_TEXTS, factLines, type ShownRecords } from './ride-text.ts';
 
-const MAX_LINE = 300;
+/** Why a driver no longer has a ride. */
+export type WhyOff = 'cancelled' | 'givenToAnother' | 'noLongerYours';
 
-/** Returns the text that joins several changes and asks for a confirmation. What does not fit is counted. */
-export function changesText(lines: readonly string[], number: number, timezone: string): string {
-  const clipped = lines.map((line) => `- ${clip(line, MAX_LINE)}`);
-  const wholeWith = (count: number): string => {
-    const left = clipped.length - count;
-    return [
-      `Your rides have changed (times of ${timezone}):`,
-      ...clipped.slice(0, count),
-      ...(left > 0 ? [`- and ${left} more: see your schedule`] : []),
-      `Reply OK ${number} to confirm.`,
-    ].join('\n');
-  };
-  let count = clipped.length;
-  while (count > 0 && Array.from(wholeWith(count)).length > MAX_DRAFT) count -= 1;
-  return wholeWith(count);
+/** What a driver is told of a ride: as they know it, and as it is for them. */
+export interface ToldRide {
+  readonly known: RideFacts | undefined;
+  readonly current: RideFacts | undefined;
+  readonly whyOff: WhyOff;
 }
 
-const MAX_TITLE = 50;
+/** Below the first line of a ride. */
+const BELOW: readonly RideFact[] = ['way', 'vehicle', 'guests', 'flight', 'car', 'notes'];
 
-/** The names of the vehicles, by id. */
-type VehicleNames = ReadonlyMap<string, string>;
-
-function vehicleOf({ vehicleId }: RideFacts, names: VehicleNames): string {
-  return vehicleId === undefined ? 'no vehicle' : (names.get(vehicleId) ?? 'another vehicle');
-}
-
-/** Returns the line that tells a driver of a new, changed or removed ride: what was before, and what is now. */
-export function changedRideText(
-  before: RideFacts | undefined,
-  after: RideFacts | undefined,
-  timezone: string,
-  vehicles: VehicleNames,
-): string {
-  const timesOf = ({ endTime, startTime }: RideFacts): string => readableRange(startTime, endTime, timezone);
-  const title = clip((after ?? before)?.title ?? '', MAX_TITLE);
-  if (after && !before)
-    return [`NEW ${title}`, timesOf(after), way(after), vehicleOf(after, vehicles)].filter(Boolean).join(', ');
-  if (before && !after) return `OFF ${title}, ${timesOf(before)}: no longer yours`;
-  if (!before || !after) return '';
-  const pairs = [
-    [timesOf(before), timesOf(after)],
-    [way(before), way(after)],
-    [vehicleOf(before, vehicles), vehicleOf(after, vehicles)],
-    [clip(before.title, MAX_TITLE), title],
-  ].filter(([was, is]) => was !== is);
-  const changes = pairs.map(([was, is]) => `was ${was || 'open'}, now ${is || 'open'}`);
-  const isMoved = before.startTime !== after.startTime || before.endTime !== after.endTime;
-  return `CHANGED ${title}${isMoved ? '' : ` (${timesOf(after)})`}: ${changes.join('; ')}`;
+/** Returns the text that tells a driver of a new, changed or removed ride: what was before, and all that they must know now. */
+export function changedRideText({ current, known, whyOff }: ToldRide, shown: ShownRecords, wording: Wording): string {
+  const { say } = wording;
+  const textOf = (fact: RideFact, ride: RideFacts): string => FACT_TEXTS[fact](ride, shown, wording);
+  if (current && !known) {
+    const head = (['title', 'times', 'way', 'vehicle'] as const).map((fact) => textOf(fact, current)).filter(Boolean);
+    const below = BELOW.filter((fact) => fact !== 'way' && fact !== 'vehicle');
+    return [say('rideNew', { ride: head.join(', ') }), ...factLines(below, current, shown, wording)].join('\n');
+  }
+  if (!known) return '';
+  if (!current) return say('rideOff', { ride: `${textOf('title', known)}, ${textOf('times', known)}: ${say(whyOff)}` });
+  const changed = changedFacts(known, current);
+  const changes = changed.flatMap((fact) => {
+    const [was, now] = [known, current].map((ride) => textOf(fact, ride) || say('open'));
+    return was === now ? [] : [say('wasNow', { was: was ?? '', now: now ?? '' })];
+  });
+  const title = textOf('title', current) + (changed.includes('times') ? '' : ` (${textOf('times', current)})`);
+  const below = BELOW.filter((fact) => !changed.includes(fact));
+  return [
+    say('rideChanged', { ride: [title, changes.join('; ')].filter(Boolean).join(': ') }),
+    ...factLines(below, current, shown, wording),
+  ].join('\n');
 }
 
 interface FlightNews {
@@ -66,13 +51,14 @@ interface FlightNews {
   readonly isDeparture?: boolean | undefined;
 }
 
+const MAX_TITLE = 50;
+
 /** Returns the line that tells a driver that the flight of a pick-up is late, early or off. The pick-up itself has not moved. */
-export function delayedFlightText(news: FlightNews, timezone: string): string {
+export function delayedFlightText(news: FlightNews, { clock }: Pick<Wording, 'clock'>): string {
   const { arrivalTime, flightNumber, flightStatus, isDeparture, minutes, title } = news;
   const ride = clip(title, MAX_TITLE);
   if (minutes === undefined || arrivalTime === undefined)
     return `FLIGHT ${flightNumber} is ${flightStatus.toLowerCase()}. Wait for news about ${ride}`;
-  const clock = clockFace(timezone);
   if (flightStatus === 'DIVERTED' && !isDeparture)
     return `FLIGHT ${flightNumber} is diverted, lands ${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}. Wait for the new place of ${ride}`;
   const drift = `${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;

@@ -1,6 +1,7 @@
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
+import { boardName } from '#shared/domain/vips/board-name.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
@@ -14,7 +15,7 @@ export const nameBoard: RequestedKind = {
   read: async ({ actor }, _wanted, { ids, vips }, options) => {
     const guests = requireAllLive(ids, byId(vips ?? (await findVips(ids))), 'VIP');
     for (const vip of guests) actor.authorize('read', 'Vip', vip);
-    const boards = guests.map(({ id, name }) => ({ id, name }));
+    const boards = guests.map((vip) => ({ id: vip.id, name: boardName(vip) }));
     return {
       names: boards.map(({ name }) => name),
       guests,

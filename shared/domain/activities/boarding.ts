@@ -1,0 +1,140 @@
+import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
+import { later } from '#shared/domain/time/days.ts';
+import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import type { Aboard, Absence } from '#shared/schemas/activities/boarding.ts';
+import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+
+/** How long after the end of a ride its marks can be corrected. */
+const CORRECTED_MS = DAY_MS;
+
+type Marked = Pick<ActivityRecord, 'aboard' | 'notAboard' | 'vipIds'>;
+
+function ofGuests<T extends { readonly vipId: string }>(marks: readonly T[], vipIds: readonly string[]): T[] {
+  return marks.filter(({ vipId }) => vipIds.includes(vipId));
+}
+
+/** Returns the marks of the guests who are still on the ride. A guest who was taken off it leaves none. */
+export function aboardOf({ aboard = [], vipIds }: Pick<Marked, 'aboard' | 'vipIds'>): Aboard[] {
+  return ofGuests(aboard, vipIds);
+}
+
+/** Returns who did not travel on the ride, of the guests who are still on it. */
+export function absencesOf({ notAboard = [], vipIds }: Pick<Marked, 'notAboard' | 'vipIds'>): Absence[] {
+  return ofGuests(notAboard, vipIds);
+}
+
+/** Returns what the guests who are still on the ride said by their pages. */
+export function guestCallsOf({ guestCalls = [], vipIds }: Pick<ActivityRecord, 'guestCalls' | 'vipIds'>): GuestCall[] {
+  return ofGuests(guestCalls, vipIds);
+}
+
+/** Returns the guests of a ride of whom no one has said that they are aboard, or why they are not. */
+function notMarked({ aboard = [], notAboard = [], vipIds }: Marked): string[] {
+  const known = new Set([...aboard, ...notAboard].map(({ vipId }) => vipId));
+  return vipIds.filter((id) => !known.has(id));
+}
+
+/**
+ * Returns the guests of a ride of whom a person should say whether they travel on it: it is under way or over, and they are not marked.
+ * None where no one uses the marks: only the clock began the ride and no guest is marked, or a coordinator completed one without marks.
+ */
+export function guestsToAskFor(ride: ActivityRecord): string[] {
+  const { deletedAt, status, statusSetBy, type } = ride;
+  if (type !== 'TRANSPORT' || deletedAt) return [];
+  const isMarked = aboardOf(ride).length + absencesOf(ride).length > 0;
+  const isTold =
+    (status === 'IN_PROGRESS' && (isMarked || statusSetBy !== undefined)) ||
+    (status === 'COMPLETED' && (isMarked || statusSetBy?.role === 'DRIVER'));
+  return isTold ? notMarked(ride) : [];
+}
+
+/** Returns until when the marks of a ride that is over can be corrected: 24 hours after it ended. */
+export function correctedUntil({ endTime, statusSetBy }: Pick<ActivityRecord, 'endTime' | 'statusSetBy'>): string {
+  return later(statusSetBy && statusSetBy.at > endTime ? statusSetBy.at : endTime, CORRECTED_MS);
+}
+
+/** What is said of some guests of a ride. */
+interface BoardingReport extends Pick<Aboard, 'at' | 'by' | 'withCode'> {
+  readonly vipIds: readonly string[];
+  /** False: the mark goes. */
+  readonly aboard: boolean;
+  /** Why they are not aboard, and what else there is to say. */
+  readonly absence?: Pick<Absence, 'note' | 'outcome'> | undefined;
+}
+
+/**
+ * Returns the ride with these guests aboard, no longer aboard, or absent with a reason. The first mark of a guest stays, unless they now
+ * give their code or another reason is given. Returns the same object if nothing changes. Throws NotFound if a guest is not on the ride,
+ * and INVALID_TRANSITION if its marks cannot change.
+ */
+export function board(ride: ActivityRecord, report: BoardingReport): ActivityRecord {
+  const { aboard, absence, at, by, vipIds, withCode } = report;
+  assertMayMark(ride, report);
+  const named = new Set(vipIds);
+  const before = { aboard: aboardOf(ride), notAboard: absencesOf(ride) };
+  const alightedAt = ride.status === 'COMPLETED' ? ride.statusSetBy?.at : undefined;
+  const after = {
+    aboard: withMarks(before.aboard, {
+      stay: (mark) => !named.has(mark.vipId) || (aboard && (mark.withCode || !withCode)),
+      added: aboard ? vipIds : [],
+      mark: { at, by, withCode, ...(alightedAt !== undefined && { alightedAt }) },
+    }),
+    notAboard: withMarks(before.notAboard, {
+      stay: (mark) => !named.has(mark.vipId) || (mark.outcome === absence?.outcome && mark.note === absence?.note),
+      added: absence ? vipIds : [],
+      mark: { at, by, outcome: 'NO_SHOW', ...absence },
+    }),
+  };
+  const isSame = JSON.stringify(after) === JSON.stringify(before);
+  return isSame ? ride : marked({ ...ride, version: ride.version + 1, updatedAt: at }, after);
+}
+
+/** Returns the marks that stay, and those of the other guests who are marked now. */
+function withMarks<T extends { readonly vipId: string }>(
+  marks: readonly T[],
+  {
+    added,
+    mark,
+    stay,
+  }: { readonly stay: (mark: T) => boolean; readonly added: readonly string[]; readonly mark: Omit<T, 'vipId'> },
+): T[] {
+  const kept = marks.filter(stay);
+  const known = new Set(kept.map(({ vipId }) => vipId));
+  const others = [...new Set(added)].filter((id) => !known.has(id));
+  return [...kept, ...others.map((vipId) => ({ vipId, ...mark }) as T)];
+}
+
+function assertMayMark(ride: ActivityRecord, { at, vipIds }: BoardingReport): void {
+  const { status, title, type } = ride;
+  if (type !== 'TRANSPORT') throw new InvalidTransition(`“${title}” is no ride, so no one can board it.`);
+  const others = vipIds.filter((id) => !ride.vipIds.includes(id)).length;
+  if (others > 0)
+    throw new NotFound(
+      vipIds.length === 1 ? 'This VIP is not on this ride.' : `${others} of these VIPs are not on this ride.`,
+    );
+  if (status === 'CANCELLED') throw new InvalidTransition(`“${title}” is cancelled. Reopen it before guests board it.`);
+  if (status === 'COMPLETED' && at > correctedUntil(ride))
+    throw new InvalidTransition(`“${title}” ended more than 24 hours ago, so who was aboard can no longer change.`);
+}
+
+/**
+ * Returns the marks of a ride whose status a person changes: COMPLETED says that the guests have left it. A ride that is reopened has not
+ * taken place, so it has none.
+ */
+export function boardingAfterMove(ride: ActivityRecord, status: ActivityStatus, now: string): ActivityRecord {
+  if (!ride.aboard && !ride.notAboard) return ride;
+  if (status === 'SCHEDULED') return marked(ride, { aboard: [], notAboard: [] });
+  if (status !== 'COMPLETED') return ride;
+  const aboard = aboardOf(ride).map((each) => ({ ...each, alightedAt: each.alightedAt ?? now }));
+  return marked(ride, { aboard, notAboard: absencesOf(ride) });
+}
+
+interface Marks {
+  readonly aboard: readonly Aboard[];
+  readonly notAboard: readonly Absence[];
+}
+
+function marked({ aboard: _aboard, notAboard: _absences, ...ride }: ActivityRecord, { aboard, notAboard }: Marks) {
+  return { ...ride, ...(aboard.length > 0 && { aboard }), ...(notAboard.length > 0 && { notAboard }) };
+}

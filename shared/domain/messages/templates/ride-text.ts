@@ -1,0 +1,130 @@
+import { BESIDE, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
+import { carLine } from '#shared/domain/reports/entry-details.ts';
+import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.ts';
+import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
+import type { Word, Wording } from '#shared/domain/reports/wording.ts';
+import { boardName } from '#shared/domain/vips/board-name.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { clip } from './clip.ts';
+
+const MAX_TEXT = 100;
+const MAX_NOTES = 300;
+/** A message names at most this many guests of a ride, and counts the others. */
+const MAX_NAMED_GUESTS = 20;
+
+/** The records that a message shows of a ride. */
+export interface ShownRecords {
+  readonly vehicles: ReadonlyMap<string, Pick<VehicleRecord, 'licensePlate' | 'name'>>;
+  readonly vips: ReadonlyMap<string, NamedVip>;
+  readonly flights: ReadonlyMap<string, FlightRecord>;
+  /** Where the ride drives in its motorcade. */
+  readonly car?: CarPlace | undefined;
+}
+
+/** Returns the guests of a ride whose names a message shows, with their parties as the driver knows them. */
+export function namedGuests(ride: RideFacts, { vips }: ShownRecords): NamedVip[] {
+  return guestsOf(ride, vips).slice(0, MAX_NAMED_GUESTS);
+}
+
+function guestsOf({ beside = {}, vipIds = [] }: RideFacts, vips: ShownRecords['vips']): NamedVip[] {
+  return vipIds.flatMap((id) => {
+    const guest = vips.get(id);
+    const party = beside[`${BESIDE.party}${id}`];
+    if (!guest || guest.deletedAt) return [];
+    return [party === undefined ? guest : { ...guest, partySize: Number(party) }];
+  });
+}
+
+/** Returns the terminal and the gate of the end of a flight at which the ride is. */
+export function atAirport({ facts }: FlightRecord, { flightLeg }: Pick<RideFacts, 'flightLeg'>): string {
+  const { gate, terminal } = facts?.[flightLeg === 'DEPARTURE' ? 'departure' : 'arrival'] ?? {};
+  return JSON.stringify([terminal ?? '', gate ?? '']);
+}
+
+function flightText(ride: RideFacts, { flights }: ShownRecords, wording: Wording): string {
+  const flight = flights.get(ride.flightId ?? '');
+  if (!flight || flight.deletedAt) return '';
+  const isDeparture = ride.flightLeg === 'DEPARTURE';
+  const [terminal, gate] = JSON.parse(ride.beside?.[BESIDE.flight] ?? atAirport(flight, ride)) as [string, string];
+  const { facts } = flight;
+  const side = isDeparture ? 'departure' : 'arrival';
+  const known = facts ? { ...flight, facts: { ...facts, [side]: { ...facts[side], terminal } } } : flight;
+  const text = isDeparture
+    ? departureText(known, wording, wording.clock.date(ride.endTime))
+    : arrivalText(known, wording, wording.clock.date(ride.startTime));
+  return gate ? `${text}, ${wording.say('gate', { gate })}` : text;
+}
+
+/** Returns the times of a ride: `Sat 10 May 10:00–11:00`. */
+export function timesText(
+  { endTime, startTime }: Pick<RideFacts, 'endTime' | 'startTime'>,
+  { clock }: Wording,
+): string {
+  return clock.date(startTime) === clock.date(endTime)
+    ? `${clock.weekday(startTime)} ${clock.range(startTime, endTime)}`
+    : `${clock.weekday(startTime)} ${clock.time(startTime)} – ${clock.weekday(endTime)} ${clock.time(endTime)}`;
+}
+
+/** How a message says each fact of a ride. Empty: there is nothing to say. */
+export const FACT_TEXTS: Readonly<
+  Record<RideFact, (ride: RideFacts, shown: ShownRecords, wording: Wording) => string>
+> = {
+  title: ({ title }) => clip(title, MAX_TEXT),
+  times: (ride, _shown, wording) => timesText(ride, wording),
+  way: ({ dropoffLocation, pickupLocation }, _shown, { say }) =>
+    [
+      pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT),
+      dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  vehicle: ({ vehicleId }, { vehicles }, { say }) => {
+    if (vehicleId === undefined) return say('noVehicle');
+    const { licensePlate, name } = vehicles.get(vehicleId) ?? {};
+    return [clip(name ?? say('toBeConfirmed'), MAX_TEXT), licensePlate].filter(Boolean).join(', ');
+  },
+  guests: (ride, { vips }, wording) => {
+    const guests = guestsOf(ride, vips);
+    if (guests.length === 0) return '';
+    const names = printedNames(guests, MAX_NAMED_GUESTS, wording, (n) => wording.say('partyOf', { n }));
+    return wording.say('peopleNamed', { people: wording.count('person', peopleIn(guests)), names });
+  },
+  flight: flightText,
+  car: ({ beside, callSign, position, role }, { car }, wording) => {
+    if (!car || position === undefined || role === undefined) return '';
+    const around = JSON.parse(beside?.[BESIDE.cars] ?? '{}') as Partial<CarPlace>;
+    return carLine({ ...car, ...around, own: { ...car.own, callSign, position, role } }, wording);
+  },
+  notes: ({ notes = '' }) => clip(notes, MAX_NOTES),
+};
+
+/** What a line of a message begins with, where the text needs it. */
+const LABELS: Readonly<Partial<Record<RideFact, Word>>> = {
+  guests: 'guests',
+  vehicle: 'vehicle',
+  flight: 'flight',
+  car: 'car',
+  notes: 'notes',
+};
+
+/** Returns these facts of a ride, one a line. A pick-up at an airport has the name for the sign below its guests. */
+export function factLines(
+  facts: readonly RideFact[],
+  ride: RideFacts,
+  shown: ShownRecords,
+  wording: Wording,
+): string[] {
+  const isMet = ride.flightId !== undefined && ride.flightLeg !== 'DEPARTURE';
+  return facts.flatMap((fact) => {
+    const text = FACT_TEXTS[fact](ride, shown, wording);
+    const label = LABELS[fact];
+    const board = fact === 'guests' && isMet ? namedGuests(ride, shown).map(boardName).join('; ') : '';
+    return [
+      ...(text === '' ? [] : [label === undefined ? text : `${wording.say(label)}: ${text}`]),
+      ...(board === '' ? [] : [`${wording.say('titleNAME_BOARD')}: ${board}`]),
+    ];
+  });
+}
