@@ -48,6 +48,7 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
   joinMotorcades: { 'Update drivernotice without a condition': ADDS },
   moveMotorcadeStatus: { 'Update drivernotice without a condition': ADDS },
   promoteSpare: {
+    'Update drivernotice without a condition': ADDS,
     'Delete attendance without a condition': PASSENGER,
     'Update attendance without a condition': PASSENGER,
   },
