@@ -24,7 +24,7 @@ const draw = (page) => {
 };
 const show = (page) => {
   put('when', time(page.startTime, page.timezone));
-  put('state', page.status === 'CANCELLED' ? words.cancelled : page.aboard ? words.aboard : '');
+  put('state', page.status === 'CANCELLED' ? words.cancelled : page.aboard ? words.aboard : page.arrivedAt ? words.carIsHere : '');
   put('eta', page.eta && fill(page.eta.to === 'PICKUP' ? words.toPickup : words.toDropoff, page.eta.minutes));
   put('late', page.lateMinutes ? fill(words.late, page.lateMinutes) : '');
   put('pickup', page.pickup); put('dropoff', page.dropoff); put('nameBoard', page.nameBoard);

@@ -1,3 +1,4 @@
+import { arrivedOf, isAwaited } from '#shared/domain/activities/arrived.ts';
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
@@ -59,6 +60,7 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
     pickupCoordinates: pickup ?? null,
     boardingCode: shows('CODE') && !aboard ? code : null,
     aboard,
+    arrivedAt: isAwaited(ride, guest.id) ? (arrivedOf(ride)?.at ?? null) : null,
     hereAt: calledAt('HERE'),
     helpAt: calledAt('HELP'),
     desk: pdf.contact || null,

@@ -33,7 +33,7 @@ export function NextRide({ press, say, shown, times }: Next) {
       </p>
       <RideFacts ride={ride} say={say} times={times} showsGuests={isShort && !canBoard} />
       {canBoard && isShort && <Aboard shown={shown} press={press} say={say} />}
-      <Buttons key={ride.id} shown={shown} press={press} say={say} />
+      <Buttons key={ride.id} shown={shown} press={press} say={say} times={times} />
       {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} />}
       {!canBoard && !isShort && (
         <dl class="facts">
@@ -48,8 +48,8 @@ export function NextRide({ press, say, shown, times }: Next) {
  * What the driver says of the ride: that they have read it, that it starts, and that it is done. Guests without a tick are asked for then:
  * the desk looks for those who were not aboard.
  */
-function Buttons({ press, say, shown }: Omit<Next, 'times'>) {
-  const { aboard, isRead, status } = shown;
+function Buttons({ press, say, shown, times }: Next) {
+  const { aboard, isRead, status, waitingSince } = shown;
   const { id, title, version } = shown.ride;
   const ride = { id, title };
   const [isAsked, setAsked] = useState(false);
@@ -66,6 +66,14 @@ function Buttons({ press, say, shown }: Omit<Next, 'times'>) {
         </button>
       )}
       {status === 'SCHEDULED' && isRead && <p class="good">{say('isRead')}</p>}
+      {status === 'SCHEDULED' && shown.ride.type === 'TRANSPORT' && waitingSince === undefined && (
+        <button type="button" onClick={() => press({ what: 'arrive', ride })}>
+          {say('arrive')}
+        </button>
+      )}
+      {status === 'SCHEDULED' && waitingSince && (
+        <p class="good">{say('waiting', { time: times.time(waitingSince) })}</p>
+      )}
       {status === 'SCHEDULED' && (
         <button type="button" class="main" onClick={() => press({ what: 'start', ride })}>
           {say('start')}
