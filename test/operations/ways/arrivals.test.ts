@@ -125,7 +125,13 @@ describe('a driver at the pick-up', () => {
     await locate(other);
     const pickupPlaceId = await aPlace(`Gate ${other}`, { coordinates: { latitude, longitude: -0.1 } });
     const times = { startTime: at(minutes), endTime: at(minutes + 30) };
-    const eventId = await anEvent(as, { type: 'TRANSPORT', title: 'Pick-up', driverId: other, pickupPlaceId, ...times });
+    const eventId = await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'Pick-up',
+      driverId: other,
+      pickupPlaceId,
+      ...times,
+    });
     return { eventId, driverId: other };
   }
 

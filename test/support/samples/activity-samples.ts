@@ -129,7 +129,7 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   reportArrived: {
     request: async ({ as }) => ({
-      params: { eventId: await anEvent(as, { ...RIDE, driverId: await aDriver() }) },
+      params: { eventId: await anEvent(as, { ...RIDE, startTime: new Date(), driverId: await aDriver() }) },
       body: {},
     }),
     conflicts: {
