@@ -1,3 +1,4 @@
+import { hourFormat } from '#shared/domain/time/hour-clock.ts';
 import { createHash } from 'node:crypto';
 import type { Problem } from '#shared/contract/problem.ts';
 import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
@@ -9,11 +10,11 @@ import { escaped } from './page-shell.ts';
 
 /** Writes texts as text only, never as HTML: anyone may have typed them. Asks for news every 20 seconds while the page is seen. */
 const SCRIPT = `
-const { words, page: first } = JSON.parse(document.getElementById('data').textContent);
+const { words, hour, locale, page: first } = JSON.parse(document.getElementById('data').textContent);
 const $ = (id) => document.getElementById(id);
 const fill = (text, n) => text.replace('{n}', n);
 const put = (id, text) => { $(id).textContent = text || ''; ($(id).closest('p') || $(id)).hidden = !text; };
-const time = (at, zone) => new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: zone }).format(new Date(at));
+const time = ({ startTime, timezone }) => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', minute: '2-digit', timeZone: timezone, ...hour }).format(new Date(startTime));
 const draw = (page) => {
   const { car, pickupCoordinates: at } = page;
   $('map').toggleAttribute('hidden', !car || !at || page.status !== 'SCHEDULED');
@@ -23,7 +24,7 @@ const draw = (page) => {
   $('car').setAttribute('cx', 50 + x * scale); $('car').setAttribute('cy', 50 + y * scale);
 };
 const show = (page) => {
-  put('when', time(page.startTime, page.timezone));
+  put('when', time(page));
   put('state', page.status === 'CANCELLED' ? words.cancelled : page.aboard ? words.aboard : page.arrivedAt ? words.carIsHere : '');
   put('eta', page.eta && fill(page.eta.to === 'PICKUP' ? words.toPickup : words.toDropoff, page.eta.minutes));
   put('late', page.lateMinutes ? fill(words.late, page.lateMinutes) : '');
@@ -76,7 +77,9 @@ function hashOf(text: string): string {
 /** Returns the page of a guest, in their language. */
 export function guestPageHtml(page: GuestPage): { readonly body: string; readonly headers: Record<string, string> } {
   const words = GUEST_WORDS[page.language];
-  const data = JSON.stringify({ words, page }).replaceAll('<', '\\u003c');
+  // Dates in English are British, as on papers. Digits are those of tickets.
+  const locale = `${page.language === 'en' ? 'en-GB' : page.language}-u-nu-latn`;
+  const data = JSON.stringify({ words, page, hour: hourFormat(page.clock), locale }).replaceAll('<', '\\u003c');
   const row = (id: string): string => `<p><small>${words[id as keyof typeof words]}</small><bdi id="${id}"></bdi></p>`;
   const body = `<!doctype html>
 <html lang="${page.language}" dir="${directionOf(page.language)}">

@@ -61,3 +61,11 @@ function isTimeZone(name: string): boolean {
     throw error;
   }
 }
+
+/** How papers, calendars, messages and pages write times. */
+export const ClockSetting = z.enum(['AUTO', 'H12', 'H24']).meta({
+  id: 'ClockSetting',
+  description:
+    'How papers, calendars, messages and pages write times: H12 (5:30 pm), H24 (17:30), or AUTO, as the language and the country usually do: 12 hours in English in the US, 24 in the United Kingdom, and in French everywhere',
+});
+export type ClockSetting = z.infer<typeof ClockSetting>;

@@ -1,4 +1,5 @@
 import { arrivedOf, isAwaited } from '#shared/domain/activities/arrived.ts';
+import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
@@ -35,6 +36,7 @@ export interface GuestRide {
 export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
   const { code, fix, guest, pickup, ride, settings } = facts;
   const { guests, pdf, timezone } = settings;
+  const language = languageOf(guest, settings);
   const shows = (what: (typeof guests.show)[number]): boolean =>
     guests.show.includes(what) && ride.status !== 'CANCELLED';
   const driver = shows('DRIVER') ? facts.driver : undefined;
@@ -44,8 +46,9 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
   const aboard = aboardOf(ride).some(({ alightedAt, vipId }) => vipId === guest.id && alightedAt === undefined);
   const eta = etaFor({ ...facts, fix: seen }, now);
   return {
-    language: languageOf(guest, settings),
+    language,
     timezone,
+    clock: hourClockIn(language, settings),
     status: ride.status,
     startTime: ride.startTime,
     endTime: ride.endTime,

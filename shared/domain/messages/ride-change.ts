@@ -19,7 +19,7 @@ export interface RideFacts
   > {
   /** Absent on notices of former releases. */
   readonly vipIds?: readonly string[] | undefined;
-  /** What the records beside the ride said, where they have changed since: see `besideOf`. */
+  /** What stands beside the ride, by the names of `BESIDE`: what has changed there, and nothing else. */
   readonly beside?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -69,6 +69,17 @@ export const RIDE_FACTS = {
 } as const satisfies Readonly<Record<string, (ride: RideFacts) => unknown>>;
 export type RideFact = keyof typeof RIDE_FACTS;
 export const RIDE_FACT_NAMES = Object.keys(RIDE_FACTS) as RideFact[];
+
+/** Returns a ride with what stands beside it now, for the same names as another one has. `valueOf` returns it, or undefined if it is gone. */
+export function besideLike(
+  ride: RideFacts | undefined,
+  other: RideFacts | undefined,
+  valueOf: (name: string) => string | undefined,
+): RideFacts | undefined {
+  const names = Object.keys(other?.beside ?? {});
+  if (!ride || names.length === 0) return ride;
+  return { ...ride, beside: Object.fromEntries(names.map((name) => [name, valueOf(name) ?? ''])) };
+}
 
 /** Returns what differs of a ride. */
 export function changedFacts(before: RideFacts, after: RideFacts): RideFact[] {

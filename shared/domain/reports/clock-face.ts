@@ -1,4 +1,5 @@
 import { directionOf } from '#shared/domain/texts.ts';
+import { hourFormat } from '#shared/domain/time/hour-clock.ts';
 import { isRepeated } from '#shared/domain/time/zoned.ts';
 
 /** Formats dates and times for printed reports, in one time zone. */
@@ -77,8 +78,7 @@ function newClockFace(timeZone: string, { hours, isUnbroken, locale: own }: Requ
   const whole = (text: string): string => text.replaceAll(' ', space);
   const format = (options: Intl.DateTimeFormatOptions, locale = own) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  const cycle =
-    hours === 24 ? ({ hour: '2-digit', hourCycle: 'h23' } as const) : ({ hour: 'numeric', hourCycle: 'h12' } as const);
+  const cycle = hourFormat(hours);
   const time = format({ ...cycle, minute: '2-digit' });
   const exact = format({ ...cycle, minute: '2-digit', second: '2-digit' });
   const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });

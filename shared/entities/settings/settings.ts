@@ -14,6 +14,7 @@ const attributes = {
   timezone: { type: 'string', required: true },
   // Absent in settings that were stored before this field existed.
   country: { type: 'string' },
+  clock: { type: 'string' },
   dayStartsAt: { type: 'string', required: true },
   turnaroundMinutes: { type: 'number', required: true },
   features: { type: 'any' },
@@ -44,7 +45,10 @@ export async function readSettings(): Promise<SettingsRecord> {
   const record = await readItem<SettingsRecord>({ key: KEY, fields: FIELDS, consistent: true });
   if (!record) return DEFAULT_SETTINGS;
   const flights = { ...DEFAULT_FLIGHT_SETTINGS, ...record.flights };
-  return { ...DEFAULT_SETTINGS, ...record, pdf: { ...DEFAULT_PDF_SETTINGS, ...record.pdf }, flights };
+  const pdf = { ...DEFAULT_PDF_SETTINGS, ...record.pdf };
+  // Before `clock` existed, papers alone had one: 24 by default.
+  const clock = record.clock ?? (pdf.clock === 12 ? 'H12' : 'AUTO');
+  return { ...DEFAULT_SETTINGS, ...record, clock, pdf, flights };
 }
 
 /** Condition: the stored version is that of `before`. If `before` has version 0, nothing may be stored yet. */

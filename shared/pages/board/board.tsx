@@ -20,7 +20,8 @@ export function Board({ api, signOut, user }: SignedIn) {
   const { asOf, data, fault, refresh } = useBoard(api, signOut);
   const [open, setOpen] = useState<Open | undefined>();
   const [now, setNow] = useState(Date.now());
-  const times = useMemo(() => timesIn(data?.settings.timezone ?? 'UTC', localeOf()), [data?.settings.timezone]);
+  const settings = data?.settings;
+  const times = useMemo(() => timesIn(settings?.timezone ?? 'UTC', localeOf(), settings), [settings]);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);

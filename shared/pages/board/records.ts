@@ -37,7 +37,10 @@ export type Motorcade = z.output<typeof MotorcadeSchema>;
 export type Muster = z.output<typeof MusterSchema>;
 export type MusterDetail = z.output<typeof MusterDetailSchema>;
 export type Place = z.output<typeof PlaceSchema>;
-export type Settings = Pick<z.output<typeof SettingsSchema>, 'timezone' | 'services' | 'features'>;
+export type Settings = Pick<
+  z.output<typeof SettingsSchema>,
+  'timezone' | 'clock' | 'country' | 'services' | 'features'
+>;
 export type Proposal = z.output<typeof ProposalSchema>;
 export type Vehicle = z.output<typeof VehicleSchema>;
 export type WhereaboutsList = z.output<typeof WhereaboutsSchema>;

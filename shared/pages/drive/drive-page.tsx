@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { timesIn } from '#shared/pages/parts/times.ts';
+import { type Times, timesIn } from '#shared/pages/parts/times.ts';
 import { type Drive, type DriveState, driveOf, type Problem } from './drive-state.ts';
 import type { Kept, Refused } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
@@ -41,10 +41,15 @@ export function DrivePage({ language }: Props) {
   );
 }
 
-function statusOf({ isOnline, kept }: DriveState, { locale, say }: DriveLanguage): string {
+function timesOf(known: Kept['known'], { locale }: DriveLanguage): Times {
+  return timesIn(known?.schedule.timezone ?? 'UTC', locale, known?.rule);
+}
+
+function statusOf({ isOnline, kept }: DriveState, language: DriveLanguage): string {
+  const { say } = language;
   if (isOnline === undefined) return say('connecting');
   if (!kept?.known) return isOnline ? '' : say('notReached');
-  const times = timesIn(kept.known.schedule.timezone, locale);
+  const times = timesOf(kept.known, language);
   return isOnline
     ? say('online', { time: times.time(kept.known.at) })
     : say('offline', { time: times.dayTime(kept.known.at) });
@@ -72,10 +77,7 @@ function ProblemNotice(props: Props & { readonly problem: Problem; readonly driv
 function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonly drive: Drive }) {
   const { known, pressed, refused } = kept;
   const { say } = language;
-  const times = useMemo(
-    () => timesIn(known?.schedule.timezone ?? 'UTC', language.locale),
-    [known?.schedule.timezone, language],
-  );
+  const times = useMemo(() => timesOf(known, language), [known, language]);
   const plan = known && planOf(known, pressed, new Date().toISOString());
   const phone = phoneIn(known?.contact ?? '');
   const next = plan?.next;

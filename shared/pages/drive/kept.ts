@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
 import type { DriverSchedule as ScheduleSchema } from '#shared/schemas/activities/schedule.ts';
 
 export type Schedule = z.output<typeof ScheduleSchema>;
@@ -11,6 +12,8 @@ export interface Known {
   readonly schedule: Schedule;
   /** Who to call for help, as the settings say it. */
   readonly contact: string;
+  /** How times are written. Absent in what an earlier version of the page has kept. */
+  readonly rule?: ClockRule | undefined;
 }
 
 /** A button that was pressed, and that the service has not answered yet. */

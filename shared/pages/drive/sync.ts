@@ -1,3 +1,4 @@
+import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import type { Answered, Known, Pressed, Refused, Schedule } from './kept.ts';
 
@@ -115,7 +116,8 @@ async function readRides(api: Api): Promise<Omit<Known, 'at'>> {
     api.get<Schedule>(`/api/drivers/me/schedule?from=${from}&to=${to}`).catch((error: unknown) => {
       throw error instanceof ApiProblem && error.document.code === 'NOT_FOUND' ? new NoDriver() : error;
     }),
-    api.get<{ readonly pdf: { readonly contact: string } }>('/api/settings'),
+    api.get<ClockRule & { readonly pdf: { readonly contact: string } }>('/api/settings'),
   ]);
-  return { schedule, contact: settings.pdf.contact };
+  const { clock, country, pdf } = settings;
+  return { schedule, contact: pdf.contact, rule: { clock, country } };
 }

@@ -1,3 +1,5 @@
+import { type ClockRule, hourClockIn, hourFormat } from '#shared/domain/time/hour-clock.ts';
+
 /** Times of the event in the zone of the event, in the language of the page. All take RFC 3339 text or milliseconds. */
 export interface Times {
   /** 14:05 */
@@ -23,9 +25,10 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** Makes the times for a zone (IANA name) and a language. Making formats is slow: keep the result. */
-export function timesIn(timeZone: string, language: string): Times {
-  const clock = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** Makes the times for a zone (IANA name), a language and the clock of the settings: without it, of 24 hours. Making formats is slow: keep the result. */
+export function timesIn(timeZone: string, language: string, rule?: ClockRule): Times {
+  const hour = hourFormat(rule ? hourClockIn(language, rule) : 24);
+  const clock = new Intl.DateTimeFormat(language, { timeZone, minute: '2-digit', ...hour });
   const day = new Intl.DateTimeFormat(language, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
   const parts = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });

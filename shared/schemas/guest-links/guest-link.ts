@@ -1,3 +1,4 @@
+import { HourClock } from '#shared/schemas/reports/paper-language.ts';
 import * as z from 'zod';
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { Coordinates } from '#shared/schemas/coordinates.ts';
@@ -65,6 +66,7 @@ export const GuestPage = z
   .strictObject({
     language: z.enum(LANGUAGES),
     timezone: z.string(),
+    clock: HourClock,
     status: ActivityStatus,
     startTime: Instant,
     endTime: Instant,

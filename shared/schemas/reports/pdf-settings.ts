@@ -84,7 +84,11 @@ const fields = {
   pageSize: PageSize.optional().meta({
     description: 'The paper of reports. Default: LETTER in countries that use it, such as US, else A4',
   }),
-  clock: HourClock,
+  clock: HourClock.meta({
+    deprecated: true,
+    description:
+      'Replaced by `clock` of the settings, which holds for papers, calendars, messages and pages. Shows what that means for papers in `language`: 24 (17:30) or 12 (5:30 pm). Setting it sets `clock` to H24 or H12',
+  }),
 };
 
 export const PdfSettings = z.object(fields).meta({ id: 'PdfSettings' });

@@ -69,7 +69,7 @@ export const NewReport = z
     }),
     language: PaperLanguage.optional().meta({ description: 'PDF only. Default: `pdf.language` of the settings' }),
     pageSize: PageSize.optional().meta({ description: 'PDF only. Default: `pdf.pageSize` of the settings' }),
-    clock: HourClock.optional().meta({ description: 'PDF only. Default: `pdf.clock` of the settings' }),
+    clock: HourClock.optional().meta({ description: 'PDF only. Default: `clock` of the settings' }),
     cover: z.boolean().optional().meta({
       description:
         'PDF and ZIP only, not for NAME_BOARD and POCKET. true: a cover with the crest (the logo) comes first',

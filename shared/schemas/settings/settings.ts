@@ -27,7 +27,7 @@ import {
   type PdfSettingsRecord,
 } from '#shared/schemas/reports/pdf-settings.ts';
 import { RetentionSettings, RetentionSettingsChange } from '#shared/schemas/retention/retention-settings.ts';
-import { Instant, TimeOfDay, TimeZone } from '#shared/schemas/time.ts';
+import { ClockSetting, Instant, TimeOfDay, TimeZone } from '#shared/schemas/time.ts';
 import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from '#shared/schemas/ways/travel-settings.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 
@@ -37,9 +37,11 @@ const fields = {
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as US')
     .meta({
-      description: 'The country of phone numbers without a country code: two letters (ISO 3166)',
+      description:
+        'The country of phone numbers without a country code: two letters (ISO 3166). It also decides the paper, and the clock where `clock` is AUTO',
       example: 'US',
     }),
+  clock: ClockSetting,
   dayStartsAt: TimeOfDay.meta({
     description: 'When a day of the itinerary begins. With 04:00, a party after midnight belongs to the day before',
   }),
@@ -93,6 +95,7 @@ export type SettingsRecord = {
   readonly updatedAt?: string | undefined;
   readonly timezone: string;
   readonly country: string;
+  readonly clock: ClockSetting;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
   readonly gps: GpsSettings;
@@ -112,6 +115,7 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   version: 0,
   timezone: 'UTC',
   country: 'US',
+  clock: 'AUTO',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
   gps: DEFAULT_GPS_SETTINGS,

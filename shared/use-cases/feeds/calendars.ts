@@ -4,7 +4,6 @@ import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { type Changed, lastChange } from '#shared/domain/records.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
-import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -14,7 +13,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { driverFacts, printedFacts, withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { wordingIn } from '#shared/use-cases/reports/report-wording.ts';
 
 /** The calendar of a person: the same in their feed, their download and their report. */
 export interface Calendar {
@@ -50,7 +49,7 @@ export async function driverCalendar(
   return { name, activities, options: await calendarOptions(reader, activities, settings) };
 }
 
-/** Returns the calendar of a vehicle, a place or the event, for whoever has its address. */
+/** Returns the calendar of a vehicle, a place or the event, for everyone who has its address. */
 export async function deskCalendar(
   name: string,
   { activities, settings }: { readonly activities: readonly Activity[]; readonly settings: SettingsRecord },
@@ -76,11 +75,7 @@ export async function calendarOptions(
   return {
     reader,
     facts,
-    wording: wordingOf({
-      timezone: settings.timezone,
-      clock: settings.pdf.clock,
-      catalogues: languages.map((each) => CATALOGUES[each]),
-    }),
+    wording: wordingIn(languages, settings),
     changedAt: new Map(
       activities.map((activity) => [
         activity.id,

@@ -1,16 +1,15 @@
 import { byId } from '#shared/domain/by-id.ts';
-import type { RideFacts } from '#shared/domain/messages/ride-change.ts';
-import type { ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
-import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
-import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
+import { BESIDE, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
+import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { languagesOf } from '#shared/schemas/reports/paper-language.ts';
-import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { wordingIn, type WordingSettings } from '#shared/use-cases/reports/report-wording.ts';
 
 export interface Shown extends Omit<ShownRecords, 'car'> {
   /** Where the rides drive in their motorcades, by ride. */
@@ -28,8 +27,39 @@ export async function shownRides(facts: readonly RideFacts[], cars: readonly Act
   return { vehicles: byId(vehicles), vips: byId(vips), flights: byId(flights), cars: places };
 }
 
+function isLive(id: string, { vips }: Pick<Shown, 'vips'>): boolean {
+  return vips.get(id)?.deletedAt === undefined && vips.has(id);
+}
+
+/** Returns the ride without guests who are deleted: they stay on it until they are erased. */
+export function withLiveGuests(ride: RideFacts, shown: Pick<Shown, 'vips'>): RideFacts {
+  return { ...ride, vipIds: (ride.vipIds ?? []).filter((id) => isLive(id, shown)) };
+}
+
+/** Returns the ride as its driver knew it, without guests who were deleted before, and those who are back only now. */
+export function withKnownGuests(
+  known: RideFacts | undefined,
+  current: RideFacts | undefined,
+  shown: Pick<Shown, 'vips'>,
+): RideFacts | undefined {
+  const wasThere = (id: string): boolean => {
+    const party = known?.beside?.[`${BESIDE.party}${id}`];
+    return party === undefined ? isLive(id, shown) || !current?.vipIds?.includes(id) : party !== '';
+  };
+  return known && { ...known, vipIds: (known.vipIds ?? []).filter(wasThere) };
+}
+
+/** Returns what stands beside a ride now, by a name of `BESIDE`. */
+export function besideNow(name: string, ride: ActivityRecord | undefined, shown: Shown): string | undefined {
+  const flight = shown.flights.get(ride?.flightId ?? '');
+  const place = shown.cars.get(ride?.id ?? '');
+  if (name === BESIDE.flight) return flight && ride && atAirport(flight, ride);
+  if (name === BESIDE.cars) return place && aroundText(place);
+  const party = shown.vips.get(name.slice(BESIDE.party.length))?.partySize;
+  return party === undefined ? undefined : String(party);
+}
+
 /** Returns the wording of messages to drivers: in the first language of the papers. */
-export function messageWording({ pdf, timezone }: Pick<SettingsRecord, 'pdf' | 'timezone'>): Wording {
-  const [language = 'en'] = languagesOf(pdf.language);
-  return wordingOf({ timezone, clock: pdf.clock, catalogues: [CATALOGUES[language]] });
+export function messageWording(settings: WordingSettings): Wording {
+  return wordingIn(languagesOf(settings.pdf.language).slice(0, 1), settings);
 }

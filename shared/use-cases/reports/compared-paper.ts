@@ -1,9 +1,10 @@
+import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { createHash } from 'node:crypto';
 import { changesOf, type KeptRow, type PaperChanges, type RowKey } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import type { ReportFile } from './report-kind.ts';
-import { paperWording } from './report-wording.ts';
+import { paperWording, settingsFor } from './report-wording.ts';
 
 /** A paper whose rows a later one can be compared with. */
 interface Paper<S> {
@@ -34,9 +35,8 @@ export function comparedPaper<S>(
   const rows = rowsOf(sheet);
   if (!superseded) return { sheet, rows };
   const { clock, language } = superseded;
-  const isSameManner = clock === settings.pdf.clock && language === settings.pdf.language;
-  const pdf = { ...settings.pdf, clock, language };
-  const compared = isSameManner ? rows : rowsOf(sheetIn(paperWording({ ...settings, pdf })));
+  const isSameManner = clock === paperClock(settings) && language === settings.pdf.language;
+  const compared = isSameManner ? rows : rowsOf(sheetIn(paperWording(settingsFor(settings, { clock, language }))));
   const before = Map.groupBy(superseded.rows, ({ section }) => section);
   const after = Map.groupBy(compared, ({ section }) => section);
   const changes = new Map(

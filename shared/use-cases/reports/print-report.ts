@@ -34,7 +34,7 @@ export async function printReport(
 ): Promise<PrintedReport> {
   const { bytes, pages, plain = [], rows } = await print();
   const revision = (superseded?.revision ?? 0) + 1;
-  const packed = wanted && rows && packRows({ rows, revision, printedAt: now, wanted, pdf: settings.pdf });
+  const packed = wanted && rows && packRows({ rows, revision, printedAt: now, wanted, settings });
   const warnings = [...(format === 'PDF' || format === 'ZIP' ? fontWarnings(guests) : []), ...plain.map(plainWarning)];
   const report = newReport({
     id,

@@ -10,6 +10,7 @@ import pl from '#shared/domain/reports/languages/pl.json' with { type: 'json' };
 import pt from '#shared/domain/reports/languages/pt.json' with { type: 'json' };
 import zh from '#shared/domain/reports/languages/zh.json' with { type: 'json' };
 import { type Catalogue, type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
+import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -17,14 +18,23 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 /** The fixed words of papers, by language. */
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { ar, de, en, es, fr, it, ja, pl, pt, zh };
 
-/** Returns the wording of the papers that these settings ask for. */
-export function paperWording({ pdf, timezone }: Pick<SettingsRecord, 'pdf' | 'timezone'>): Wording {
+/** The settings that say how papers, calendars and messages are written. */
+export type WordingSettings = Pick<SettingsRecord, 'clock' | 'country' | 'pdf' | 'timezone'>;
+
+/** Returns the wording in these languages, of which the first decides the clock. */
+export function wordingIn(languages: readonly Language[], settings: WordingSettings, isPaper = false): Wording {
+  const [first = 'en'] = languages;
   return wordingOf({
-    timezone,
-    clock: pdf.clock,
-    isPaper: true,
-    catalogues: languagesOf(pdf.language).map((language) => CATALOGUES[language]),
+    timezone: settings.timezone,
+    clock: hourClockIn(first, settings),
+    isPaper,
+    catalogues: languages.map((language) => CATALOGUES[language]),
   });
+}
+
+/** Returns the wording of the papers that these settings ask for. */
+export function paperWording(settings: WordingSettings): Wording {
+  return wordingIn(languagesOf(settings.pdf.language), settings, true);
 }
 
 /** Returns the settings with the language, the paper and the clock that a report asks for instead. */
@@ -34,9 +44,9 @@ export function settingsFor(
 ): SettingsRecord {
   return {
     ...settings,
+    ...(clock === undefined ? {} : { clock: `H${clock}` as const }),
     pdf: {
       ...settings.pdf,
-      ...(clock === undefined ? {} : { clock }),
       ...(language === undefined ? {} : { language }),
       ...(pageSize === undefined ? {} : { pageSize }),
     },

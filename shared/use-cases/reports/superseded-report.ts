@@ -1,3 +1,4 @@
+import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import * as z from 'zod';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
@@ -8,7 +9,7 @@ import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { HourClock, PaperLanguage } from '#shared/schemas/reports/paper-language.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
-import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { WordingSettings } from './report-wording.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport, findStoredReport } from './find-stored-report.ts';
 import { rowsKeyOf } from './store-report.ts';
@@ -52,13 +53,13 @@ interface Printed {
   readonly revision: number;
   readonly printedAt: string;
   readonly wanted: Partial<NewReport>;
-  readonly pdf: SettingsRecord['pdf'];
+  readonly settings: WordingSettings;
 }
 
 /** Returns the rows of a report as the store keeps them beside its file; undefined if there are too many. */
-export function packRows({ pdf, wanted, ...printed }: Printed): Uint8Array | undefined {
+export function packRows({ settings, wanted, ...printed }: Printed): Uint8Array | undefined {
   if (printed.rows.length > MAX_ROWS) return undefined;
-  const kept = { ...printed, language: pdf.language, clock: pdf.clock, scope: scopeOf(wanted) };
+  const kept = { ...printed, language: settings.pdf.language, clock: paperClock(settings), scope: scopeOf(wanted) };
   return packJson(kept);
 }
 

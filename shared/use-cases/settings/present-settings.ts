@@ -1,3 +1,4 @@
+import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
 import { isConfigured, serviceEnvironment } from '#shared/platform/service-environment.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
@@ -28,7 +29,7 @@ export function presentSettings(settings: SettingsRecord, states: ServiceStates)
     copilot: stateOf('copilot'),
     routing: { ...routing, ...(routing.failingSince && { failure: routing.lastWord }) },
   };
-  return { ...settings, services };
+  return { ...settings, pdf: { ...settings.pdf, clock: paperClock(settings) }, services };
 }
 
 /** What a service said before it was taken out of the configuration is of no use. */

@@ -68,8 +68,9 @@ function flight(flightNumber: string) {
     facts: { status: 'ACTIVE' as const, departure: {}, arrival },
   };
 }
-const guest = (id: string, name: string, partySize: number) =>
-  [id, { id, name, partySize, isRosterOnly: false }] as const;
+function guest(id: string, name: string, partySize: number) {
+  return [id, { id, name, partySize, isRosterOnly: false }] as const;
+}
 const SHOWN = {
   vehicles: new Map([
     ['veh_1', { name: 'Van 1', licensePlate: 'AB 12' }],

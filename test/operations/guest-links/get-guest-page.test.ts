@@ -105,6 +105,11 @@ describe('the page of a guest', () => {
       ['firstName'],
     ]);
     const page = await openPage(token, HTML);
+    // The settings name no country, so times are those of the default one: the US.
+    expect([body.clock, page.text]).toEqual([
+      12,
+      expect.stringContaining('"hour":{"hour":"numeric","hourCycle":"h12"}'),
+    ]);
     for (const shown of [text, page.text]) {
       for (const secret of ['Olga', 'Okafor', 'Secret', other, driverId]) expect(shown).not.toContain(secret);
     }

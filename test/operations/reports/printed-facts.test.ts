@@ -89,7 +89,7 @@ describe('what papers print besides the activities', () => {
   );
 
   it('are in the language, with the clock and on the paper that the settings or the request name', async () => {
-    await withSettings({ timezone: 'Europe/London', pdf: { ...DEFAULT_PDF_SETTINGS, language: 'de', clock: 12 } });
+    await withSettings({ timezone: 'Europe/London', pdf: { ...DEFAULT_PDF_SETTINGS, language: 'de' }, clock: 'H12' });
     const asked = { kind: 'VIP_SCHEDULE', format: 'PDF', ids: [zoe] };
     const german = await text(asked);
     for (const words of ['REISEPLAN', 'Abholung', 'Montag 10. Mai 2027', 'noch offen', '10:00 AM – 11:00 AM'])

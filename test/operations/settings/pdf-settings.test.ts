@@ -31,7 +31,7 @@ describe('the settings of printed pages', () => {
       driverPhones: 'LEAD',
       rooms: true,
       language: 'en',
-      clock: 24,
+      clock: 12,
     });
   });
 
@@ -47,7 +47,7 @@ describe('the settings of printed pages', () => {
       driverPhones: 'LEAD',
       rooms: true,
       language: 'en',
-      clock: 24,
+      clock: 12,
       logoUrl: PNG,
     });
     const bare = await change({ logoUrl: null, header: '' });
@@ -60,9 +60,20 @@ describe('the settings of printed pages', () => {
       driverPhones: 'LEAD',
       rooms: true,
       language: 'en',
-      clock: 24,
+      clock: 12,
     });
     expect((await call(getSettings, { as: administrator })).body).toEqual(bare.body);
+  });
+
+  it('show the clock of the settings, and set it', async () => {
+    const clocks = async (body: object) => {
+      const answer = await call(updateSettings, { as: administrator, body });
+      return [answer.body.clock, answer.body.pdf.clock];
+    };
+    expect(await clocks({ country: 'GB' })).toEqual(['AUTO', 24]);
+    expect(await clocks({ pdf: { clock: 12 } })).toEqual(['H12', 12]);
+    expect(await clocks({ clock: 'H24', pdf: { clock: 12 } })).toEqual(['H24', 24]);
+    expect(await clocks({ clock: 'AUTO', country: 'US' })).toEqual(['AUTO', 12]);
   });
 
   it('keep their version if nothing changes', async () => {

@@ -29,13 +29,17 @@ export function namedGuests(ride: RideFacts, { vips }: ShownRecords): NamedVip[]
   return guestsOf(ride, vips).slice(0, MAX_NAMED_GUESTS);
 }
 
-function guestsOf({ beside = {}, vipIds = [] }: RideFacts, vips: ShownRecords['vips']): NamedVip[] {
-  return vipIds.flatMap((id) => {
+/** Returns the guests who may be named. */
+function guestsOf(ride: RideFacts, vips: ShownRecords['vips']): NamedVip[] {
+  return (ride.vipIds ?? []).flatMap((id) => {
     const guest = vips.get(id);
-    const party = beside[`${BESIDE.party}${id}`];
-    if (!guest || guest.deletedAt) return [];
-    return [party === undefined ? guest : { ...guest, partySize: Number(party) }];
+    return guest && !guest.deletedAt ? [{ ...guest, partySize: partyOf(id, ride, vips) }] : [];
   });
+}
+
+/** Guests who are deleted count, because the driver knew of them. */
+function partyOf(id: string, { beside }: RideFacts, vips: ShownRecords['vips']): number {
+  return Number(beside?.[`${BESIDE.party}${id}`] ?? vips.get(id)?.partySize ?? 1);
 }
 
 /** Returns the terminal and the gate of the end of a flight at which the ride is. */
@@ -87,10 +91,11 @@ export const FACT_TEXTS: Readonly<
     return [clip(name ?? say('toBeConfirmed'), MAX_TEXT), licensePlate].filter(Boolean).join(', ');
   },
   guests: (ride, { vips }, wording) => {
-    const guests = guestsOf(ride, vips);
-    if (guests.length === 0) return '';
-    const names = printedNames(guests, MAX_NAMED_GUESTS, wording, (n) => wording.say('partyOf', { n }));
-    return wording.say('peopleNamed', { people: wording.count('person', peopleIn(guests)), names });
+    const parties = (ride.vipIds ?? []).map((id) => ({ partySize: partyOf(id, ride, vips) }));
+    if (parties.length === 0) return '';
+    const people = wording.count('person', peopleIn(parties));
+    const names = printedNames(guestsOf(ride, vips), MAX_NAMED_GUESTS, wording, (n) => wording.say('partyOf', { n }));
+    return names === '' ? people : wording.say('peopleNamed', { people, names });
   },
   flight: flightText,
   car: ({ beside, callSign, position, role }, { car }, wording) => {
