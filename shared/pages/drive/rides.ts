@@ -67,10 +67,3 @@ export function planOf(known: Known, pressed: readonly Pressed[], now: string): 
 export function flightNumberOf(flightId: string | null): string | undefined {
   return /^flt_([A-Z0-9-]+)_\d{4}-\d{2}-\d{2}$/.exec(flightId ?? '')?.[1];
 }
-
-const PHONE = /\+?\d[\d\s()./-]{5,30}\d/;
-
-/** Returns the first phone number in a text, for a link that calls it. */
-export function phoneIn(text: string): string | undefined {
-  return PHONE.exec(text)?.[0].replaceAll(/[^\d+]/g, '');
-}
