@@ -37,6 +37,8 @@ export const NewActivity = z
     type: ActivityType,
     ...details,
     ...changeOf(links).shape,
+    startTime: details.startTime.optional().meta({ description: 'Required, unless `allDay` is true' }),
+    endTime: details.endTime.optional().meta({ description: 'Required, unless `allDay` is true' }),
     acceptTravel: AcceptTravel.optional(),
     vipIds: VipIds.optional().meta({
       description: `The VIPs, at most ${MAX_VIPS_PER_ACTIVITY}. On a TRANSPORT with a masterEventId this may be absent or empty: it then takes the VIPs of the master`,

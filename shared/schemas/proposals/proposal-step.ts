@@ -25,6 +25,8 @@ interface Times {
 
 /** Fields that a step sets, as they are before or after it. Fields that stay are absent; null: without a value. */
 export interface StepFields {
+  readonly startDate?: string;
+  readonly endDate?: string;
   readonly startTime?: string;
   readonly endTime?: string;
   readonly vehicleId?: string | null | undefined;
