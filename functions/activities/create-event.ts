@@ -12,6 +12,7 @@ import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
+import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
@@ -20,7 +21,7 @@ export const contract = defineContract('POST /api/events', {
   aliases: ['/events'],
   summary: 'Create an activity',
   description: [
-    'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. Takes up to 1,000 VIPs, all of them or none. Only a TRANSPORT may have a vehicle, a driver, a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
+    'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. With `allDay: true` an activity that is no TRANSPORT has `startDate` and `endDate` instead of times. Takes up to 1,000 VIPs, all of them or none. Only a TRANSPORT may have a vehicle, a driver, a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
     'A TRANSPORT whose guests all lodge at one place takes it as the end that is left out: the pick-up of a leg that begins before its master, the drop-off of another leg, the drop-off after a flight, the pick-up before one, else the end that is left out where the other is given. `null` leaves it empty.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
     LEG_WARNINGS,
@@ -43,7 +44,8 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, id, findActivity);
   if (earlier) return presentActivity(earlier, await relatedRecords([earlier]), await overfullWarnings(earlier));
   return retryOnConflict(async () => {
-    const { acceptTravel, ...fields } = body;
+    const { acceptTravel, ...given } = body;
+    const fields = await settleDates(undefined, given);
     const { vipIds, masterEventId } = fields;
     const { master, taken } = vipIds?.length || !masterEventId ? {} : await takeVipsOf(masterEventId);
     const wanted = beginActivity(id, { ...fields, vipIds: taken ?? vipIds }, now);

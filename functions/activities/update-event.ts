@@ -19,6 +19,7 @@ import { ActivityChange, type ActivityRecord } from '#shared/schemas/activities/
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract('PATCH /api/events/{eventId}', {
@@ -27,7 +28,7 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
   aliases: ['/events/{eventId}'],
   summary: 'Change an activity',
   description: [
-    'Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. Takes up to 1,000 VIPs, and changes all of them or none. To change the status, call POST /api/events/{eventId}/status.',
+    'Omitted fields stay as they are. `null` removes an optional field. `allDay: true` with dates makes an activity all-day, and `allDay: false` with times ends that. `vipIds` replaces the whole list. Takes up to 1,000 VIPs, and changes all of them or none. To change the status, call POST /api/events/{eventId}/status.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`. `409 STILL_IN_USE`: a master of transports cannot become a TRANSPORT. `409 INVALID_TRANSITION`: a COMPLETED activity cannot be moved into the future. Create a new one. `409 PART_OF_MOTORCADE`: the ride is a car of a motorcade, whose cars move as one. Change the motorcade.',
     'With `withLegs=true` the legs that have not begun move with their master: those that arrive before it with its start, the others with its end. All or nothing: a `409` tells the conflicts and alternatives of every leg (`legId`). VIPs cannot change in the same request.',
     '`GUESTS_LEFT_OUT`: without `If-Match`, the new list leaves out VIPs that another person added in the last 10 minutes. The warning names them, and the call that adds them again. A dry run says it before.',
@@ -54,7 +55,7 @@ export const handler = serve(contract, async (context) => {
   const { acceptTravel, ...body } = context.body;
   const isListUnseen = body.vipIds !== undefined && takesAnyVersion(event);
   const rule = async (found: ActivityRecord) => {
-    const changed = change(found, withPickup(found, body), now);
+    const changed = change(found, withPickup(found, await settleDates(found, body)), now);
     assertNotAhead(found, changed, now);
     await assertMovesAlone(found, changed);
     return changed;

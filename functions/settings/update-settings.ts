@@ -10,6 +10,7 @@ import { hasPhones, phoneNumberOf } from '#shared/platform/phone-number.ts';
 import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { moveWithSettings } from '#shared/use-cases/activities/settle-dates.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
@@ -18,7 +19,7 @@ export const contract = defineContract('PATCH /api/settings', {
   operationId: 'updateSettings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours` and `guests`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours` and `guests`. Switching a feature off also stops its scheduled jobs. All-day activities keep their dates when `timezone` or `dayStartsAt` changes. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -29,7 +30,8 @@ export const contract = defineContract('PATCH /api/settings', {
   dryRun: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, event, ifMatch, now }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, audit, body, commit, dryRun, event, ifMatch, now } = context;
   assertCountry(body.country);
   const { logoUrl } = body.pdf ?? {};
   const logo = logoUrl ? await logoPicture(logoUrl) : undefined;
@@ -63,7 +65,9 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
     return after;
   });
-  // Do this even if nothing changed: a repeat then repairs schedules that an earlier request failed to set.
+  // Do both even if nothing changed: a repeat then goes on where an earlier request failed.
+  if ((body.timezone ?? body.dayStartsAt) && !dryRun) await moveWithSettings(context, settings);
+  // It repairs schedules that an earlier request failed to set.
   if ((body.features ?? body.flights) && !dryRun) await setJobSchedules(settings);
   return presentSettings(settings, await readServiceStates());
 });

@@ -31,6 +31,7 @@ export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
   // With the calendar feed and the GPS device.
   driver: '$motorcade#id_drv_*',
   flight: '$motorcade#id_flt_*',
+  layout: '$motorcade#id_lay_*',
   // The newest marks of a muster's guests, and every mark.
   mark: '$motorcade_mark*',
   message: '$motorcade#id_msg_*',
@@ -60,6 +61,8 @@ export const LINK_KEYS: readonly string[] = [
   '$motorcade_passenger#vipId_*',
   // The place that has a name.
   '$motorcade_placename#id_*',
+  // The layout for lists with some headings.
+  '$motorcade_layoutheadings#id_*',
   '$motorcade_reportpeople#list_*',
   '$motorcade_contact#uuid_*',
   // Which guests have a number, and what was sent to it.

@@ -28,6 +28,7 @@ export const SUBJECTS = [
   'Audit',
   'Change',
   'Webhook',
+  'Layout',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

@@ -29,6 +29,7 @@ export const DriverWithoutPhone = problem('DRIVER_WITHOUT_PHONE', 409, 'The driv
 export const VipWithoutConsent = problem('VIP_WITHOUT_CONSENT', 409, 'The guest has not agreed to get messages');
 export const VipWithoutPhone = problem('VIP_WITHOUT_PHONE', 409, 'The guest has no phone for messages');
 export const PhoneTaken = problem('PHONE_TAKEN', 409, 'Another driver has this phone');
+export const LayoutTaken = problem('LAYOUT_TAKEN', 409, 'Another layout has this name or these headings');
 export const FlightUnknown = problem('FLIGHT_UNKNOWN', 409, 'There is no arrival to follow');
 export const MusterClosed = problem('MUSTER_CLOSED', 409, 'The muster is closed');
 export const PartOfMotorcade = problem('PART_OF_MOTORCADE', 409, 'The ride moves with its motorcade');

@@ -34,6 +34,7 @@ export type Deletable =
   | 'block'
   | 'driver'
   | 'flight'
+  | 'layout'
   | 'mark'
   | 'message'
   | 'place'

@@ -1,3 +1,4 @@
+import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
 import { flightOf, namedGuests } from '#shared/domain/reports/entry-details.ts';
@@ -41,8 +42,14 @@ interface CellOptions {
   readonly facts: PrintedFacts;
 }
 
-/** Returns the date, start, end and time zone of an interval, in local times. */
-function timeCells(start: string, end: string | undefined, { timezone, wording: { clock } }: CellOptions): string[] {
+/** Returns the date, start, end and time zone of an interval, in local times. Those of an all-day activity have no times. */
+function timeCells(
+  start: string,
+  end: string | undefined,
+  { timezone, wording: { clock } }: CellOptions,
+  dates?: ReturnType<typeof datesOf>,
+): string[] {
+  if (dates) return [dates.startDate, '', dates.endDate, '', timezone];
   return [
     clock.date(start),
     clock.time(start),
@@ -61,7 +68,7 @@ function activityCells(
 ): (string | number | undefined)[] {
   const { driver, vehicle } = activity;
   return [
-    ...timeCells(activity.startTime, activity.endTime, options),
+    ...timeCells(activity.startTime, activity.endTime, options, datesOf(activity)),
     activity.status,
     activity.type,
     activity.title,

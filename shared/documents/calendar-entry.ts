@@ -1,3 +1,5 @@
+import { datesOf } from '#shared/domain/activities/all-day.ts';
+import { addDays } from '#shared/domain/time/days.ts';
 import { detailsOf } from '#shared/domain/reports/entry-details.ts';
 import { guestsOf } from '#shared/domain/reports/listed-guests.ts';
 import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
@@ -33,12 +35,15 @@ export function entryOf(activity: Activity, options: CalendarOptions) {
   const owned = owners.length > 0 ? `${title} (${owners.join(', ')})` : title;
   const isCancelled = status === 'CANCELLED';
   const around = options.changedAt.get(activity.id) ?? '';
+  const dates = datesOf(activity);
   const changed = new Date(around > updatedAt ? around : updatedAt);
   return {
     id: `${activity.id}@motorcade`,
     sequence: version + Math.max(0, Math.floor((changed.getTime() - Date.parse(createdAt)) / SECOND_MS)),
-    start: new Date(activity.startTime),
-    end: new Date(activity.endTime),
+    // Dates are written as UTC has them. The end of an entry is no part of it.
+    allDay: dates !== undefined,
+    start: new Date(dates ? dates.startDate : activity.startTime),
+    end: new Date(dates ? addDays(dates.endDate, 1) : activity.endTime),
     stamp: changed,
     created: new Date(createdAt),
     lastModified: changed,
@@ -67,7 +72,7 @@ function descriptionOf(activity: Activity, { facts, reader, wording }: CalendarO
   const time = wording.clock.range(activity.startTime, activity.endTime);
   const lines = [
     // A calendar shows 01:30–01:15 where an hour repeats. Only then the range names offsets.
-    ...(time.includes('GMT') ? [{ label: wording.say('time'), value: time }] : []),
+    ...(!activity.allDay && time.includes('GMT') ? [{ label: wording.say('time'), value: time }] : []),
     ...detailsOf(activity, reader, facts, wording),
   ].map(({ label, value }) => joinedTexts([label, value], ': '));
   const guests = guestsOf(activity, reader, facts, wording).map(({ name, party, phone }) =>

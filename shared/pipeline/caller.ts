@@ -31,7 +31,7 @@ export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
   if (role === 'COORDINATOR') {
     can(['create', 'read', 'readDeleted', 'update', 'delete', 'restore'], RECORDS);
     can('move', ['ScheduleEvent', 'Motorcade']);
-    can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
+    can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot', 'Layout']);
     can(['create', 'read', 'delete'], ['Attention', 'Block']);
     can(['create', 'read', 'update'], ['Proposal', 'Muster']);
     can('update', 'Mark');

@@ -18,4 +18,5 @@ export const ProposalPath = z.object({ id: Id });
 export const TurnPath = z.object({ id: Id });
 export const MusterPath = z.object({ id: Id });
 export const MusterVipPath = z.object({ id: Id, vipId: Id });
+export const LayoutPath = z.object({ layoutId: Id });
 export const WebhookPath = z.object({ id: Id });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
 import { buildPages } from '#infra/bundling/build-pages.ts';
+import type { CallOptions } from '#test/support/call.ts';
 import { locate } from '#test/support/fixes.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
 import { ownPhone } from './fresh.ts';
@@ -34,6 +35,13 @@ const aRow: Ask = async ({ fresh }) => {
   const subjectId = await fresh.event({ startTime: at(1), endTime: at(2), driverId: null });
   return { params: { code: 'RIDE_WITHOUT_DRIVER', subjectId }, body: {} };
 };
+
+function onLayout(options: Partial<CallOptions> = {}): Asks {
+  const body = () => ({ name: `List ${randomUUID()}`, kind: 'VIPS', headings: ['Name', randomUUID()] });
+  return {
+    '': async ({ made }) => ({ params: { layoutId: await made('createLayout', { body: body() }) }, ...options }),
+  };
+}
 
 async function twoPlaces({ fresh }: Scene) {
   return { from: await fresh.place(), to: await fresh.place() };
@@ -105,6 +113,10 @@ const SCENARIOS: Scenarios = {
       query: { kind: 'VEHICLES' },
     }),
   },
+  createLayout: { '': () => ({ body: { name: `List ${randomUUID()}`, kind: 'VIPS', columns: { Pax: 'name' } } }) },
+  getLayout: onLayout(),
+  updateLayout: onLayout({ body: { phones: 'PLUS' } }),
+  deleteLayout: onLayout(),
   getMySchedule: { '': asDriver },
   getMyScheduleCalendar: { '': asDriver },
   listAuditRecords: { 'of today': {}, 'of the caller': { query: { by: 'me' } } },

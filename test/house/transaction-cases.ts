@@ -50,7 +50,7 @@ export const CASES = {
   'a ride is deleted for good': { overwrites: [NO_SEAT, NOTICE], reliesOn: [] },
   'an activity is deleted with its legs': { overwrites: [], reliesOn: [] },
   'a ride is restored': { overwrites: [NOTICE], reliesOn: ['driver as read', 'vehicle as read', 'vip'] },
-  'guests get seats': { overwrites: [SEAT], reliesOn: ['vehicle as read', 'vip'] },
+  'guests get seats': { overwrites: [SEAT, NOTICE], reliesOn: ['vehicle as read', 'vip'] },
   'more guests are added than one transaction takes': {
     overwrites: [SEAT],
     reliesOn: ['attendancechange as read', 'vip'],
@@ -59,7 +59,7 @@ export const CASES = {
     overwrites: [NO_SEAT],
     reliesOn: ['activity as read', 'attendancechange as read'],
   },
-  'a guest of a ride is deleted for good': { overwrites: [NO_SEAT, ...FEED, ERASURE], reliesOn: [] },
+  'a guest of a ride is deleted for good': { overwrites: [NO_SEAT, ...FEED, ERASURE, NOTICE], reliesOn: [] },
   'a driver leaves their rides': { overwrites: [NOTICE], reliesOn: [] },
   'a driver is deleted for good': { overwrites: [TOLD, ...FEED, ERASURE, NOTICE], reliesOn: [] },
   'a vehicle leaves its rides': { overwrites: [NOTICE], reliesOn: [] },

@@ -11,6 +11,7 @@ const ADDS = 'It adds one more change to those that the driver is to be told.';
 const STATE = 'How far the webhook is goes with it. The webhook decides in the same transaction.';
 const NOTE = 'It adds a note beside the record, if the driver still has the ride.';
 const NAME = 'It frees the name of the place. The place decides in the same transaction.';
+const HEADINGS = 'Condition: the headings are those of the layout.';
 const LODGING = 'Each lodging of a guest has one item. The version of the guest decides, in the same transaction.';
 
 const NUMBER = 'Each number of a guest has one item. The version of the guest decides, in the same transaction.';
@@ -48,6 +49,7 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
   joinMotorcades: { 'Update drivernotice without a condition': ADDS },
   moveMotorcadeStatus: { 'Update drivernotice without a condition': ADDS },
   promoteSpare: {
+    'Update drivernotice without a condition': ADDS,
     'Delete attendance without a condition': PASSENGER,
     'Update attendance without a condition': PASSENGER,
   },
@@ -77,6 +79,8 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
   },
   endDriverEnrolment: { 'Update driver': ONE_FIELD },
   enrolDriver: { 'Update driver': ONE_FIELD },
+  deleteLayout: { 'Delete layoutheadings': HEADINGS },
+  updateLayout: { 'Delete layoutheadings': HEADINGS },
   deletePlace: { 'Delete placename': NAME },
   updatePlace: { 'Delete placename': NAME },
 };

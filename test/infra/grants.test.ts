@@ -19,6 +19,7 @@ import { blocks } from '#shared/entities/blocks/block.ts';
 import { drivers } from '#shared/entities/drivers/driver.ts';
 import { flights } from '#shared/entities/flights/flight.ts';
 import { messages } from '#shared/entities/messages/message.ts';
+import { layoutHeadings, layouts } from '#shared/entities/guest-list/layout.ts';
 import { placeNames, places } from '#shared/entities/places/place.ts';
 import { reports } from '#shared/entities/reports/report.ts';
 import { users } from '#shared/entities/users/user.ts';
@@ -171,6 +172,7 @@ function recordKeys(): Readonly<Record<Deletable, string>> {
     block: keyOf(blocks(), { id: 'blk_A' }),
     driver: keyOf(drivers(), { id: 'drv_A' }),
     flight: keyOf(flights(), { id: 'flt_BA178_2027-05-10' }),
+    layout: keyOf(layouts(), { id: 'lay_A' }),
     mark: keyOf(marks(), { musterId: 'mus_A', vipId: 'vip_A' }),
     message: keyOf(messages(), { id: 'msg_A' }),
     place: keyOf(places(), { id: 'plc_A' }),
@@ -200,6 +202,7 @@ function linkKeys(): string[] {
     keyOf(attendanceChanges(), { id: 'act_A' }),
     keyOf(musterQuestions(), { driverId: 'drv_A' }),
     keyOf(placeNames(), { id: 'hotel aurora' }),
+    keyOf(layoutHeadings(), { id: 'lay_A' }),
   ];
 }
 
@@ -225,6 +228,7 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   block: ['apply-retention', 'deleteDriver', 'deleteDriverBlock', 'deleteVehicle', 'deleteVehicleBlock'],
   driver: ['apply-retention', 'deleteDriver'],
   flight: ['deleteFlight'],
+  layout: ['deleteLayout'],
   // The marks of a duplicate become those of the guest who is left.
   mark: ['apply-retention', 'deleteVip', 'mergeVip'],
   message: ['apply-retention', 'deleteDriver', 'deleteVip', 'eraseNumber'],

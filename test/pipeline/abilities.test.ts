@@ -46,6 +46,7 @@ describe('abilities', () => {
       'Mark: update',
       'Audit: read',
       'Change: read',
+      'Layout: create read update delete',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { Caller } from './caller.ts';
 import type { Ride } from './dispatch.ts';
@@ -57,6 +58,7 @@ export async function enterEvent(call: Caller, plan: Plan): Promise<Entered> {
   await inParallel(plan.appointments, async (each) => {
     masters.set(each.item.key, await enterAppointment(call, each, entered));
   });
+  await enterConference(call, plan, entered);
   // The rides of one vehicle one after the other: they write to the same ledger days.
   await inParallel(Map.groupBy(plan.rides, ({ vehicle }) => vehicle).values(), async (ofOne) => {
     for (const [place, ride] of ofOne.entries())
@@ -64,6 +66,13 @@ export async function enterEvent(call: Caller, plan: Plan): Promise<Entered> {
   });
   await enterBlock(call, plan, drivers);
   return { ...entered, rides: rides.sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1)) };
+}
+
+/** A conference over the last two days, beside everything else. */
+async function enterConference(call: Caller, { guests, nights }: Plan, { vips }: Entered): Promise<void> {
+  const dates = { allDay: true, startDate: dateAfter(nights.from, 1), endDate: nights.to };
+  const body = { type: 'EVENT', title: 'Philanthropy Forum', ...dates, vipIds: idsOf(guests.slice(0, 6), vips) };
+  await call('createEvent', { as: COORDINATOR, key: 'forum', body });
 }
 
 /** The vehicle whose driver goes home after their last ride. */

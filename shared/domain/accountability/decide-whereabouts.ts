@@ -191,7 +191,7 @@ interface Night {
 }
 
 /**
- * Returns the decision with AT_LODGING where nothing else is known of a guest at night. It stays as it is if they are on something, have
+ * Returns the decision with AT_LODGING where nothing else is known of a guest at night. It stays as it is if they are on something that is not all-day, have
  * departed, wait for the flight or the ride that brings them, are still to be taken to their lodging that night, or were taken to
  * another place that night.
  */
@@ -207,6 +207,9 @@ function isFree({ next, state, stay }: Decision, hours: SleepingHours, { placeId
   switch (state) {
     case 'BETWEEN':
       return !isBroughtTo(placeId, next, hours.to) && !(stay && isTakenElsewhere(stay, placeId, hours.from));
+    // Guests sleep also while an all-day activity goes on.
+    case 'AT_ACTIVITY':
+      return stay?.activity?.allDay === true && !stay.isObserved && !isBroughtTo(placeId, next, hours.to);
     case 'NOT_ARRIVED':
       return stay?.activity !== undefined && !isBroughtTo(placeId, stay);
     case 'UNKNOWN':

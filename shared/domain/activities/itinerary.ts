@@ -5,11 +5,11 @@ export interface Day<T> {
   readonly activities: T[];
 }
 
-/** Groups activities by the day on which they start. Days and their activities are in order of time. Empty days are absent. */
+/** Groups activities by the day on which they start, and all-day ones by their first date. Days and their activities are in order of time. Empty days are absent. */
 export function byDay<T extends Beginning>(activities: readonly T[], rule: DayRule): Day<T>[] {
   const days = new Map<string, T[]>();
   for (const activity of [...activities].sort(byStart)) {
-    const date = dayOf(activity.startTime, rule);
+    const date = activity.startDate ?? dayOf(activity.startTime, rule);
     days.set(date, [...(days.get(date) ?? []), activity]);
   }
   return [...days].map(([date, ofDay]) => ({ date, activities: ofDay }));
@@ -19,6 +19,8 @@ export function byDay<T extends Beginning>(activities: readonly T[], rule: DayRu
 interface Beginning {
   readonly id: string;
   readonly startTime: string;
+  /** Of an all-day activity. */
+  readonly startDate?: string | undefined;
 }
 
 /** Orders activities by their start. Those that begin at the same time come in the order of their ids. */

@@ -2,7 +2,7 @@ import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** What messages about VIPs need. */
 export type Named = Pick<VipRecord, 'name' | 'isRosterOnly' | 'deletedAt'>;
@@ -24,10 +24,11 @@ interface Seen {
 }
 
 type Timed = Pick<ActivityRecord, 'startTime' | 'endTime'>;
+type Master = Timed & Pick<ActivityRecord, 'allDay'>;
 
-/** Returns how a leg overlaps its master; undefined if it does not. It arrives late if it starts before the master. */
-export function clashOf(leg: Timed, master: Timed): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined {
-  if (leg.startTime >= master.endTime || master.startTime >= leg.endTime) return undefined;
+/** Returns how a leg overlaps its master; undefined if it does not, or if that is all-day. It arrives late if it starts before the master. */
+export function clashOf(leg: Timed, master: Master): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined {
+  if (master.allDay || leg.startTime >= master.endTime || master.startTime >= leg.endTime) return undefined;
   return leg.startTime < master.startTime ? 'ARRIVES_LATE' : 'LEAVES_EARLY';
 }
 
@@ -83,9 +84,11 @@ function minutesFrom(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
 }
 
-/** Tells whether a leg brings guests to its master. Other legs take them away. */
-export function isArrival(leg: Timed, master: Timed): boolean {
-  return leg.startTime < master.startTime;
+/** Tells whether a leg brings guests to its master. Other legs take them away. Those to an all-day one are in the first half of a day. */
+export function isArrival(leg: Timed, master: Master): boolean {
+  if (!master.allDay) return leg.startTime < master.startTime;
+  const into = Date.parse(leg.startTime) - Date.parse(master.startTime);
+  return into < 0 || into % DAY_MS < DAY_MS / 2;
 }
 
 /**
@@ -109,6 +112,11 @@ function leftBehind(
   after: ActivityRecord,
   timezone: string,
 ): Warning | undefined {
+  if (before.allDay || after.allDay) {
+    if (leg.startTime >= after.startTime && leg.endTime <= after.endTime) return undefined;
+    const message = `“${after.title}” moved, but ${named(leg, timezone)} did not. It is on another day now.`;
+    return { code: 'LEG_LEFT_BEHIND', message, activityId: leg.id };
+  }
   const arrives = isArrival(leg, before);
   const gap = (master: Timed): number =>
     arrives ? minutesFrom(leg.endTime, master.startTime) : minutesFrom(master.endTime, leg.startTime);

@@ -76,8 +76,16 @@ function legWithMaster(
   if (before.status === 'CANCELLED' && after.status === 'SCHEDULED')
     return leg.status === 'CANCELLED' ? moveStatus(leg, 'SCHEDULED', now) : leg;
   return leg.status === 'SCHEDULED'
-    ? moved(leg, isArrival(leg, before) ? startShift(before, after) : endShift(before, after), now)
+    ? moved(leg, goesWithStart(leg, before) ? startShift(before, after) : endShift(before, after), now)
     : leg;
+}
+
+/** Legs of an all-day master go with its nearer end. */
+function goesWithStart(leg: ActivityRecord, master: ActivityRecord): boolean {
+  if (!master.allDay) return isArrival(leg, master);
+  return (
+    Date.parse(leg.startTime) - Date.parse(master.startTime) < Date.parse(master.endTime) - Date.parse(leg.startTime)
+  );
 }
 
 function startShift(before: ActivityRecord, after: ActivityRecord): number {

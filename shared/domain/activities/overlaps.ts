@@ -11,8 +11,9 @@ export interface Overlap {
   readonly vipIds: readonly string[];
 }
 
+/** Guests of an all-day activity are meant to have other things in it. */
 function counts(activity: ActivityRecord): boolean {
-  return !activity.deletedAt && isActive(activity);
+  return !activity.allDay && !activity.deletedAt && isActive(activity);
 }
 
 function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
@@ -21,7 +22,7 @@ function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
 
 /**
  * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A leg and its own master do
- * not count, nor does an activity that is cancelled, completed or deleted.
+ * not count, nor does an activity that is all-day, cancelled, completed or deleted.
  */
 export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;

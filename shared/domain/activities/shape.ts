@@ -28,12 +28,15 @@ const TRANSPORT_ONLY = [
   'dropoffPlaceId',
 ] as const;
 
-type Shape = Pick<ActivityRecord, 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;
+type Shape = Pick<ActivityRecord, 'allDay' | 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;
 
 /** Throws VALIDATION_FAILED if the fields of an activity contradict each other. The problem lists each wrong field. */
 export function assertShape(activity: Shape): void {
   const errors: FieldError[] = [];
   if (activity.endTime <= activity.startTime) errors.push({ path: 'body.endTime', message: 'must be after startTime' });
+  if (activity.type === 'TRANSPORT' && activity.allDay) {
+    errors.push({ path: 'body.allDay', message: 'is not for TRANSPORT: a ride has a start and an end' });
+  }
   if (activity.type !== 'TRANSPORT') {
     for (const field of TRANSPORT_ONLY.filter((name) => activity[name] !== undefined)) {
       errors.push({ path: `body.${field}`, message: `is for TRANSPORT only; this is a ${activity.type}` });

@@ -1,5 +1,5 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import { readableTimes } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -72,8 +72,8 @@ export function isAhead(activity: Timed, now: string): boolean {
 }
 
 /** Returns title and time of an activity, for messages to people. */
-export function named({ endTime, startTime, title }: ActivityRecord, timezone: string): string {
-  return `“${title}” (${readableRange(startTime, endTime, timezone)})`;
+export function named(activity: ActivityRecord, timezone: string): string {
+  return `“${activity.title}” (${readableTimes(activity, timezone)})`;
 }
 
 /** Returns a SEATS_EXCEEDED warning if the VIPs and their parties need more seats than the vehicle has. */

@@ -1,4 +1,4 @@
-import { readableRange } from '#shared/domain/time/format.ts';
+import { readableTimes } from '#shared/domain/time/format.ts';
 
 /** What a line of the sheet says of an activity, as operations answer it. */
 export interface SheetActivity {
@@ -8,6 +8,9 @@ export interface SheetActivity {
   readonly status: string;
   readonly startTime: string;
   readonly endTime: string;
+  readonly allDay?: boolean | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
   readonly pickupLocation?: string | null;
   readonly dropoffLocation?: string | null;
   readonly location?: string | null;
@@ -25,25 +28,12 @@ export function daySheet(date: string, activities: readonly SheetActivity[], tim
 }
 
 function lineOf(activity: SheetActivity, timezone: string): string {
-  const {
-    driver,
-    dropoffLocation,
-    endTime,
-    id,
-    location,
-    pickupLocation,
-    startTime,
-    status,
-    title,
-    type,
-    vehicle,
-    vips,
-  } = activity;
+  const { driver, dropoffLocation, id, location, pickupLocation, status, title, type, vehicle, vips } = activity;
   const guests = vips.map(({ name, partySize }) => (partySize > 1 ? `${name} (${partySize} people)` : name));
   const isRide = type === 'TRANSPORT';
   const places = [pickupLocation, dropoffLocation].filter(Boolean).join(' to ') || location;
   return [
-    readableRange(startTime, endTime, timezone),
+    readableTimes(activity, timezone),
     `${type} “${title}” ${status}`,
     ...(places ? [places] : []),
     `guests: ${guests.join(', ') || 'none'}`,

@@ -11,6 +11,7 @@ const NEVER_SHOWN: ReadonlySet<string> = new Set([
   'Copilot',
   'Feed',
   'GpsPosition',
+  'Layout',
   'Mark',
   'Message',
   'Muster',

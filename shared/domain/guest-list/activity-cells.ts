@@ -1,3 +1,4 @@
+import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -46,14 +47,16 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
   const masterOf = namer(masters.map(({ id, title }) => ({ id, name: title })));
   const plain = recordCell((number) => number);
   return (activity: ActivityRecord, field: Field): CellToWrite => {
+    const dates = datesOf(activity);
     const [start, end] = [clockAt(activity.startTime, timezone), clockAt(activity.endTime, timezone)];
+    const [first, last] = dates ? [dates.startDate, dates.endDate] : [start.date, end.date];
     const cells: Readonly<Record<string, () => CellToWrite>> = {
-      startDate: () => ({ date: start.date }),
-      startTime: () => timeCell(start.ms),
-      endTime: () => timeCell(end.ms),
-      endDate: () => (end.date === start.date ? undefined : { date: end.date }),
-      offset: () => (start.isRepeated ? offsetText(start.offsetMinutes) : undefined),
-      endOffset: () => (end.isRepeated ? offsetText(end.offsetMinutes) : undefined),
+      startDate: () => ({ date: first }),
+      startTime: () => (dates ? undefined : timeCell(start.ms)),
+      endTime: () => (dates ? undefined : timeCell(end.ms)),
+      endDate: () => (last === first ? undefined : { date: last }),
+      offset: () => (start.isRepeated && !dates ? offsetText(start.offsetMinutes) : undefined),
+      endOffset: () => (end.isRepeated && !dates ? offsetText(end.offsetMinutes) : undefined),
       guests: () => guestCell(activity.vipIds, names, isUnique),
       vehicle: () => vehicle(activity.vehicleId),
       driver: () => driver(activity.driverId),

@@ -73,6 +73,13 @@ function findWithParty(name: string, find: (text: string) => Found): FoundName {
   return party && found && 'id' in found ? { ...found, name, people: party.people } : whole;
 }
 
+/** Returns a guest with what stands behind their name, as `spouse` in `Ada Vu & spouse`. Undefined: it is no party. */
+function withPartyBehind(guest: FoundName | undefined, text: string): FoundName | undefined {
+  const name = `${guest?.name} & ${text}`;
+  const party = guest && partyInName(name);
+  return party?.name === guest?.name ? guest && { ...guest, name, people: party?.people } : undefined;
+}
+
 /**
  * Returns the guest of a text, else those of the names in it: `Ada Vu & Bo Lind`, `Vu, Ada / Lind, Bo`, `Ada Vu +1, Bo Lind & spouse`. If some
  * of them are guests, the first that is none has the fault.
@@ -86,10 +93,9 @@ function namedIn(text: string, find: (text: string) => Found): FoundName[] {
   while (names.length > 0) {
     const [name = '', next = ''] = names;
     const one = findWithParty(name, find);
-    const last = found.at(-1);
-    const party = 'id' in one || !last ? undefined : partyInName(`${last.name} & ${name}`);
-    if (last && party?.name === last.name) {
-      found.splice(-1, 1, { ...last, name: `${last.name} & ${name}`, people: party.people });
+    const joined = 'id' in one ? undefined : withPartyBehind(found.at(-1), name);
+    if (joined) {
+      found.splice(-1, 1, joined);
       names.shift();
       continue;
     }

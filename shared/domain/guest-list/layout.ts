@@ -53,7 +53,7 @@ const SAYS_WHAT_A_ROW_IS = new Set(['id', 'code']);
 
 /** Returns the layout of a list. `row` is the row number of the headings; `cellsOf` returns the first cells of a column that are not blank. */
 export function layoutOf(shape: TableShape, headings: readonly string[], means: Means): Layout {
-  const { cellsOf = () => [], columns: wanted = NO_COLUMNS, defaults = NO_DEFAULTS, hidden, row } = means;
+  const { cellsOf = () => [], columns: wanted = NO_COLUMNS, defaults = NO_DEFAULTS, row } = means;
   const words = headings.map(bare);
   const all = headings.map((heading, place) => ({
     place,
@@ -66,21 +66,14 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
   const [wished, others] = [all.filter(({ wish }) => wish !== undefined), all.filter(({ wish }) => wish === undefined)];
   const columns = new Map<string, Column & { readonly isWished: boolean }>();
   const [faults, notices, ignored, unknown]: [RowFault[], RowFault[], string[], number[]] = [[], [], [], []];
-  const unseen = new Set<string>();
-  for (const { place, title, wish } of [...wished, ...others.filter(({ title: text }) => text !== '')]) {
+  const named = others.filter(({ title }) => title !== '');
+  const unseen = hiddenColumns(named, means, (place) => meaningOf(place)?.name ?? '');
+  ignored.push(...unseen.left.values());
+  notices.push(...unseen.notices);
+  for (const { place, title, wish } of [...wished, ...named.filter((each) => !unseen.left.has(each.place))]) {
     const isWished = wish !== undefined;
     const field = isWished ? wish : meaningOf(place);
     const earlier = field ? columns.get(field.name) : undefined;
-    if (hidden?.has(place) === true && !isWished) {
-      const isRead = field && SAYS_WHAT_A_ROW_IS.has(field.name) && !earlier;
-      if (cellsOf(place).length > 0)
-        notices.push({ row, place, column: title, message: isRead ? HIDDEN_AND_READ : HIDDEN });
-      if (!isRead) {
-        ignored.push(title);
-        if (field && !earlier) unseen.add(field.name);
-        continue;
-      }
-    }
     if (field && !earlier) {
       columns.set(field.name, { field, place, title, isWished });
       continue;
@@ -94,8 +87,30 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
   }
   faults.push(...absentOf(means, words));
   const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
-  faults.push(...missing.map(([name = '']) => ({ row, ...missingColumn(name, shape.fields, unseen.has(name)) })));
+  faults.push(
+    ...missing.map(([name = '']) => ({
+      row,
+      ...missingColumn(name, shape.fields, unseen.names.has(name)),
+    })),
+  );
   return { columns, width: headings.length, ignored, unknown, faults, notices, isReadable: missing.length === 0 };
+}
+
+/** Returns the titles of hidden columns that are left out, by place, and the fields that they mean. */
+function hiddenColumns(
+  columns: readonly Pick<Column, 'place' | 'title'>[],
+  { cellsOf = () => [], hidden, row }: Means,
+  nameOf: (place: number) => string,
+) {
+  const [left, names, notices] = [new Map<number, string>(), new Set<string>(), [] as RowFault[]];
+  for (const { place, title } of columns.filter((each) => hidden?.has(each.place))) {
+    const isRead = SAYS_WHAT_A_ROW_IS.has(nameOf(place));
+    if (!isRead) left.set(place, title);
+    if (!isRead) names.add(nameOf(place));
+    const message = isRead ? HIDDEN_AND_READ : HIDDEN;
+    if (cellsOf(place).length > 0) notices.push({ row, place, column: title, message });
+  }
+  return { left, names, notices };
 }
 
 /** Returns what is said of a column that is left out or refused. Nothing if the request wishes it so. */
@@ -118,11 +133,13 @@ function saidOf(
   return { message: unknownMessage(title, fields, strict), isFault: strict };
 }
 
-/** Returns a fault for each heading that the request names and the list does not have. */
-function absentOf({ row, wished = [] }: Means, words: readonly string[]): RowFault[] {
-  const message = 'is no heading of this list, and columns= names it';
-  return wished.filter((title) => !words.includes(bare(title))).map((column) => ({ row, column, message }));
+/** Returns a fault for each heading that the request or the layout gives a field, and that the list does not have. */
+function absentOf({ columns, row, wished = [] }: Means, words: readonly string[]): RowFault[] {
+  return wished
+    .filter((heading) => columns?.get(bare(heading)) && !words.includes(bare(heading)))
+    .map((column) => ({ row, column, message: `${ABSENT}: ${cure(column, '""')} lets it go` }));
 }
+const ABSENT = 'is no heading of this list, and columns= or the layout names it';
 
 const HIDDEN = 'is a hidden column and was left out: hidden=true reads it';
 const HIDDEN_AND_READ = 'is a hidden column, and was read because it says what each row is';

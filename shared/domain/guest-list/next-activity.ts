@@ -63,6 +63,8 @@ export function nextActivity(
   return { after };
 }
 
+const NOT_ALL_DAY = { allDay: null, startDate: null, endDate: null } as const;
+
 function columnOf(field: string): string {
   return COLUMNS[field] ?? field;
 }
@@ -72,7 +74,10 @@ function changed(
   wanted: ActivityChange,
   { isPresent, now }: Omit<NextMeans, 'checks'>,
 ): ActivityRecord {
-  const { vipIds, ...others } = givenChanges(wanted, new Set(Object.keys(wanted)), before);
+  // A row with times ends that an activity is all-day.
+  const timed = before.allDay && wanted.startTime !== undefined && !wanted.allDay ? NOT_ALL_DAY : {};
+  const all = { ...wanted, ...timed };
+  const { vipIds, ...others } = givenChanges(all, new Set(Object.keys(all)), before);
   // The file names no deleted guests. They stay on what is over.
   const present = before.vipIds.filter(isPresent);
   const isSame = vipIds?.length === present.length && new Set([...vipIds, ...present]).size === vipIds.length;

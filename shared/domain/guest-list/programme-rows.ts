@@ -7,11 +7,12 @@ import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { COLUMNS } from './next-activity.ts';
 import { notePeople } from './note-people.ts';
-import { repeatedTimes, timesOf } from './programme-times.ts';
+import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 
 export interface ProgrammeMeans {
   readonly timezone: string;
+  readonly dayStartsAt: string;
   readonly findGuests: (parts: readonly string[]) => FoundGuests;
   readonly findVehicle: (text: string) => Found;
   readonly findDriver: (text: string) => Found;
@@ -43,9 +44,10 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
       faults.push(faultAt(listed, field, message));
     };
     const before = faults.length;
-    const { endDate, endTime, startTime, title = titleOf(listed) } = listed.input;
+    const { allDay, endDate, endTime, startDate, startTime, title = titleOf(listed) } = listed.input;
     const isEstimated = endTime === undefined && endDate === undefined && isFromTo(listed);
-    for (const [field, value] of Object.entries({ title, startTime, endTime: endTime ?? (isEstimated || undefined) })) {
+    const when = allDay ? { startDate } : { startTime, endTime: endTime ?? (isEstimated || undefined) };
+    for (const [field, value] of Object.entries({ title, ...when })) {
       if (value === undefined && !listed.faulty.has(field)) refuse(field, 'is required');
     }
     if (faults.length > before || listed.faulty.size > 0) return [];
@@ -80,7 +82,8 @@ type Say = Readonly<Record<'note' | 'refuse', (field: string, message: string) =
 function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Say): ListedActivity | undefined {
   const input = listed.input as {
     readonly [name: string]: unknown;
-    readonly startTime: ShownTime;
+    readonly allDay?: boolean | null;
+    readonly startTime?: ShownTime;
     readonly endTime?: ShownTime;
     readonly startDate?: string;
     readonly endDate?: string;
@@ -101,13 +104,9 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     else note('endTime', `is blank: a new ride ends after the ${minutes} minutes of its way`);
     return minutes ?? UNKNOWN_WAY_MINUTES;
   };
-  const shown = { ...input, endTime: input.endTime };
-  const times = timesOf(shown, means.timezone, minutesFrom);
-  if ('fault' in times) {
-    refuse(times.field, times.fault);
-    return undefined;
-  }
-  for (const { field, message } of repeatedTimes(shown, times, means.timezone)) note(field, message);
+  const { startTime } = input;
+  const times = timesIn(input, means, minutesFrom, { note, refuse });
+  if (!times) return undefined;
   const textOf = (name: string): string | null | undefined => {
     const text = input[name];
     if (typeof text !== 'string') return undefined;
@@ -138,18 +137,19 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     vipIds,
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
-    flightId: idOf('flight', (text) => means.findFlight(text, input.startTime.date ?? input.startDate ?? '')),
+    flightId: idOf('flight', (text) => means.findFlight(text, startTime?.date ?? input.startDate ?? '')),
   };
   return {
     listed,
     id: listed.ref,
     code: textOf('code') ?? undefined,
-    ...times,
+    startTime: times.startTime,
+    endTime: times.endTime,
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     ofNewOnly: new Set([
       ...[...(listed.defaulted ?? [])].map((column) => FIELD_OF.get(column) ?? column),
       ...(listed.texts.has('title') ? [] : ['title']),
-      ...(input.endTime === undefined ? ['endTime'] : []),
+      ...(input.endTime === undefined && !input.allDay ? ['endTime'] : []),
     ]),
     master: textOf('master'),
     car: {
@@ -160,6 +160,30 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     },
     isCancelled: input['status'] === 'CANCELLED',
   };
+}
+
+/** Returns the times of a row, and says what is to be said of them. Undefined if they have a fault. */
+function timesIn(
+  input: Parameters<typeof timesOfDays>[0] & {
+    readonly allDay?: boolean | null;
+    readonly startTime?: ShownTime;
+    readonly endTime?: ShownTime;
+  },
+  { dayStartsAt, timezone }: ProgrammeMeans,
+  minutesFrom: (start: string) => number,
+  { note, refuse }: Say,
+) {
+  const { endTime, startTime } = input;
+  const shown = startTime && { ...input, startTime, endTime };
+  const times = input.allDay
+    ? timesOfDays(input, { dayStartsAt, timezone })
+    : shown && timesOf(shown, timezone, minutesFrom);
+  if (!times || 'fault' in times) {
+    if (times) refuse(times.field, times.fault);
+    return undefined;
+  }
+  for (const { field, message } of shown ? repeatedTimes(shown, times, timezone) : []) note(field, message);
+  return times;
 }
 
 /** The fields of requests by the columns that have another name. */

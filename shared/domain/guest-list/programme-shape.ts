@@ -53,8 +53,8 @@ export const PROGRAMME: TableShape = {
   ],
   required: [
     ['startDate', 'startTime'],
-    ['startTime'],
-    ['endTime', 'dropoffLocation'],
+    ['startTime', 'allDay'],
+    ['endTime', 'dropoffLocation', 'allDay'],
     ['title', 'pickupLocation', 'dropoffLocation'],
   ],
   fields: [
@@ -99,6 +99,14 @@ export const PROGRAMME: TableShape = {
       words: 'Last day, Date de fin, Enddatum, Fecha de fin, Data di fine, Data de fim, Data końca',
       kind: 'DATE',
       width: 12,
+    },
+    {
+      name: 'allDay',
+      heading: 'All day',
+      words:
+        'Full day, Whole day, Toute la journée, Journée entière, Ganztägig, Ganztags, Todo el día, Tutto il giorno, Dia inteiro, Cały dzień',
+      kind: 'YES_NO',
+      width: 8,
     },
     {
       name: 'type',

@@ -1,4 +1,7 @@
-import { later } from '#shared/domain/time/days.ts';
+import { ValidationFailed } from '#shared/contract/problems.ts';
+import { withDates } from '#shared/domain/activities/all-day.ts';
+import { type DayRule, later } from '#shared/domain/time/days.ts';
+import type { ActivityChange } from '#shared/schemas/activities/activity.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { NOT_THEN, SKIPPED } from './flight-rows.ts';
@@ -15,9 +18,31 @@ interface ShownTimes {
 }
 
 /** Start and end as instants, or the field with the fault. */
-export type Times =
-  | { readonly startTime: string; readonly endTime: string }
-  | { readonly field: string; readonly fault: string };
+export type Times = { readonly startTime: string; readonly endTime: string } | Fault;
+
+interface Fault {
+  readonly field: string;
+  readonly fault: string;
+}
+
+/** Returns the dates of a row that is all-day, and the times that follow from them. Its columns of times are blank. */
+export function timesOfDays(
+  shown: {
+    readonly [Name in 'endDate' | 'startDate']?: string;
+  } & { readonly [Name in 'endTime' | 'startTime']?: unknown },
+  rule: DayRule,
+): (Extract<Times, { readonly startTime: string }> & Pick<ActivityChange, 'allDay' | 'endDate' | 'startDate'>) | Fault {
+  const { startDate, endDate = startDate } = shown;
+  const field = (['startTime', 'endTime'] as const).find((name) => shown[name] !== undefined);
+  if (field) return { field, fault: 'must be blank where the activity is all-day' };
+  if (startDate === undefined || endDate === undefined) return { field: 'startDate', fault: 'is required' };
+  try {
+    return withDates(undefined, { allDay: true, startDate, endDate }, rule) as ReturnType<typeof timesOfDays>;
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    return { field: 'endDate', fault: 'must not be before the date, nor 31 days or more after it' };
+  }
+}
 
 /** The dates of an activity lie at most this many days from each other. */
 const MAX_DAYS = 366;

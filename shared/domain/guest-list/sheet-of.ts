@@ -23,24 +23,25 @@ export const SHAPES: Readonly<Record<ImportKind, TableShape>> = {
   BLOCKS,
 };
 
-/** The columns of a sheet that a kind takes beside its own. */
-const OTHER_SHAPES: Readonly<Partial<Record<ImportKind, TableShape>>> = {
-  PLACES: WAYS,
-  DRIVERS: BLOCKS,
-  VEHICLES: BLOCKS,
+/** The sheets that a kind takes beside its own. */
+const OTHER_KINDS: Readonly<Partial<Record<ImportKind, ImportKind>>> = {
+  PLACES: 'WAYS',
+  DRIVERS: 'BLOCKS',
+  VEHICLES: 'BLOCKS',
 };
 
-/** Returns the columns of a sheet that was sent as a kind: its name decides, else which columns its headings are. */
-export function shapeOf(
+/** Returns the kind of a sheet that was sent as a kind: its name decides, else which columns its headings are. */
+export function kindOf(
   kind: ImportKind,
   { found, rows, sheet = '' }: Sheet,
   means: Pick<HeadingMeans, 'headingRow'> = {},
-): TableShape {
-  const [own, other] = [SHAPES[kind], OTHER_SHAPES[kind]];
-  const isNamed = ({ sheets }: TableShape): boolean => sheets.some((name) => plainText(name) === plainText(sheet));
-  if (!other || isNamed(own)) return own;
-  const fit = (shape: TableShape): number => fitOf(shape, rows, { ...means, found });
-  return isNamed(other) || fit(other) > fit(own) ? other : own;
+): ImportKind {
+  const other = OTHER_KINDS[kind];
+  const isNamed = (each: ImportKind): boolean =>
+    SHAPES[each].sheets.some((name) => plainText(name) === plainText(sheet));
+  if (!other || isNamed(kind)) return kind;
+  const fit = (each: ImportKind): number => fitOf(SHAPES[each], rows, { ...means, found });
+  return isNamed(other) || fit(other) > Math.max(fit(kind), 0) ? other : kind;
 }
 
 interface Sheet {
@@ -95,16 +96,17 @@ export function sheetOf<R>(
 
 /** Returns the blank sheets of a kind, or of all, and each with examples. An import reads the first. */
 export function templateSheets(kind: ImportKind | undefined): SheetToWrite[] {
-  const kinds = kind === undefined ? IMPORT_KINDS : [kind];
-  const shapes = new Set(kinds.flatMap((each) => [SHAPES[each], OTHER_SHAPES[each] ?? []].flat()));
-  return [...shapes].flatMap(({ fields, sheets: [name = ''] }) => {
-    const shown = fields.filter(({ isOnlyRead }) => !isOnlyRead);
-    const columns = columnsOf(shown);
-    const count = Math.max(...shown.map(({ examples = [] }) => examples.length));
-    const rows = Array.from({ length: count }, (_, row) => shown.map(({ examples = [] }) => examples[row]));
-    return [
-      { name, columns, rows: [] },
-      { name: `Examples of ${name}`, columns, rows },
-    ];
-  });
+  const kinds = kind === undefined ? IMPORT_KINDS : [kind, OTHER_KINDS[kind] ?? []].flat();
+  return kinds
+    .map((each) => SHAPES[each])
+    .flatMap(({ fields, sheets: [name = ''] }) => {
+      const shown = fields.filter(({ isOnlyRead }) => !isOnlyRead);
+      const columns = columnsOf(shown);
+      const count = Math.max(...shown.map(({ examples = [] }) => examples.length));
+      const rows = Array.from({ length: count }, (_, row) => shown.map(({ examples = [] }) => examples[row]));
+      return [
+        { name, columns, rows: [] },
+        { name: `Examples of ${name}`, columns, rows },
+      ];
+    });
 }

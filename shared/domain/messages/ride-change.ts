@@ -16,10 +16,12 @@ export interface RideFacts
     | 'position'
     | 'role'
     | 'callSign'
+    | 'relieves'
+    | 'pickupCoordinates'
   > {
   /** Absent on notices of former releases. */
   readonly vipIds?: readonly string[] | undefined;
-  /** What the records beside the ride said, where they have changed since: see `besideOf`. */
+  /** What stands beside the ride, by the names of `BESIDE`: what has changed there, and nothing else. */
   readonly beside?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -29,7 +31,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     return undefined;
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
-  const { callSign, position, role, vipIds } = activity;
+  const { callSign, pickupCoordinates, position, relieves, role, vipIds } = activity;
   return {
     title,
     startTime,
@@ -44,6 +46,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     position,
     role,
     callSign,
+    ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
   };
 }
 
@@ -58,6 +61,7 @@ export const RIDE_FACTS = {
   title: ({ title }) => title,
   times: ({ endTime, startTime }) => [startTime, endTime],
   way: ({ dropoffLocation, pickupLocation }) => [pickupLocation, dropoffLocation],
+  relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
   vehicle: ({ vehicleId }) => vehicleId,
   guests: ({ beside = {}, vipIds = [] }) => [
     vipIds.toSorted(),
@@ -69,6 +73,17 @@ export const RIDE_FACTS = {
 } as const satisfies Readonly<Record<string, (ride: RideFacts) => unknown>>;
 export type RideFact = keyof typeof RIDE_FACTS;
 export const RIDE_FACT_NAMES = Object.keys(RIDE_FACTS) as RideFact[];
+
+/** Returns a ride with what stands beside it now, for the same names as another one has. `valueOf` returns it, or undefined if it is gone. */
+export function besideLike(
+  ride: RideFacts | undefined,
+  other: RideFacts | undefined,
+  valueOf: (name: string) => string | undefined,
+): RideFacts | undefined {
+  const names = Object.keys(other?.beside ?? {});
+  if (!ride || names.length === 0) return ride;
+  return { ...ride, beside: Object.fromEntries(names.map((name) => [name, valueOf(name) ?? ''])) };
+}
 
 /** Returns what differs of a ride. */
 export function changedFacts(before: RideFacts, after: RideFacts): RideFact[] {

@@ -47,3 +47,8 @@ function namedCar(
   const { licensePlate, name: vehicle } = vehicles.get(vehicleId ?? '') ?? {};
   return { position, role, callSign, vehicle, licensePlate };
 }
+
+/** Returns the cars around a car as a text that is the same for the same cars. */
+export function aroundText({ ahead, behind, of }: Pick<CarPlace, 'ahead' | 'behind' | 'of'>): string {
+  return JSON.stringify({ ahead: ahead ?? null, behind: behind ?? null, of });
+}

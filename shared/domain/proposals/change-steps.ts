@@ -30,11 +30,15 @@ export function transitionSteps({ after, before, version }: Transition): StepRec
   return steps.map((step, place) => ({ ...step, version: version + place }));
 }
 
-const FIELDS = ['startTime', 'endTime', 'vehicleId', 'driverId', 'vipIds'] as const;
+const FIELDS = ['startDate', 'endDate', 'startTime', 'endTime', 'vehicleId', 'driverId', 'vipIds'] as const;
 type Field = (typeof FIELDS)[number];
 
 function fieldsOf(before: ActivityRecord, after: ActivityRecord): Field[] {
-  return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  // The times of an all-day activity follow from its dates.
+  const isTime = (field: Field): boolean => field === 'startTime' || field === 'endTime';
+  return FIELDS.filter((field) => !(after.allDay && isTime(field))).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
 }
 
 function picked(activity: ActivityRecord, fields: readonly Field[]): StepFields {

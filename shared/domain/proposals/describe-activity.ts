@@ -1,5 +1,5 @@
 import { rideChanges } from '#shared/domain/messages/ride-change.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import { readableTimes } from '#shared/domain/time/format.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { nameOf } from './say-value.ts';
 import type { Shown, Spelling } from './written.ts';
@@ -53,9 +53,8 @@ function sayCount(count: number): string {
 
 /** `time of “Lunch”: Mon 10 May 12:00–13:00 -> Mon 10 May 13:00–14:00`; undefined if the times stay. */
 export function sayTimes(before: Shown & Activity, after: Shown & Activity, { timezone }: Spelling): string[] {
-  if (before.startTime === after.startTime && before.endTime === after.endTime) return [];
-  const rangeOf = ({ endTime, startTime }: Activity): string => readableRange(startTime, endTime, timezone);
-  return [`time of “${before.title}”: ${rangeOf(before)} -> ${rangeOf(after)}`];
+  const [from, to] = [before, after].map((each) => readableTimes(each, timezone));
+  return from === to ? [] : [`time of “${before.title}”: ${from} -> ${to}`];
 }
 
 /** Names the drivers to tell of the change: `, Ben is told by message`. */

@@ -40,6 +40,7 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   MOTORCADE_STAYS:
     'is a car of a motorcade, whose cars move as one. It stays as it is: move all with PATCH /api/motorcades/{motorcadeId}.',
   FLIGHT_RIDE_STAYS: 'is a ride of a flight, and planes do not wait. It stays as it is.',
+  ALL_DAY_STAYS: 'is all-day and moves by whole days only, so it stays.',
   LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
   RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',
   ACTIVITY_UNDER_WAY: 'is under way when the guest comes or leaves. The guest stays on it. Change it by hand.',

@@ -1,5 +1,5 @@
 import { vipDifference } from '#shared/domain/activities/shape.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import { readableRange, readableTimes } from '#shared/domain/time/format.ts';
 import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
 import type {
   ActivityStep,
@@ -139,7 +139,7 @@ export function changeOfStep(step: RideStep | ChangeStep): Readonly<Record<strin
 
 function changeSummary(step: RideStep | ChangeStep, named: NamedRecords): string {
   const { activityId, after, before } = step;
-  const isMoved = 'startTime' in after || 'endTime' in after;
+  const isMoved = ['startTime', 'endTime', 'startDate', 'endDate'].some((field) => field in after);
   // A summary of a move says the time by itself.
   const title = named.activities.get(activityId)?.title;
   const subject = isMoved && title !== undefined ? title : rideName(activityId, named);
@@ -156,8 +156,8 @@ function changeSummary(step: RideStep | ChangeStep, named: NamedRecords): string
 
 /** A step may set one of both times. The other is that of the activity now. */
 function range(fields: StepFields, { activityId }: ChangeStep | RideStep, named: NamedRecords): string {
-  const { endTime = '', startTime = '' } = { ...named.activities.get(activityId), ...fields };
-  return readableRange(startTime, endTime, named.timezone);
+  const times = { startTime: '', endTime: '', ...named.activities.get(activityId), ...fields };
+  return readableTimes(times, named.timezone);
 }
 
 function guestChanges(from: StepFields = {}, to: StepFields = {}, named: NamedRecords): string[] {
@@ -184,19 +184,20 @@ function ofEntry(step: EntryStep, named: NamedRecords): Omit<ProposalStep, 'n'> 
 
 function summaryOf({ activityId, fields, version }: EntryStep, named: NamedRecords): string {
   if (!fields) return named.activities.has(activityId) ? rideName(activityId, named) : 'An activity of the file';
-  const { endTime, startTime, title } = fields;
+  const { title } = fields;
   const stored = named.activities.get(activityId);
   const name = typeof title === 'string' ? title : (stored?.title ?? 'An activity');
-  const when = whenOf([startTime ?? stored?.startTime, endTime ?? stored?.endTime], named);
+  const when = whenOf({ ...stored, ...fields }, named);
   const others = version === undefined ? [] : Object.keys(fields).filter((field) => !SHOWN.has(field));
   const all = [...shownOf(fields, named), ...others].join(', ');
   return `${version === undefined ? 'New: ' : ''}${name}${when}${all === '' ? '' : `: ${all}`}`;
 }
 
-const SHOWN = new Set(['vehicleId', 'driverId', 'vipIds']);
+const SHOWN = new Set(['vehicleId', 'driverId', 'vipIds', 'allDay', 'startDate', 'endDate']);
 
-function whenOf([start, end]: readonly unknown[], { timezone }: NamedRecords): string {
-  return typeof start === 'string' && typeof end === 'string' ? ` (${readableRange(start, end, timezone)})` : '';
+function whenOf(fields: Readonly<Record<string, unknown>>, { timezone }: NamedRecords): string {
+  const times = fields as Parameters<typeof readableTimes>[0];
+  return times.startTime && times.endTime ? ` (${readableTimes(times, timezone)})` : '';
 }
 
 /** Names the vehicle, the driver and how many guests. */

@@ -52,7 +52,10 @@ export function fieldWords(field: string): string {
 /** Names a record: an activity with its title and start, others with their name. Returns undefined for a record without one. */
 export function nameOf(record: Shown | undefined, { timezone }: Spelling): string | undefined {
   const { flightDate, flightNumber, from, name, startTime, title, to } = record ?? {};
-  if (typeof startTime === 'string' && typeof title === 'string') return `“${title}” (${sayTime(startTime, timezone)})`;
+  if (typeof startTime === 'string' && typeof title === 'string') {
+    const start = record?.['allDay'] ? String(record['startDate']) : sayTime(startTime, timezone);
+    return `“${title}” (${start})`;
+  }
   if (typeof flightNumber === 'string') return `${flightNumber} of ${String(flightDate)}`;
   if (typeof name === 'string') return name;
   if (typeof title === 'string') return `“${title}”`;

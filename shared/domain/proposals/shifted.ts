@@ -1,3 +1,4 @@
+import { datesLater, datesOf } from '#shared/domain/activities/all-day.ts';
 import { isArrival } from '#shared/domain/activities/leg-warnings.ts';
 import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import { assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
@@ -16,15 +17,13 @@ interface Shift {
   readonly now: string;
 }
 
-/** Returns a master and its legs as they move. Legs that have begun stay. */
+/** Returns a master and its legs as they move. Legs that have begun stay. An all-day master moves by whole days only. */
 export function shifted(
   activity: ActivityRecord,
   legs: readonly ActivityRecord[],
   { minutes, now }: Shift,
 ): PlannedChange[] {
-  const milliseconds = minutes * MINUTE_MS;
-  const times = { startTime: later(activity.startTime, milliseconds), endTime: later(activity.endTime, milliseconds) };
-  const after = change(activity, times, now);
+  const after = change(activity, timesAfter(activity, minutes), now);
   const moved = legsWithMaster(activity, after, legs, now);
   const ofLegs = legs.flatMap((before, place) => {
     const leg = moved[place] ?? before;
@@ -97,7 +96,9 @@ interface Postponed {
  */
 export function postponed({ bound, isOfFlight, minutes, now, related, starting }: Postponing): Postponed {
   const masters = new Set(
-    starting.filter((each) => each.type !== 'TRANSPORT' && isAhead(each, now)).map(({ id }) => id),
+    starting
+      .filter((each) => each.type !== 'TRANSPORT' && isAhead(each, now) && movesBy(each, minutes))
+      .map(({ id }) => id),
   );
   const legs = starting.flatMap(({ childIds = [], id }) =>
     masters.has(id) ? childIds.flatMap((legId) => related.get(legId) ?? []) : [],
@@ -109,6 +110,7 @@ export function postponed({ bound, isOfFlight, minutes, now, related, starting }
   const move = (before: ActivityRecord): ActivityRecord => change(before, timesAfter(before, minutes), now);
   const stays = (before: ActivityRecord): RideNotice['code'] | undefined => {
     const master = related.get(before.masterEventId ?? '');
+    if (!movesBy(before, minutes)) return 'ALL_DAY_STAYS';
     if (!isAhead(before, now)) return 'ACTIVITY_HAS_BEGUN';
     if (before.type === 'TRANSPORT' && isOfFlight(before)) return 'FLIGHT_RIDE_STAYS';
     return master && !masters.has(master.id) && needsStill(before, master, minutes) ? 'LEG_STAYS' : undefined;
@@ -137,12 +139,21 @@ function isOpen({ deletedAt, status }: ActivityRecord): boolean {
 
 /** Tells whether a leg belongs to the time of its master, which stays. */
 function needsStill(leg: ActivityRecord, master: ActivityRecord, minutes: number): boolean {
-  if (master.deletedAt || master.status === 'CANCELLED') return false;
+  if (master.deletedAt || master.status === 'CANCELLED' || master.allDay) return false;
   return isArrival(leg, master) ? minutes > 0 : timesAfter(leg, minutes).startTime < master.endTime && minutes < 0;
 }
 
-function timesAfter({ endTime, startTime }: ActivityRecord, minutes: number) {
+/** Tells whether an activity can move by these minutes: an all-day one moves by whole days. */
+export function movesBy(activity: ActivityRecord, minutes: number): boolean {
+  const dates = datesOf(activity);
+  return !dates || datesLater(dates, minutes) !== undefined;
+}
+
+function timesAfter(activity: ActivityRecord, minutes: number) {
+  const { endTime, startTime } = activity;
+  const dates = datesOf(activity);
   return {
+    ...(dates && datesLater(dates, minutes)),
     startTime: later(startTime, minutes * MINUTE_MS),
     endTime: later(endTime, minutes * MINUTE_MS),
   };

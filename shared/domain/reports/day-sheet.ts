@@ -10,7 +10,7 @@ import type { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { flightOf } from './entry-details.ts';
 import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-texts.ts';
-import { barOf, remarkOf } from './schedule-sheet.ts';
+import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
 import { type OffRow, offRows } from './off-duty.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { activityKey, type RowKey } from './changes.ts';
@@ -140,14 +140,13 @@ export function activityRow(
   wording: Wording,
 ): DayRow {
   const { clock, say } = wording;
-  const { driver, dropoffLocation, endTime, location, pickupLocation, startTime, status, title, vehicle, vips } =
-    activity;
+  const { driver, dropoffLocation, location, pickupLocation, startTime, status, title, vehicle, vips } = activity;
   const isRide = activity.type === 'TRANSPORT';
   const isCancelled = status === 'CANCELLED';
   return {
     key: activityKey(activity),
     bar: barOf(startTime, date, wording),
-    time: clock.range(startTime, endTime),
+    time: timeOf(activity, wording),
     kind: say(activity.type),
     remark: remarkOf(activity, wording, clock.offset(`${date}T12:00:00Z`)),
     title,

@@ -19,7 +19,7 @@ export interface Person {
   readonly period?: { readonly from?: string | undefined; readonly to?: string | undefined };
 }
 
-/** Who reads an entry: its person, or with DESK whoever follows a vehicle, a place or the event. Decides what it shows. */
+/** Who reads an entry: its person, or with DESK the people who follow a vehicle, a place or the event. Decides what it shows. */
 export interface EntryReader {
   readonly kind: Person['kind'] | 'DESK';
   readonly id: string;

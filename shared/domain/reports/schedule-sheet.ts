@@ -1,3 +1,4 @@
+import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
@@ -53,8 +54,16 @@ function kindOf({ title, type }: Pick<Activity, 'title' | 'type'>, { say }: Word
   return repeats(say(type), title) ? '' : say(type);
 }
 
-/** Returns what is printed below a time: another offset than `offset`, if the time does not show it, and another day of the end. */
-export function remarkOf({ endTime, startTime }: Activity, { clock, say }: Wording, offset: string): string {
+/** Returns the time of an activity as it is printed: `09:00–10:00`, or that it is all-day. */
+export function timeOf(activity: Activity, { clock, say }: Wording): string {
+  return datesOf(activity) ? say('allDay') : clock.range(activity.startTime, activity.endTime);
+}
+
+/** Returns what is printed below a time: another offset than `offset`, if the time does not show it, and another day of the end; of several days their dates. */
+export function remarkOf(activity: Activity, { clock, say }: Wording, offset: string): string {
+  const { endTime, startTime } = activity;
+  const dates = datesOf(activity);
+  if (dates) return dates.startDate === dates.endDate ? '' : clock.dates(dates.startDate, dates.endDate);
   const own = clock.offset(startTime);
   const isShown = own === offset || clock.range(startTime, endTime).includes(own);
   const isSameDay = clock.date(endTime) === clock.date(startTime);
@@ -98,7 +107,7 @@ export function scheduleSheet(
     const entries = ofDay.map((activity) => ({
       key: activityKey(activity),
       bar: barOf(activity.startTime, date, wording),
-      time: clock.range(activity.startTime, activity.endTime),
+      time: timeOf(activity, wording),
       remark: remarkOf(activity, wording, offset),
       kind: kindOf(activity, wording),
       title: activity.title,

@@ -48,6 +48,11 @@ export function endOfDay(date: string, rule: DayRule): string {
   return isoOf(startOf(PlainDate.addDays(dateOf(date), 1), rule));
 }
 
+/** Returns the date that is this many days after another. */
+export function addDays(date: string, days: number): string {
+  return PlainDate.toString(PlainDate.addDays(dateOf(date), days));
+}
+
 interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

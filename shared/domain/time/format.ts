@@ -6,6 +6,24 @@ export function readableRange(start: string, end: string, timezone: string): str
     : `${from.day} ${from.time} – ${to.day} ${to.time}`;
 }
 
+/** Returns the time of an activity for people. Of an all-day one: `Sat 21 Nov – Sun 22 Nov, all day`. */
+export function readableTimes(
+  {
+    allDay,
+    endDate,
+    endTime,
+    startDate,
+    startTime,
+  }: { readonly allDay?: boolean | null | undefined } & Readonly<
+    Record<'endTime' | 'startTime', string> & Partial<Record<'endDate' | 'startDate', string | null | undefined>>
+  >,
+  timezone: string,
+): string {
+  if (!allDay || !startDate || !endDate) return readableRange(startTime, endTime, timezone);
+  const [first, last] = [startDate, endDate].map((date) => partsOf(`${date}T00:00:00Z`, 'UTC').day);
+  return `${first === last ? first : `${first} – ${last}`}, all day`;
+}
+
 /** Returns an instant for people, in a time zone: `Sat 21 Nov 10:00`. */
 export function readableTime(instant: string, timezone: string): string {
   const { day, time } = partsOf(instant, timezone);

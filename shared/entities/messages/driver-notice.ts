@@ -7,10 +7,12 @@ import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 export interface DriverNotice {
   readonly driverId: string;
   readonly activityId: string;
-  /** The ride as the driver knows it. Undefined: they know of none. */
+  /** The ride as the driver knows it, with what has changed beside it. Undefined: they know of none. */
   readonly known: RideFacts | undefined;
   /** When the first of the changes was made. */
   readonly since: string;
+  /** The earliest start of the ride, as it is or was. Absent on notices of former releases. */
+  readonly startsAt?: string | undefined;
   readonly changes: number;
 }
 
@@ -21,7 +23,10 @@ export const driverNotices = entityOf({
     activityId: { type: 'string', required: true },
     /** JSON, so that a first write can set it and later ones leave it. */
     known: { type: 'string', required: true },
+    /** What changed beside the ride: JSON of when, the name and the former value. The first of each name counts. */
+    was: { type: 'set', items: 'string' },
     since: { type: 'string', required: true },
+    startsAt: { type: 'string' },
     changes: { type: 'number', required: true },
     queue: { type: ['untold'] as const, required: true },
     /** The driver and the activity. An update sets only index keys whose attributes it sets. */
@@ -34,14 +39,17 @@ export const driverNotices = entityOf({
   },
 });
 
-interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'known'> {
+interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'known' | 'startsAt'> {
   readonly now: string;
+  /** The former values of what changed beside the ride. */
+  readonly was?: Readonly<Record<string, string>>;
   /** After this time the change no longer matters. */
   readonly until: string;
 }
 
 /** Adds a change. Where one is waiting already, the ride that the driver knows stays that of the first. */
-export function addNotice({ activityId, driverId, known, now, until }: NewNotice): Write {
+export function addNotice({ activityId, driverId, known, now, startsAt, until, was = {} }: NewNotice): Write {
+  const former = Object.entries(was).map(([name, value]) => JSON.stringify([now, name, value]));
   return updateWrite(
     driverNotices()
       .update({ driverId, activityId })
@@ -49,6 +57,8 @@ export function addNotice({ activityId, driverId, known, now, until }: NewNotice
         ifNotExists(notice.known, JSON.stringify(known ?? null));
         ifNotExists(notice.since, now);
         add(notice.changes, 1);
+        if (former.length > 0) add(notice.was, former);
+        if (startsAt !== undefined) set(notice.startsAt, startsAt);
         set(notice.queue, 'untold');
         set(notice.place, `${driverId} ${activityId}`);
         set(notice.expiresAt, Math.ceil(Date.parse(until) / 1_000));
@@ -58,14 +68,23 @@ export function addNotice({ activityId, driverId, known, now, until }: NewNotice
 
 interface StoredNotice extends Omit<DriverNotice, 'known'> {
   readonly known: string;
+  readonly was?: readonly string[] | undefined;
 }
 
-function noticeOf({ activityId, changes, driverId, known, since }: StoredNotice): DriverNotice {
+function noticeOf({ activityId, changes, driverId, known, since, startsAt, was = [] }: StoredNotice): DriverNotice {
+  const facts = JSON.parse(known) as RideFacts | null;
+  // Each begins with its time. Of one name, the first stays.
+  const former = was
+    .toSorted()
+    .toReversed()
+    .map((each) => (JSON.parse(each) as string[]).slice(1));
+  const beside = Object.fromEntries(former) as Readonly<Record<string, string>>;
   return {
     driverId,
     activityId,
-    known: (JSON.parse(known) as RideFacts | null) ?? undefined,
+    known: facts === null ? undefined : { ...facts, ...(was.length > 0 && { beside }) },
     since,
+    startsAt,
     changes,
   };
 }

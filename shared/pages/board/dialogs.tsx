@@ -65,7 +65,7 @@ function GuestDialog({ id, onClose }: OfOne) {
         {activities.map((each) => (
           <Action
             key={each.id}
-            text={`${times.dayTime(each.startTime)} ${each.title}`}
+            text={`${each.allDay ? each.startDate : times.dayTime(each.startTime)} ${each.title}`}
             onPress={() => showRide(each.id)}
           />
         ))}

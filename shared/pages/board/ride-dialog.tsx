@@ -62,11 +62,15 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
             <Choice label={say('driver')} value={driverId} onChange={choose('driverId')} among={data.drivers} />
           </>
         )}
-        <Moment label={say('start')} value={start} onChange={choose('start')} />
-        <Moment label={say('end')} value={end} onChange={choose('end')} />
-        <button type="submit" class="main" disabled={isSame}>
-          {say('check')}
-        </button>
+        {!ride.allDay && (
+          <>
+            <Moment label={say('start')} value={start} onChange={choose('start')} />
+            <Moment label={say('end')} value={end} onChange={choose('end')} />
+            <button type="submit" class="main" disabled={isSame}>
+              {say('check')}
+            </button>
+          </>
+        )}
       </form>
       <RideWays ride={ride} />
       <ul class="buttons">
@@ -91,6 +95,8 @@ function RideFacts({ ride }: { readonly ride: Activity }) {
   const { eta } = ride;
   const facts: readonly (readonly [string, string | null | undefined | false])[] = [
     [say('status'), say(ride.status)],
+    [say('start'), ride.allDay && ride.startDate],
+    [say('end'), ride.allDay && ride.endDate],
     [say('pickup'), ride.pickupLocation],
     [say('dropoff'), ride.dropoffLocation],
     [say('notes'), ride.notes],

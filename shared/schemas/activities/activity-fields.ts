@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Coordinates } from '#shared/schemas/coordinates.ts';
 import { Id, line, Notes, Place, paragraph } from '#shared/schemas/text.ts';
-import { Timestamp } from '#shared/schemas/time.ts';
+import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 
 export const START_EXAMPLE = '2026-11-21T09:00:00.000Z';
@@ -21,6 +21,14 @@ export const details = {
   dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
   startTime: Timestamp,
   endTime: Timestamp.meta({ example: END_EXAMPLE }),
+  allDay: z.boolean().optional().meta({
+    description:
+      'Not for TRANSPORT. true: it takes place on `startDate` to `endDate`, and `startTime` and `endTime` follow from these. It is no overlap of anything',
+  }),
+  startDate: CalendarDate.optional().meta({ description: 'With `allDay` only: the first day' }),
+  endDate: CalendarDate.optional().meta({
+    description: 'With `allDay` only: the last day, included. At most 31 days. Default of a new activity: `startDate`',
+  }),
   notes: Notes.optional(),
 };
 /** What an activity is linked to. */

@@ -37,6 +37,8 @@ export const NewActivity = z
     type: ActivityType,
     ...details,
     ...changeOf(links).shape,
+    startTime: details.startTime.optional().meta({ description: 'Required, unless `allDay` is true' }),
+    endTime: details.endTime.optional().meta({ description: 'Required, unless `allDay` is true' }),
     acceptTravel: AcceptTravel.optional(),
     vipIds: VipIds.optional().meta({
       description: `The VIPs, at most ${MAX_VIPS_PER_ACTIVITY}. On a TRANSPORT with a masterEventId this may be absent or empty: it then takes the VIPs of the master`,
@@ -91,6 +93,8 @@ export type ActivityRecord = StoredRecord &
     readonly reopenedAt?: string | undefined;
     /** The request that last swapped its vehicle or driver. A repeat of that request must not swap back. */
     readonly swapId?: string | undefined;
+    /** The ride that ended on its way, whose guests this one takes on. */
+    readonly relieves?: string | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };

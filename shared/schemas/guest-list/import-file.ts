@@ -4,6 +4,7 @@ import { warned } from '#shared/schemas/warning.ts';
 import { unwritten } from './decision.ts';
 import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES, proposing } from './import.ts';
 import { ImportKind } from './import-kind.ts';
+import { layouts, NO_LAYOUT } from './layout.ts';
 
 export const CSV_TYPE = 'text/csv';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -28,6 +29,12 @@ export const ImportQuery = z.object({
       'The sheet of the workbook. Default: the one that is named after the kind, such as Drivers, or the only one that holds something',
     example: 'Drivers',
   }),
+  layout: line(100)
+    .optional()
+    .meta({
+      description: `The layout to read the list by: its name or id. Other parameters go before what it says. Without it and without \`columns\`, a layout whose headings are those of the list is found. ${NO_LAYOUT}: none`,
+      example: 'Rooming list of Hotel Aurora',
+    }),
   ...importing,
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
@@ -112,6 +119,7 @@ export const ImportedTable = z
     headings: Headings.optional().meta({ description: 'Absent: the file is empty' }),
     notices: z.array(TableFault).meta({ description: NOTICES }),
     ...proposing,
+    ...layouts,
     ...unwritten,
     proposal: z
       .object({ id: Id, steps: z.int().min(1) })

@@ -9,7 +9,7 @@ export const DATE_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
 /** Whether 03/04/2027 is in April or in March. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-const PHONES = ['PLUS'] as const;
+export const PHONES = ['PLUS'] as const;
 /** How numbers without a plus are read that are none of the country. */
 export type Phones = (typeof PHONES)[number];
 
@@ -30,11 +30,14 @@ export const GuestList = z
 
 const FieldName = z.string().max(100);
 
+export const AskedColumns = z.record(z.string().min(1).max(500), FieldName.nullable());
+export const AskedDefaults = z.record(FieldName, z.union([z.string().min(1).max(500), z.number(), z.boolean()]));
+export const MAX_HEADING_ROW = 20_000;
+export const DateOrders = z.enum(DATE_ORDERS);
+export const PhoneReadings = z.enum(PHONES);
+
 export const importing = {
-  columns: queryJson(
-    z.record(z.string().min(1).max(500), FieldName.nullable()),
-    '{"Pax name":"name","Remarks by agency":""}',
-  )
+  columns: queryJson(AskedColumns, '{"Pax name":"name","Remarks by agency":""}')
     .optional()
     .meta({
       override: { type: 'string' },
@@ -42,10 +45,7 @@ export const importing = {
         'A JSON object with the field of each heading that is not known, or is known as something else: the name of a field, such as `lodging.room`, or its heading. An empty text or null leaves the column out',
       example: '{"Pax name":"name","Remarks by agency":""}',
     }),
-  defaults: queryJson(
-    z.record(FieldName, z.union([z.string().min(1).max(500), z.number(), z.boolean()])),
-    '{"department":"OTHER"}',
-  )
+  defaults: queryJson(AskedDefaults, '{"department":"OTHER"}')
     .optional()
     .meta({
       override: { type: 'string' },
@@ -53,7 +53,7 @@ export const importing = {
         'A JSON object with the values of fields without a column or with a blank cell, as a cell has them. They hold for new records, and change none that is stored',
       example: '{"department":"OTHER"}',
     }),
-  headingRow: queryInteger(1, 20_000).optional().meta({
+  headingRow: queryInteger(1, MAX_HEADING_ROW).optional().meta({
     description:
       'The row of the headings; the first row of the sheet is 1. Default: found by the known headings. `headings` of the answer says where',
     example: 4,
@@ -67,11 +67,11 @@ export const importing = {
       'Ignore unknown columns, and the second of two with the same meaning. By default `notices` names each unknown column, and says which field it looks like',
   }),
   strict: QueryBoolean.optional().meta({ description: 'true: an unknown column is an error. Default: false' }),
-  dates: z.enum(DATE_ORDERS).optional().meta({
+  dates: DateOrders.optional().meta({
     description:
       'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',
   }),
-  phones: z.enum(PHONES).optional().meta({
+  phones: PhoneReadings.optional().meta({
     description:
       'PLUS: read numbers without a plus that are none of the settings’ `country` with a plus. By default such a number is an error that names it',
   }),

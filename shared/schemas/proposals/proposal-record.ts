@@ -29,7 +29,7 @@ export interface UnresolvedRecord {
 /**
  * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is.
  * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
- * LEG_STAYS: it brings guests to an activity that stays. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
+ * LEG_STAYS: it brings guests to an activity that stays. ALL_DAY_STAYS: it moves by whole days only. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
  * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride.
  */
 export interface RideNotice {
@@ -40,6 +40,7 @@ export interface RideNotice {
     | 'FLIGHT_RIDE_STAYS'
     | 'MOTORCADE_STAYS'
     | 'LEG_STAYS'
+    | 'ALL_DAY_STAYS'
     | 'ACTIVITY_HAS_BEGUN'
     | 'RIDE_DIFFERS'
     | 'ACTIVITY_UNDER_WAY'

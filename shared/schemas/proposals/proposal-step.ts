@@ -1,3 +1,4 @@
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { StepResult } from './proposal.ts';
 
 /** The vehicle and the driver of a ride. */
@@ -24,6 +25,8 @@ interface Times {
 
 /** Fields that a step sets, as they are before or after it. Fields that stay are absent; null: without a value. */
 export interface StepFields {
+  readonly startDate?: string;
+  readonly endDate?: string;
   readonly startTime?: string;
   readonly endTime?: string;
   readonly vehicleId?: string | null | undefined;
@@ -65,8 +68,8 @@ export interface NewRideStep extends AssignedPair {
   readonly vipIds: readonly string[];
   /** The new ride is the second, third, ... part of the other one. */
   readonly part: number;
-  /** The other ride ended on its way. The new one takes its guests on, at these times. */
-  readonly takesOn?: Times | undefined;
+  /** The other ride ended on its way. The new one takes its guests on, at these times. `at`: where they wait, as far as that is known. */
+  readonly takesOn?: (Times & { readonly at?: Coordinates | undefined }) | undefined;
 }
 
 /** A row of a file: an activity is made, or changed. */

@@ -34,7 +34,7 @@ export async function readNearby(
   const { added } = vipDifference(before?.vipIds ?? [], after.vipIds);
   const canOverlap =
     added.length > 0 || areTimesNew(before, after) || before?.status !== after.status || before.deletedAt !== undefined;
-  if (after.vipIds.length === 0 || !isAhead(after, now) || !canOverlap) return [];
+  if (after.allDay || after.vipIds.length === 0 || !isAhead(after, now) || !canOverlap) return [];
   return activitiesAround(after.startTime, after.endTime);
 }
 

@@ -9,6 +9,7 @@ import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts
 import { acceptedTravel, bookingTransaction } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
 import { saveWarnings } from './activity-warnings.ts';
 import { type LeftOut, readForSave } from './read-for-save.ts';
 import { masterLinks } from './related-records.ts';
@@ -65,6 +66,7 @@ export async function saveActivity(
       ...masterLinks([{ before, after }], (id) => master ?? related.activities.get(id)),
       ...flightLinks,
       ...noticeWrites(before, after),
+      ...(await neighbourNotices([{ before, after }], context.now)),
       context.audit('ScheduleEvent', before, after, acceptedTravel(decision, acceptTravel)),
       ...more,
     ],

@@ -19,6 +19,7 @@ import { relatedRecords } from '#shared/use-cases/activities/related-records.ts'
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readBrokenRules } from '#shared/use-cases/hours/hours-warnings.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
 import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
 import { acceptedTravel, bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
 import { refuseLegs } from './refuse-legs.ts';
@@ -86,7 +87,8 @@ export async function readForBooking(
       ]);
       return [...shortfalls.flat().map(travelWarning), ...broken.map((rule) => hoursWarning(rule, settings.timezone))];
     };
-    return { transaction: { writes: [...replaced, ...writes], relyingOn }, seats, warnings };
+    const beside = await neighbourNotices(changes, now);
+    return { transaction: { writes: [...replaced, ...beside, ...writes], relyingOn }, seats, warnings };
   };
   return { related, settings, ways, decide, book };
 }

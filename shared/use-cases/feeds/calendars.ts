@@ -49,7 +49,7 @@ export async function driverCalendar(
   return { name, activities, options: await calendarOptions(reader, activities, settings) };
 }
 
-/** Returns the calendar of a vehicle, a place or the event, for whoever has its address. */
+/** Returns the calendar of a vehicle, a place or the event, for everyone who has its address. */
 export async function deskCalendar(
   name: string,
   { activities, settings }: { readonly activities: readonly Activity[]; readonly settings: SettingsRecord },

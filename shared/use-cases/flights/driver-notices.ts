@@ -1,19 +1,22 @@
 import { driftOf, hasNewTimes, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
+import { BESIDE } from '#shared/domain/messages/ride-change.ts';
+import { atAirport } from '#shared/domain/messages/templates/ride-text.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { type FlightNotice, findNotice, queueNotice } from '#shared/entities/flights/flight-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { besideNotice } from '#shared/use-cases/messages/notice-writes.ts';
 
-/** One write per pick-up. Leaves room for the flight's own writes: a transaction holds 100. */
+/** At most two writes per pick-up. Leaves room for the flight's own writes: a transaction holds 100. */
 const MAX_PICKUPS = 80;
 
 /**
  * Returns the writes that queue notices for the drivers of a flight's pick-ups, after the flight changed. Drivers get a notice
  * if the flight is cancelled, diverted, or arrives 15 minutes or more earlier or later. The difference counts from their last
- * notice, else from the arrival that the pick-up was planned for.
+ * notice, else from the arrival that the pick-up was planned for. They are told of another terminal or gate too.
  */
 export async function driverNoticeWrites(before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> {
   const isChanged = arrivalOf(before) !== arrivalOf(after);
@@ -24,7 +27,16 @@ export async function driverNoticeWrites(before: FlightRecord, after: FlightReco
   const notices = await Promise.all(
     pickups.filter(({ deletedAt }) => !deletedAt).map((pickup) => noticeFor(pickup, after, now)),
   );
-  return notices.flatMap((notice) => (notice ? [queueNotice(notice)] : []));
+  const elsewhere = pickups.flatMap((ride) =>
+    isElsewhere(before, after, ride) ? besideNotice(ride, { [BESIDE.flight]: atAirport(before, ride) }, now) : [],
+  );
+  return [...notices.flatMap((notice) => (notice ? [queueNotice(notice)] : [])), ...elsewhere].slice(0, MAX_PICKUPS);
+}
+
+/** Tells whether a flight has another terminal, or another gate than the one that was known. */
+function isElsewhere(before: FlightRecord, after: FlightRecord, ride: ActivityRecord): boolean {
+  const [was, is] = [before, after].map((flight) => JSON.parse(atAirport(flight, ride)) as [string, string]);
+  return was?.[0] !== is?.[0] || (was?.[1] !== '' && was?.[1] !== is?.[1]);
 }
 
 /** Everything that decides when a flight arrives, and if it does. */

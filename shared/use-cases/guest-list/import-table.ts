@@ -3,12 +3,12 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
-import { BLOCKS, DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
+import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
-import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
-import { isListOf, SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
+import { isListOf, kindOf, SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
@@ -34,6 +34,7 @@ import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows } from './check-flight-rows.ts';
 import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
+import { findLayout, requireLayout } from './named-layouts.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
 import { checkGuestRows, type GuestMeans, importGuests, readingOf, requireWishes } from './import-vips.ts';
@@ -52,14 +53,25 @@ export async function importTable(
   sent: SentFile,
   query: ImportQuery,
 ): Promise<ImportedTable> {
-  const [settings, table] = await Promise.all([readSettings(), readGiven(sent, query)]);
-  const checked = await checkRows(context, table, query, settings);
+  const named = await requireLayout(query);
+  const [settings, table] = await Promise.all([readSettings(), readGiven(sent, withLayout(query, named))]);
+  const kind = kindOf(query.kind, table, { headingRow: query.headingRow });
+  if (named && named.kind !== kind)
+    throw invalidField('query.layout', `is a layout of ${named.kind}, and these rows are ${kind}`);
+  const layout = named ?? (await findLayout({ ...query, kind }, table.rows));
+  const laidOut = { ...withLayout(query, layout), kind };
+  const checked = await checkRows(context, table, laidOut, settings);
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
   return tableResult(
     {
       kind: query.kind,
       file: fileOf(table, settings),
       ...(await proposedColumns(checked.unknown, context.dryRun)),
+      ...(layout && { layout: { id: layout.id, name: layout.name, isFound: !named } }),
+      ...(context.dryRun &&
+        checked.headings !== undefined && {
+          layoutToSave: layoutToSave(laidOut, table.rows[checked.headings - 1] ?? []),
+        }),
     },
     checked,
     await checked.write(),
@@ -99,8 +111,8 @@ function checkRows(
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, isEncodingAssumed, rows } = table;
-  const { headingRow, kind } = query;
-  const shape = shapeOf(kind, table, { headingRow });
+  const { kind } = query;
+  const shape = SHAPES[kind];
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const reading = { ...readingOf(query), found, isEncodingAssumed };
   if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
@@ -109,8 +121,7 @@ function checkRows(
   const cells = { country, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
   const wishes = requireWishes(shape, reading.asked, cells);
   const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun };
-  // The sheets of ways and blocks also come in with the kinds that they belong to.
-  switch (shape === WAYS ? 'WAYS' : shape === BLOCKS ? 'BLOCKS' : kind) {
+  switch (kind) {
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, means);
     case 'VEHICLES':

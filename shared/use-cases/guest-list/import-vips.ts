@@ -25,6 +25,7 @@ import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { partyNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import { placesOfNewLodgings, vipWritesAt } from '#shared/use-cases/vips/vip-writes.ts';
 import { checkedBy } from './checked-by.ts';
 import { findVipsById, identifyGuests, missingVips } from './identify-guests.ts';
@@ -161,6 +162,10 @@ function importBatch(
     const outcomes = batch.map((each) => outcomeOf(each, current.get(each.id), context.now));
     const places = await placesOfNewLodgings(outcomes);
     const writes = outcomes.flatMap((outcome) => writesOf(context, places, outcome));
+    // Before the change, since a transaction has no room for both: a notice of what stays as it was is told to no one.
+    const notices = await partyNotices(outcomes);
+    for (let from = 0; from < notices.length; from += MAX_TRANSACTION_WRITES)
+      await context.commit({ writes: notices.slice(from, from + MAX_TRANSACTION_WRITES) });
     if (writes.length > 0) await context.commit({ writes });
     return outcomes;
   });

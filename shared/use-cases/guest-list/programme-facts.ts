@@ -31,6 +31,7 @@ export async function loadProgrammeFacts(rows: readonly ListedRow[], settings: S
   ]);
   const means: ProgrammeMeans = {
     timezone: settings.timezone,
+    dayStartsAt: settings.dayStartsAt,
     minutesBetween,
     peopleOf: peopleIn(vips),
     findGuests: findGuestsIn(vips),

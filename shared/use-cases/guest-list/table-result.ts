@@ -36,7 +36,7 @@ function readIn({ read }: CauseOfFaults): string {
 
 /** Returns the answer of an import. On a dry run it shows each row, with the values before and after. */
 export function tableResult(
-  given: Pick<ImportedTable, 'kind' | 'file' | 'proposedColumns'>,
+  given: Pick<ImportedTable, 'kind' | 'file' | 'proposedColumns' | 'layout' | 'layoutToSave'>,
   { faults, headings, ignored, notices, rows, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
   { outcomes, proposal, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
   dryRun: boolean,

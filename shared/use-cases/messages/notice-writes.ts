@@ -1,7 +1,12 @@
-import { rideChanges } from '#shared/domain/messages/ride-change.ts';
+import { isAhead } from '#shared/domain/assignments/warnings.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { BESIDE, rideChanges, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
@@ -10,6 +15,34 @@ export function noticeWrites(before: ActivityRecord | undefined, after: Activity
   return rideChanges(before, after).map(({ driverId, known }) => {
     const ends = [after.endTime, known?.endTime ?? ''].sort().at(-1) ?? after.endTime;
     const until = later(ends, DAY_MS);
-    return addNotice({ driverId, activityId: after.id, known, now: after.updatedAt, until });
+    const [startsAt] = [after.startTime, known?.startTime ?? after.startTime].sort();
+    return addNotice({ driverId, activityId: after.id, known, startsAt, now: after.updatedAt, until });
+  });
+}
+
+/** Returns the write that notes what changed beside a ride, by the names of `BESIDE`: its former values. None if the ride is over or has no driver. */
+export function besideNotice(ride: ActivityRecord, was: Readonly<Record<string, string>>, now: string): Write[] {
+  const { driverId = '', endTime, id: activityId } = ride;
+  const known = rideOf(ride, driverId);
+  if (!known || !isAhead(ride, now)) return [];
+  return [
+    addNotice({ driverId, activityId, known, startsAt: known.startTime, now, until: later(endTime, DAY_MS), was }),
+  ];
+}
+
+/** Returns the writes that note for the drivers of these guests that a party has another size, is gone or is back. Commit them with the change itself. */
+export async function partyNotices(
+  changes: readonly { readonly before: VipRecord | undefined; readonly after: VipRecord }[],
+): Promise<Write[]> {
+  const sizeOf = ({ deletedAt, partySize }: VipRecord): string => (deletedAt ? '' : String(partySize));
+  const sizes = changes.flatMap(({ after, before }) =>
+    before && sizeOf(before) !== sizeOf(after) ? [{ id: after.id, was: sizeOf(before), now: after.updatedAt }] : [],
+  );
+  const ids = (await Promise.all(sizes.map(({ id }) => activityIdsOf(id)))).flat();
+  const rides = ids.length > 0 ? [...byId(await findActivities(ids)).values()] : [];
+  return rides.flatMap((ride) => {
+    const grown = sizes.filter(({ id }) => ride.vipIds.includes(id));
+    const was = Object.fromEntries(grown.map((each) => [`${BESIDE.party}${each.id}`, each.was]));
+    return grown[0] ? besideNotice(ride, was, grown[0].now) : [];
   });
 }

@@ -17,7 +17,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { writeDueMessages } from './due-messages.ts';
-import { messageWording, shownRides } from './shown-rides.ts';
+import { messageWording, shownRides, withLiveGuests } from './shown-rides.ts';
 
 /** Writes the reminders that are due. Returns the ids of the messages. Safe to repeat: each activity records its reminders. */
 export async function remindDrivers(context: UseCaseContext, maxCharacters: number): Promise<string[]> {
@@ -74,12 +74,13 @@ async function remind(
 
 /** Reads what a reminder says of a ride. */
 export async function reminderFacts(activity: ActivityRecord, settings: SettingsRecord) {
-  const ride = rideOf(activity, activity.driverId ?? '');
-  if (!ride) return undefined;
+  const facts = rideOf(activity, activity.driverId ?? '');
+  if (!facts) return undefined;
   const [{ cars, ...records }, driver] = await Promise.all([
-    shownRides([ride], [activity]),
+    shownRides([facts], [activity]),
     findDriver(activity.driverId ?? ''),
   ]);
+  const ride = withLiveGuests(facts, records);
   const shown = { ...records, car: cars.get(activity.id) };
   const { pdf, timezone } = settings;
   const text = (minutesLeft: number): string =>

@@ -1,8 +1,10 @@
 import { byId } from '#shared/domain/by-id.ts';
-import type { RideFacts } from '#shared/domain/messages/ride-change.ts';
-import type { ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
-import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
+import { BESIDE, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
+import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -18,13 +20,58 @@ export interface Shown extends Omit<ShownRecords, 'car'> {
 
 /** Reads what messages show of rides. `cars`: the rides as they are now. */
 export async function shownRides(facts: readonly RideFacts[], cars: readonly ActivityRecord[]): Promise<Shown> {
-  const [vehicles, vips, flights, places] = await Promise.all([
+  const [vehicles, vips, flights, places, stranded] = await Promise.all([
     findVehicles(facts.flatMap(({ vehicleId }) => vehicleId ?? [])),
     findVips(facts.flatMap(({ vipIds }) => vipIds ?? [])),
     findFlights(facts.flatMap(({ flightId }) => flightId ?? [])),
     placesOfCars(cars),
+    strandedDrivers(facts.flatMap(({ relieves }) => relieves ?? [])),
   ]);
-  return { vehicles: byId(vehicles), vips: byId(vips), flights: byId(flights), cars: places };
+  return { vehicles: byId(vehicles), vips: byId(vips), flights: byId(flights), cars: places, stranded };
+}
+
+/** Returns the drivers of rides that ended on their way, by ride. */
+async function strandedDrivers(rideIds: readonly string[]): Promise<NonNullable<ShownRecords['stranded']>> {
+  const rides = rideIds.length > 0 ? await findActivities(rideIds) : [];
+  const drivers = byId(await findDrivers(rides.flatMap(({ driverId }) => driverId ?? [])));
+  return new Map(
+    rides.flatMap(({ driverId, id }) => {
+      const driver = drivers.get(driverId ?? '');
+      return driver && !driver.deletedAt ? [[id, driver] as const] : [];
+    }),
+  );
+}
+
+function isLive(id: string, { vips }: Pick<Shown, 'vips'>): boolean {
+  return vips.get(id)?.deletedAt === undefined && vips.has(id);
+}
+
+/** Returns the ride without guests who are deleted: they stay on it until they are erased. */
+export function withLiveGuests(ride: RideFacts, shown: Pick<Shown, 'vips'>): RideFacts {
+  return { ...ride, vipIds: (ride.vipIds ?? []).filter((id) => isLive(id, shown)) };
+}
+
+/** Returns the ride as its driver knew it, without guests who were deleted before, and those who are back only now. */
+export function withKnownGuests(
+  known: RideFacts | undefined,
+  current: RideFacts | undefined,
+  shown: Pick<Shown, 'vips'>,
+): RideFacts | undefined {
+  const wasThere = (id: string): boolean => {
+    const party = known?.beside?.[`${BESIDE.party}${id}`];
+    return party === undefined ? isLive(id, shown) || !current?.vipIds?.includes(id) : party !== '';
+  };
+  return known && { ...known, vipIds: (known.vipIds ?? []).filter(wasThere) };
+}
+
+/** Returns what stands beside a ride now, by a name of `BESIDE`. */
+export function besideNow(name: string, ride: ActivityRecord | undefined, shown: Shown): string | undefined {
+  const flight = shown.flights.get(ride?.flightId ?? '');
+  const place = shown.cars.get(ride?.id ?? '');
+  if (name === BESIDE.flight) return flight && ride && atAirport(flight, ride);
+  if (name === BESIDE.cars) return place && aroundText(place);
+  const party = shown.vips.get(name.slice(BESIDE.party.length))?.partySize;
+  return party === undefined ? undefined : String(party);
 }
 
 /** Returns the wording of messages to drivers: in the first language of the papers. */

@@ -2,7 +2,7 @@ import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
+import { besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText, delayedFlightText, type WhyOff } from '#shared/domain/messages/templates/changed-ride.ts';
 import { changesText, inParts, type Line, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
 import { namedGuests } from '#shared/domain/messages/templates/ride-text.ts';
@@ -25,13 +25,15 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { nextAskNumber } from './ask-number.ts';
-import { messageWording, type Shown, shownRides } from './shown-rides.ts';
+import { besideNow, messageWording, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
 
 /** Changes of one driver within this time become one batch of messages. */
 const BURST_MS = MINUTE_MS;
+/** A change of a ride that starts within this time waits for nothing. */
+const URGENT_MS = HOUR_MS;
 /** The most changes of a driver that one batch takes. The others follow with the next one. */
 const MAX_CHANGES = 400;
 const MAX_FLIGHT_NOTICES = 500;
@@ -40,13 +42,14 @@ const MAX_WRITES = MAX_TRANSACTION_WRITES - 5;
 
 /** What a driver is still to be told. */
 interface Waiting {
-  since: string;
+  /** From when on they are told. */
+  due: string;
   readonly flights: FlightNotice[];
 }
 
 /**
- * Writes messages to each driver whose first untold change is 60 s old. Returns the ids of the messages. `maxCharacters`: the longest text
- * that the provider takes.
+ * Writes messages to each driver whose first untold change is 60 s old, and at once where a ride starts within the hour. Returns the ids of
+ * the messages. `maxCharacters`: the longest text that the provider takes.
  */
 export async function tellChanges(context: UseCaseContext, maxCharacters: number): Promise<string[]> {
   const [changes, flightNews, settings] = await Promise.all([
@@ -55,15 +58,17 @@ export async function tellChanges(context: UseCaseContext, maxCharacters: number
     readSettings(),
   ]);
   const drivers = new Map<string, Waiting>();
-  const add = (driverId: string, since: string, flight?: FlightNotice): void => {
-    const waiting = drivers.get(driverId) ?? { since, flights: [] };
-    if (since < waiting.since) waiting.since = since;
+  const add = (driverId: string, due: string, flight?: FlightNotice): void => {
+    const waiting = drivers.get(driverId) ?? { due, flights: [] };
+    if (due < waiting.due) waiting.due = due;
     if (flight) waiting.flights.push(flight);
     drivers.set(driverId, waiting);
   };
-  for (const { driverId, since } of changes) add(driverId, since);
-  for (const notice of flightNews) add(notice.driverId, notice.at, notice);
-  const due = [...drivers].filter(([, { since }]) => later(since, BURST_MS) <= context.now);
+  const soon = later(context.now, URGENT_MS);
+  for (const { driverId, since, startsAt = soon } of changes)
+    add(driverId, startsAt < soon ? since : later(since, BURST_MS));
+  for (const notice of flightNews) add(notice.driverId, later(notice.at, BURST_MS), notice);
+  const due = [...drivers].filter(([, waiting]) => waiting.due <= context.now);
   const told: string[] = [];
   for (const [driverId, { flights }] of due) {
     try {
@@ -219,7 +224,11 @@ async function changeLines(
   });
   const facts = rides.flatMap(({ current, known }) => [known, current].filter((ride) => ride !== undefined));
   const shown = await shownRides(facts, [...activities.values()]);
-  return rides.map(({ activity, current, known, notice }) => {
+  return rides.map(({ activity, current: found, known: noted, notice }) => {
+    const known = withKnownGuests(noted, found, shown);
+    const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
+      besideNow(name, activity, shown),
+    );
     const isOver = [known, current].every((ride) => ride === undefined || ride.endTime <= now);
     const isSame = isOver || isSameRide(known, current);
     const records = recordsFor(activity, shown);

@@ -14,6 +14,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relyingOn } from '#shared/table/write.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
+import { withTimes } from '#shared/use-cases/activities/settle-dates.ts';
 import { makeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireOwnProposal } from './own-proposal.ts';
@@ -42,8 +43,8 @@ export async function applyActivityStep(
     ifMatch: ({ version }) => assertVersion(version, step.version),
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
   };
-  const rule = (before: ActivityRecord): ActivityRecord => {
-    const changed = afterStep(before, step, context.now);
+  const rule = async (before: ActivityRecord): Promise<ActivityRecord> => {
+    const changed = await withTimes(afterStep(before, step, context.now));
     assertNotAhead(before, changed, context.now);
     return changed;
   };

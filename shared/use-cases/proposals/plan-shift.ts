@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { departureRides } from '#shared/domain/proposals/flight-rides.ts';
 import { inMovingOrder } from '#shared/domain/proposals/planned-changes.ts';
-import { movedMotorcade, postponed, shifted } from '#shared/domain/proposals/shifted.ts';
+import { movedMotorcade, movesBy, postponed, shifted } from '#shared/domain/proposals/shifted.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import { activitiesAround, gatherActivities } from '#shared/entities/activities/activity-list.ts';
@@ -23,6 +23,8 @@ export async function planShift(means: DayMeans, { eventId, minutes, withLegs }:
   if (found.status === 'COMPLETED' || found.status === 'CANCELLED') {
     throw invalidField('body.eventId', `is ${found.status}. Only what is SCHEDULED or IN_PROGRESS moves`);
   }
+  if (!movesBy(found, minutes))
+    throw invalidField('body.minutes', `must be whole days of 1,440 minutes: “${found.title}” is all-day`);
   const legs = withLegs ? await findActivities(found.childIds ?? []) : [];
   const bound = await boundMotorcades([found, ...legs]);
   const isBound = ({ motorcadeId = '' }: ActivityRecord): boolean => bound.has(motorcadeId);

@@ -45,7 +45,7 @@ export const CHANNELS = {
   GUEST_PAGE: { carriedBy: ['send-guest-links', 'deliver-messages', 'getGuestPage'], reach: reachByPage },
   /** The calendar of a guest. */
   GUEST_CALENDAR: { carriedBy: ['getFeed'], reach: reachByCalendar },
-  /** The calendars of its vehicle, its places and the event, for whoever has their addresses. */
+  /** The calendars of its vehicle, its places and the event, for everyone who has their addresses. */
   DESK_CALENDAR: { carriedBy: ['getFeed'], reach: reachByDeskCalendar },
 } as const satisfies Readonly<Record<string, Channel>>;
 

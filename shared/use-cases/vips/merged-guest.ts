@@ -10,13 +10,15 @@ import { VIP_FIELDS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { stopChanges } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
 import { partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { vipKind } from './vip-writes.ts';
+import { vipKind, vipWrites } from './vip-writes.ts';
 import { guestMoves } from './guest-moves.ts';
 import type { Merged, MergeKind } from '#shared/use-cases/records/merge-records.ts';
 
 /** Guests as a kind of record that can be joined. */
 export const mergedGuestKind: MergeKind<VipRecord> = {
   ...vipKind,
+  // The moves of rides tell their drivers: a transaction takes one notice of a ride.
+  replace: vipWrites,
   fields: VIP_FIELDS,
   joining: {
     joiners: { notes: joinedTexts(MAX_NOTES), lodging: joinedNights(MAX_LODGINGS) },

@@ -8,6 +8,7 @@ import { createVip, replaceVip, vipStore } from '#shared/entities/vips/vip.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
+import { partyNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
 type Places = ReadonlyMap<string, PlaceRecord>;
@@ -46,8 +47,20 @@ export async function vipWrites(before: VipRecord | undefined, after: VipRecord)
   return vipWritesAt(await placesOfNewLodgings([{ before, after }]), { before, after });
 }
 
-/** Guests as a kind of record, for `changeRecord`: a change of a guest also changes where they are found at night. */
-export const vipKind: ChangeableKind<VipRecord> = { ...vipStore, replace: vipWrites };
+/** The most rides whose drivers are told of a party in the transaction of the guest. */
+const MAX_RIDES_TOLD = 60;
+
+/**
+ * Guests as a kind of record, for `changeRecord`: a change of a guest also changes where they are found at night, and drivers are told of
+ * another party.
+ */
+export const vipKind: ChangeableKind<VipRecord> = {
+  ...vipStore,
+  replace: async (before, after) => [
+    ...(await vipWrites(before, after)),
+    ...(await partyNotices([{ before, after }])).slice(0, MAX_RIDES_TOLD),
+  ],
+};
 
 function isLive(places: Places, id: string): boolean {
   return places.get(id)?.deletedAt === undefined && places.has(id);

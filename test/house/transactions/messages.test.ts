@@ -62,7 +62,7 @@ testTransactions({
       await ask(createGuestLink, { params: { eventId }, body: { vipId, send: true } })();
       return () => eraseVip(stage.as, inRealTime(vipId));
     },
-    overwrites: [NO_SEAT, ...FEED, 'Delete guestphone without a condition', NAMED, ERASURE],
+    overwrites: [NO_SEAT, ...FEED, 'Delete guestphone without a condition', NAMED, ERASURE, NOTICE],
     reliesOn: [],
   },
   'a driver answers that all their guests are there': {

@@ -1,9 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as updateFlight from '#functions/flights/update-flight.ts';
+import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as restoreVip from '#functions/vips/restore-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
@@ -15,6 +23,7 @@ import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -23,9 +32,11 @@ import { aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { useLog } from '#test/support/log.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
 useTable();
@@ -146,6 +157,15 @@ describe('a changed ride', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('is told at once where it starts within the hour, with what else waits for its driver', async () => {
+    const driver = await aReachableDriver();
+    await aRide(driver.id, { title: 'Far away' });
+    expect(await told(1)).toEqual([]);
+    const startTime = new Date(Date.now() + 59 * MINUTE_MS).toISOString();
+    await aRide(driver.id, { title: 'Soon', startTime, endTime: new Date(Date.now() + 80 * MINUTE_MS).toISOString() });
+    expect(await told(1)).toEqual([expect.stringMatching(/NEW Soon[^]*NEW Far away/)]);
+  });
+
   it('names the vehicle before and after, also where a vehicle is deleted', async () => {
     const driver = await aReachableDriver();
     const ride = await aRide(driver.id, { vehicleId: await aVehicle({ name: 'Van 7', licensePlate: 'AB 12' }) });
@@ -232,6 +252,75 @@ describe('a changed ride', () => {
     for (const reply of ['OK', 'OK 999999', 'not ok', `OK${number}1`, `OK ${number} 1`])
       await messaging.post(replyOf(driver.phone, reply, Date.now() + reply.length));
     expect((await read(ride)).acknowledgedVersion).toBeUndefined();
+  });
+});
+
+describe('what changes beside a ride', () => {
+  const update = (operation: Parameters<typeof call>[0], params: Record<string, string>, body: object) =>
+    call(operation, { as, params, body });
+
+  it('reaches its driver: another guest, a guest who is deleted, another party', async () => {
+    const driver = await aReachableDriver();
+    const [one = '', four = ''] = [
+      ...(await someVips(as, 1, { name: 'Eins' })),
+      ...(await someVips(as, 1, { name: 'Vier', partySize: 4 })),
+    ];
+    const ride = await aRide(driver.id, { vipIds: [one] });
+    expect((await told())[0]).toContain('Guests: 1 person: Eins');
+    await call(addEventVips, { as, params: { eventId: ride }, body: { vipIds: [four] } });
+    await call(removeEventVip, { as, params: { eventId: ride, vipId: one } });
+    expect(await told()).toEqual([expect.stringContaining('was 1 person: Eins, now 4 people: Vier (party of 4)')]);
+    await update(updateVip, { vipId: four }, { partySize: 2 });
+    clock.pass(1);
+    await update(updateVip, { vipId: four }, { partySize: 3 });
+    expect(await told()).toEqual([expect.stringContaining('was 4 people: Vier (party of 4), now 3 people: Vier')]);
+    await update(updateVip, { vipId: four }, { partySize: 2 });
+    clock.pass(1);
+    await update(updateVip, { vipId: four }, { partySize: 3 });
+    expect(await told()).toEqual([]);
+    await call(deleteVip, { as, params: { vipId: four } });
+    expect(await told()).toEqual([expect.stringContaining('was 3 people, now open')]);
+    await change(ride, { pickupLocation: 'Station' });
+    expect(await told()).toEqual([expect.not.stringContaining('people')]);
+    await call(restoreVip, { as, params: { vipId: four } });
+    expect(await told()).toEqual([expect.stringContaining('was open, now 3 people: Vier')]);
+  });
+
+  it('reaches its driver: another terminal, but not the first gate', async () => {
+    const driver = await aReachableDriver();
+    const body = {
+      flightNumber: 'ZY178',
+      flightDate: '2031-05-10',
+      provider: false,
+      arrival: { iata: 'LHR', terminal: '5', scheduledTime: TIMES.startTime },
+    };
+    const { body: flight } = await call(trackFlight, { as, body });
+    await aRide(driver.id, { flightId: flight.id });
+    expect((await told())[0]).toContain('Flight: ZY178, terminal 5, expected 10:00');
+    const patch = (arrival: object) =>
+      call(updateFlight, { as, params: { flightNumber: 'ZY178' }, query: { date: '2031-05-10' }, body: { arrival } });
+    await patch({ gate: 'B2' });
+    expect(await told()).toEqual([]);
+    await patch({ terminal: '3' });
+    expect(await told()).toEqual([expect.stringMatching(/was ZY178, terminal 5.*, now ZY178, terminal 3.*gate B2/)]);
+  });
+
+  it('reaches the drivers of a motorcade: who carries the principal now, who no longer does, and who drives behind', async () => {
+    const drivers = [await aReachableDriver(), await aReachableDriver(), await aReachableDriver()];
+    const vipIds = await someVips(as, 1, { name: 'Principal Guest' });
+    const roles = ['LEAD', 'PRINCIPAL', 'SPARE'];
+    const cars = roles.map((role, n) => ({ role, driverId: drivers[n]?.id, ...(role === 'PRINCIPAL' && { vipIds }) }));
+    const { cars: made, id } = await aMotorcade(as, { cars, ...TIMES });
+    await told();
+    const textTo = (place: number) => askedOf().find(({ to }) => to === drivers[place]?.phone)?.text;
+    await call(promoteSpare, { as, params: { motorcadeId: id } });
+    await told();
+    expect(textTo(0)).toContain('Behind: Principal, now 1/3 · Lead · Behind: Spare');
+    expect(textTo(1)).toMatch(/was 1 person: Principal Guest, now open; was 2\/3 · Principal .* now 2\/3 · Spare/);
+    expect(textTo(2)).toMatch(/was open, now 1 person: Principal Guest; was 3\/3 · Spare .* now 3\/3 · Principal/);
+    await change(made[2].activityId, { vehicleId: await aVehicle({ name: 'Bus 9' }) });
+    await told();
+    expect([textTo(0), textTo(1)]).toEqual([undefined, expect.stringContaining('Behind: Principal, Bus 9')]);
   });
 });
 

@@ -12,13 +12,13 @@ export interface Reminder {
   readonly timezone: string;
 }
 
-/** Returns the text that reminds a driver of a ride, with all that they must know of it. */
+/** Returns the text that reminds a driver of a ride, with everything that they must know of it. */
 export function reminderText({ desk, minutesLeft, ride, shown, timezone }: Reminder, wording: Wording): string {
   const { clock, say } = wording;
   const title = FACT_TEXTS.title(ride, shown, wording);
   return [
     say('reminder', { title, time: clock.time(ride.startTime), n: minutesLeft }),
-    ...factLines(['way', 'car', 'guests', 'vehicle', 'flight', 'notes'], ride, shown, wording),
+    ...factLines(['way', 'relief', 'car', 'guests', 'vehicle', 'flight', 'notes'], ride, shown, wording),
     desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`,
     say('zone', { zone: timezone }),
   ]

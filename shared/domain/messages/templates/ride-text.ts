@@ -5,6 +5,7 @@ import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
@@ -20,6 +21,8 @@ export interface ShownRecords {
   readonly vehicles: ReadonlyMap<string, Pick<VehicleRecord, 'licensePlate' | 'name'>>;
   readonly vips: ReadonlyMap<string, NamedVip>;
   readonly flights: ReadonlyMap<string, FlightRecord>;
+  /** The drivers of the rides whose guests others take on, by ride. */
+  readonly stranded?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
   /** Where the ride drives in its motorcade. */
   readonly car?: CarPlace | undefined;
 }
@@ -29,13 +32,17 @@ export function namedGuests(ride: RideFacts, { vips }: ShownRecords): NamedVip[]
   return guestsOf(ride, vips).slice(0, MAX_NAMED_GUESTS);
 }
 
-function guestsOf({ beside = {}, vipIds = [] }: RideFacts, vips: ShownRecords['vips']): NamedVip[] {
-  return vipIds.flatMap((id) => {
+/** Returns the guests who may be named. */
+function guestsOf(ride: RideFacts, vips: ShownRecords['vips']): NamedVip[] {
+  return (ride.vipIds ?? []).flatMap((id) => {
     const guest = vips.get(id);
-    const party = beside[`${BESIDE.party}${id}`];
-    if (!guest || guest.deletedAt) return [];
-    return [party === undefined ? guest : { ...guest, partySize: Number(party) }];
+    return guest && !guest.deletedAt ? [{ ...guest, partySize: partyOf(id, ride, vips) }] : [];
   });
+}
+
+/** Guests who are deleted count, because the driver knew of them. */
+function partyOf(id: string, { beside }: RideFacts, vips: ShownRecords['vips']): number {
+  return Number(beside?.[`${BESIDE.party}${id}`] ?? vips.get(id)?.partySize ?? 1);
 }
 
 /** Returns the terminal and the gate of the end of a flight at which the ride is. */
@@ -81,16 +88,24 @@ export const FACT_TEXTS: Readonly<
     ]
       .filter(Boolean)
       .join(' '),
+  relief: ({ pickupCoordinates, relieves = '' }, { stranded }, { say }) => {
+    const { name, phone } = stranded?.get(relieves) ?? {};
+    const at =
+      pickupCoordinates && `${pickupCoordinates.latitude.toFixed(5)}, ${pickupCoordinates.longitude.toFixed(5)}`;
+    const known = [name && clip(name, MAX_TEXT), phone, at].filter(Boolean);
+    return known.length > 0 ? say('waitWith', { driver: known.join(', ') }) : '';
+  },
   vehicle: ({ vehicleId }, { vehicles }, { say }) => {
     if (vehicleId === undefined) return say('noVehicle');
     const { licensePlate, name } = vehicles.get(vehicleId) ?? {};
     return [clip(name ?? say('toBeConfirmed'), MAX_TEXT), licensePlate].filter(Boolean).join(', ');
   },
   guests: (ride, { vips }, wording) => {
-    const guests = guestsOf(ride, vips);
-    if (guests.length === 0) return '';
-    const names = printedNames(guests, MAX_NAMED_GUESTS, wording, (n) => wording.say('partyOf', { n }));
-    return wording.say('peopleNamed', { people: wording.count('person', peopleIn(guests)), names });
+    const parties = (ride.vipIds ?? []).map((id) => ({ partySize: partyOf(id, ride, vips) }));
+    if (parties.length === 0) return '';
+    const people = wording.count('person', peopleIn(parties));
+    const names = printedNames(guestsOf(ride, vips), MAX_NAMED_GUESTS, wording, (n) => wording.say('partyOf', { n }));
+    return names === '' ? people : wording.say('peopleNamed', { people, names });
   },
   flight: flightText,
   car: ({ beside, callSign, position, role }, { car }, wording) => {

@@ -1,0 +1,87 @@
+import { ValidationFailed } from '#shared/contract/problems.ts';
+import { addDays, type DayRule, dayOf, endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
+import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FieldError } from '#shared/schemas/problem.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+
+/** The first and the last day of an all-day activity. */
+interface Dates {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+type MaybeAllDay = Partial<Pick<ActivityRecord, 'allDay' | 'endDate' | 'startDate'>>;
+
+/** Returns the dates of an activity that is all-day. Undefined for one with a start and an end. */
+export function datesOf({ allDay, endDate, startDate }: MaybeAllDay): Dates | undefined {
+  return allDay && startDate !== undefined && endDate !== undefined ? { startDate, endDate } : undefined;
+}
+
+/** Returns the times of an all-day activity: from the start of its first day to the end of its last one, as the settings define days. */
+export function timesOfDates({ endDate, startDate }: Dates, rule: DayRule) {
+  return { startTime: startOfDay(startDate, rule), endTime: endOfDay(endDate, rule) };
+}
+
+/** Returns the dates of an all-day activity that moves by these minutes. Undefined if they are no whole days. */
+export function datesLater({ endDate, startDate }: Dates, minutes: number): Dates | undefined {
+  const days = (minutes * MINUTE_MS) / DAY_MS;
+  return Number.isInteger(days) ? { startDate: addDays(startDate, days), endDate: addDays(endDate, days) } : undefined;
+}
+
+const MAX_DAYS = 31;
+const TIMES = ['startTime', 'endTime'] as const;
+
+/**
+ * Returns what a request sets with times and dates that agree. `before` is undefined for a new activity. An activity that becomes all-day
+ * without dates takes those of its times. Throws VALIDATION_FAILED that names each field that contradicts another one.
+ */
+export function withDates<C extends ActivityChange>(before: ActivityRecord | undefined, wanted: C, rule: DayRule): C {
+  const { allDay = before?.allDay, type = before?.type } = wanted;
+  const errors: FieldError[] = [];
+  const refuse = (field: string, message: string) => errors.push({ path: `body.${field}`, message });
+  const result = allDay ? onDates() : atTimes();
+  if (errors.length === 0) return result;
+  const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  throw new ValidationFailed(`${sentence}.`, { errors });
+
+  function atTimes(): C {
+    for (const field of ['startDate', 'endDate'] as const) {
+      if (typeof wanted[field] === 'string') refuse(field, 'is for all-day activities: send allDay: true with it');
+    }
+    for (const field of TIMES) {
+      if ((!before || before.allDay) && wanted[field] === undefined)
+        refuse(field, 'is required, unless allDay is true');
+    }
+    const none = before?.allDay ? null : undefined;
+    return { ...wanted, allDay: none, startDate: none, endDate: none };
+  }
+
+  function onDates(): C {
+    if (type === 'TRANSPORT') refuse('allDay', 'is not for TRANSPORT: a ride has a start and an end');
+    const { endDate, startDate } = wantedDates(before, wanted, rule);
+    if (startDate === undefined || endDate === undefined) {
+      refuse('startDate', 'is required with allDay');
+      return wanted;
+    }
+    if (endDate < startDate) refuse('endDate', 'must not be before startDate');
+    else if (addDays(startDate, MAX_DAYS) <= endDate) refuse('endDate', `must be within ${MAX_DAYS} days of startDate`);
+    const times = timesOfDates({ startDate, endDate }, rule);
+    for (const field of TIMES) {
+      if (wanted[field] !== undefined && wanted[field] !== times[field])
+        refuse(field, 'contradicts allDay: send startDate and endDate, or allDay: false');
+    }
+    return { ...wanted, ...times, allDay: true, startDate, endDate };
+  }
+}
+
+/** A new activity without a last day has one day, and one that becomes all-day has the days of its times. */
+function wantedDates(before: ActivityRecord | undefined, { endDate, startDate }: ActivityChange, rule: DayRule) {
+  const known = before && (datesOf(before) ?? daysOf(before, rule));
+  const first = startDate === undefined ? known?.startDate : (startDate ?? undefined);
+  const kept = before?.allDay || startDate === undefined ? known?.endDate : undefined;
+  return { startDate: first, endDate: endDate ?? (endDate === undefined ? kept : undefined) ?? first };
+}
+
+function daysOf({ endTime, startTime }: ActivityRecord, rule: DayRule): Dates {
+  return { startDate: dayOf(startTime, rule), endDate: dayOf(later(endTime, -1), rule) };
+}

@@ -1,0 +1,23 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createLayout from '#functions/guest-list/create-layout.ts';
+import * as listLayouts from '#functions/guest-list/list-layouts.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+function save(body: object) {
+  return call(createLayout, { as, body });
+}
+
+describe('listLayouts', () => {
+  it('returns the layouts in order of name', async () => {
+    for (const name of ['pool', 'Crew', 'Ångström']) await save({ name, kind: 'DRIVERS' });
+    const { items } = (await call(listLayouts, { as })).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(['Ångström', 'Crew', 'pool']);
+  });
+});
