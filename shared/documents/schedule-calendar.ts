@@ -30,6 +30,8 @@ const CANCELLED = {
   busystatus: ICalEventBusyStatus.FREE,
 };
 
+const ALARMS = /(?<alarms>(?:^BEGIN:VALARM\r\n[^]*?^END:VALARM\r\n)+)(?<others>[^]*?)(?=^END:VEVENT)/gmu;
+
 /** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
 function byStart(a: Activity, b: Activity): number {
   return `${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1;
@@ -56,5 +58,6 @@ export function scheduleCalendar(name: string, activities: readonly Activity[], 
     if (activity.type !== 'TRANSPORT' || isCancelled) continue;
     for (const minutes of alarmMinutes) event.createAlarm({ type: ICalAlarmType.display, trigger: minutes * 60 });
   }
-  return `${calendar.toString()}\r\n`;
+  // The library writes other fields after the alarms of an entry. They come before them (RFC 5545, 3.6.1).
+  return `${calendar.toString().replaceAll(ALARMS, '$<others>$<alarms>')}\r\n`;
 }

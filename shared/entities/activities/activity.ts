@@ -78,6 +78,7 @@ const activityAttributes = {
   driverNoteIds: { type: 'set', items: 'string' },
   reopenedAt: { type: 'string' },
   swapId: { type: 'string' },
+  relieves: { type: 'string' },
   emptiedAt: { type: 'string' },
   statusSetBy: { type: 'any' },
   begunBy: { type: 'any' },

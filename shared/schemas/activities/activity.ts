@@ -94,6 +94,8 @@ export type ActivityRecord = StoredRecord &
     readonly reopenedAt?: string | undefined;
     /** The request that last swapped its vehicle or driver. A repeat of that request must not swap back. */
     readonly swapId?: string | undefined;
+    /** The ride that ended on its way, whose guests this one takes on. */
+    readonly relieves?: string | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };

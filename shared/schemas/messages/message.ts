@@ -40,7 +40,7 @@ export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
 const AttachmentFormat = z.enum(ATTACHMENT_FORMATS);
 
 /** Signal turns a longer text into an attachment. */
-const MAX_TEXT = 2_000;
+export const MAX_TEXT = 2_000;
 /** Each driver costs two writes of one transaction. */
 const MAX_DRIVERS_PER_MESSAGE = 200;
 
