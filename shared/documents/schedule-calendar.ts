@@ -24,11 +24,9 @@ const UTC = [
   'END:VTIMEZONE',
 ].join('\r\n');
 
-const CANCELLED = {
-  status: ICalEventStatus.CANCELLED,
-  transparency: ICalEventTransparency.TRANSPARENT,
-  busystatus: ICalEventBusyStatus.FREE,
-};
+const FREE = { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE };
+
+const ALARMS = /(?<alarms>(?:^BEGIN:VALARM\r\n[^]*?^END:VALARM\r\n)+)(?<others>[^]*?)(?=^END:VEVENT)/gmu;
 
 /** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
 function byStart(a: Activity, b: Activity): number {
@@ -50,11 +48,14 @@ export function scheduleCalendar(name: string, activities: readonly Activity[], 
     const { categories, isCancelled, ...entry } = entryOf(activity, options);
     const event = calendar.createEvent({
       ...entry,
-      ...(isCancelled ? CANCELLED : { status: ICalEventStatus.CONFIRMED }),
+      // What is all-day leaves time for other things.
+      ...(isCancelled || entry.allDay ? FREE : {}),
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       categories: categories.map((category) => ({ name: category })),
     });
     if (activity.type !== 'TRANSPORT' || isCancelled) continue;
     for (const minutes of alarmMinutes) event.createAlarm({ type: ICalAlarmType.display, trigger: minutes * 60 });
   }
-  return `${calendar.toString()}\r\n`;
+  // The library writes other fields after the alarms of an entry. They come before them (RFC 5545, 3.6.1).
+  return `${calendar.toString().replaceAll(ALARMS, '$<others>$<alarms>')}\r\n`;
 }

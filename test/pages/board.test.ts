@@ -116,7 +116,7 @@ describe('the lanes', () => {
       cars: [{ activityId: 'a' }, { activityId: 'b' }],
     };
     const car = (position: number) => ({ motorcadeId: 'm', position, vehicleId: 'v2' });
-    const attention = { items: [{ detail: 'No driver', subject: { id: 'b' } }] };
+    const attention = { items: [{ detail: 'No driver', rides: [], subject: { id: 'b' } }] };
     const lanes = lanesOf(
       boardOf([ride('a', '08:00', '09:00', car(1)), ride('x', '08:00', '09:00', { status: 'CANCELLED' })], {
         motorcades: [motorcade],

@@ -22,13 +22,14 @@ export type EventFigures = Readonly<Record<(typeof FIGURES)[number], number>>;
 export interface FigureFacts {
   readonly facts: Pick<AttentionFacts, 'flights' | 'gps' | 'now'>;
   /** The rows of all checks, without hidden ones. */
-  readonly rows: readonly Pick<FoundRow, 'code'>[];
+  readonly rows: readonly Pick<FoundRow, 'code' | 'rides'>[];
   readonly ridesToday: number;
 }
 
 /** Returns the figures of the event at this time. */
 export function eventFigures({ facts: { flights, gps, now }, ridesToday, rows }: FigureFacts): EventFigures {
-  const countOf = (code: string): number => rows.filter((row) => row.code === code).length;
+  const countOf = (code: string): number =>
+    rows.reduce((sum, row) => sum + (row.code === code ? (row.rides?.length ?? 1) : 0), 0);
   const counts = Object.fromEntries(COUNTED.map((name) => [name, countOf(COUNTED_ROWS[name])]));
   const at = { now, intervalSeconds: gps.intervalSeconds };
   return {

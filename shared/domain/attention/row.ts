@@ -5,12 +5,15 @@ import type { AttentionRow, Mend } from '#shared/schemas/attention/attention.ts'
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 
+/** Stands between the parts of a basis. */
+export const BASIS_PARTS = '\n';
+
 /** What a row says, and the requests that mend it. */
 export type RowText = Pick<AttentionRow, 'choices' | 'detail' | 'mend'>;
 
 /** A row as a check finds it. */
 export interface FoundRow extends Omit<AttentionRow, 'dismissal' | keyof RowText> {
-  /** What the row rests on. A dismissal ends as soon as this differs. */
+  /** What the row rests on. A dismissal ends as soon as this differs, or has a part that the dismissal did not see. */
   readonly basis: string;
   /** Works out the words and the mend. It looks for what is free, which takes most of the time of a row. So only rows that are shown call it. */
   readonly describe: () => RowText;

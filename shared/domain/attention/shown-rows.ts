@@ -1,6 +1,6 @@
 import type { DismissalRecord, NewDismissal } from '#shared/schemas/attention/attention.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { type DescribedRow, describedRow, type FoundRow } from './row.ts';
+import { BASIS_PARTS, type DescribedRow, describedRow, type FoundRow } from './row.ts';
 
 /** A dismissal is kept this long after its row goes wrong, or after `until`. */
 const KEPT_MS = 2 * DAY_MS;
@@ -16,7 +16,8 @@ export function hides(
   row: Pick<FoundRow, 'basis'>,
   now: string,
 ): boolean {
-  return basis === row.basis && (until === undefined || now < until);
+  const seen = new Set(basis.split(BASIS_PARTS));
+  return row.basis.split(BASIS_PARTS).every((part) => seen.has(part)) && (until === undefined || now < until);
 }
 
 /** Returns the dismissal of a row. It replaces an earlier one of the same row. */

@@ -16,6 +16,8 @@ export interface RideFacts
     | 'position'
     | 'role'
     | 'callSign'
+    | 'relieves'
+    | 'pickupCoordinates'
   > {
   /** Absent on notices of former releases. */
   readonly vipIds?: readonly string[] | undefined;
@@ -29,7 +31,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     return undefined;
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
-  const { callSign, position, role, vipIds } = activity;
+  const { callSign, pickupCoordinates, position, relieves, role, vipIds } = activity;
   return {
     title,
     startTime,
@@ -44,6 +46,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     position,
     role,
     callSign,
+    ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
   };
 }
 
@@ -58,6 +61,7 @@ export const RIDE_FACTS = {
   title: ({ title }) => title,
   times: ({ endTime, startTime }) => [startTime, endTime],
   way: ({ dropoffLocation, pickupLocation }) => [pickupLocation, dropoffLocation],
+  relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
   vehicle: ({ vehicleId }) => vehicleId,
   guests: ({ beside = {}, vipIds = [] }) => [
     vipIds.toSorted(),

@@ -98,13 +98,13 @@ export function workOutTakingOn(
 ): ProposalPlan {
   const ending = ridesToEnd(task, facts).map((source) => ({ source, id: newId() }));
   if (ending.length === 0) return workOut(task, facts, solveMip);
-  const taken = ending.map((each) => takenOn(each, facts.now, facts.now));
+  const taken = ending.map((each) => takenOn(each, facts, 0));
   const plan = workOut(task, { ...facts, newRides: taken.map(({ ride }) => ride) }, solveMip);
   const left = leftOf(plan, taken);
   if (left.length === 0) return withTakenOn(plan, taken, facts.now);
   // Who ends one ride needs the turnaround before the next.
-  const resting = later(facts.now, facts.travel.turnaroundMinutes * MINUTE_MS);
-  const again = ending.map((each) => takenOn(each, facts.now, left.includes(each.id) ? resting : facts.now));
+  const { turnaroundMinutes } = facts.travel;
+  const again = ending.map((each) => takenOn(each, facts, left.includes(each.id) ? turnaroundMinutes : 0));
   const ended = new Set(ending.flatMap(({ id, source }) => (left.includes(id) ? source.id : [])));
   const other = workOut(task, { ...facts, newRides: again.map(({ ride }) => ride), ended }, solveMip);
   return leftOf(other, again).length < left.length
@@ -117,10 +117,14 @@ function leftOf({ unresolved }: ProposalPlan, taken: readonly TakenOn[]): string
   return taken.flatMap(({ ride }) => (unresolved.some(({ activityId }) => activityId === ride.id) ? ride.id : []));
 }
 
-/** The new ride takes as long as what is left of the other one. */
-function takenOn({ id, source }: Ending, now: string, startTime: string): TakenOn {
+/** The new ride starts when its driver can be there, and takes as long as what is left of the other one. */
+function takenOn({ id, source }: Ending, facts: DispatchFacts, leastMinutes: number): TakenOn {
+  const { now, positions, reliefMinutes, settings } = facts;
+  const minutes = Math.max(leastMinutes, reliefMinutes?.get(source.id) ?? settings.handoverMinutes);
+  const startTime = later(now, minutes * MINUTE_MS);
   const endTime = later(startTime, Math.max(MINUTE_MS, Date.parse(source.endTime) - Date.parse(now)));
-  const part = { part: 2, vipIds: source.vipIds, takesOn: { startTime, endTime } };
+  const takesOn = { startTime, endTime, at: positions?.get(source.driverId ?? '') };
+  const part = { part: 2, vipIds: source.vipIds, takesOn };
   return { source, ride: beginPart(id, source, part, startTime) };
 }
 
@@ -142,7 +146,7 @@ function withTakenOn(plan: ProposalPlan, taken: readonly TakenOn[], now: string)
     sourceVersion: source.version + 1,
     vipIds: [...ride.vipIds],
     part: 2,
-    takesOn: { startTime: ride.startTime, endTime: ride.endTime },
+    takesOn: { startTime: ride.startTime, endTime: ride.endTime, at: ride.pickupCoordinates },
     ...(after?.type === 'RIDE' && after.after),
   });
   const byRide = new Map(taken.map((each) => [each.ride.id, each]));

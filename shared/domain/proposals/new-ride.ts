@@ -26,10 +26,11 @@ export function fieldsOfPart(source: ActivityRecord, { driverId, part, takesOn, 
     driverId,
     vipIds: [...vipIds],
     ...(takesOn && {
-      ...takesOn,
+      startTime: takesOn.startTime,
+      endTime: takesOn.endTime,
       pickupLocation: wayOf(source),
       pickupPlaceId: undefined,
-      pickupCoordinates: undefined,
+      pickupCoordinates: takesOn.at,
       ...(isDropoff(source) ? {} : { flightId: undefined, flightLeg: undefined }),
     }),
   };
@@ -44,7 +45,8 @@ function wayOf({ dropoffLocation, pickupLocation }: ActivityRecord): string {
 
 /** Returns the new ride. */
 export function beginPart(id: string, source: ActivityRecord, part: Part, now: string): ActivityRecord {
-  return begin(id, { ...fieldsOfPart(source, part), status: 'SCHEDULED' as const }, now);
+  const relief = part.takesOn ? { relieves: source.id } : {};
+  return begin(id, { ...fieldsOfPart(source, part), ...relief, status: 'SCHEDULED' as const }, now);
 }
 
 /** Returns the activities with the rides that a proposal will make. */

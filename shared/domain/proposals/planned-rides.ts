@@ -7,6 +7,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { ProposalNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -15,7 +16,7 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
 /** The settings that a proposal keeps. */
-type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'hours' | 'timezone'>;
+type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'handoverMinutes' | 'hours' | 'timezone'>;
 
 /** The records that a proposal is worked out from. */
 export interface DispatchFacts {
@@ -34,6 +35,10 @@ export interface DispatchFacts {
   readonly hours?: HoursPlan | undefined;
   /** Rides that the proposal makes, to be planned with the others. */
   readonly newRides?: readonly ActivityRecord[] | undefined;
+  /** Where drivers are now, by driver. */
+  readonly positions?: ReadonlyMap<string, Coordinates> | undefined;
+  /** The minutes until the guests of a ride that ends now are taken on, where they are known, by that ride. */
+  readonly reliefMinutes?: ReadonlyMap<string, number> | undefined;
   /** The ids of rides that end now, so their vehicles and drivers are free. */
   readonly ended?: ReadonlySet<string> | undefined;
 }

@@ -1,4 +1,5 @@
 import { placesOf } from '#shared/domain/activities/sort.ts';
+import { arrivedOf } from '#shared/domain/activities/arrived.ts';
 import {
   absencesOf,
   aboardOf,
@@ -77,9 +78,11 @@ const activityAttributes = {
   driverNoteIds: { type: 'set', items: 'string' },
   reopenedAt: { type: 'string' },
   swapId: { type: 'string' },
+  relieves: { type: 'string' },
   emptiedAt: { type: 'string' },
   statusSetBy: { type: 'any' },
   begunBy: { type: 'any' },
+  arrived: { type: 'any' },
   aboard: { type: 'any' },
   notAboard: { type: 'any' },
   guestCalls: { type: 'any' },
@@ -129,6 +132,7 @@ function stored({
   return defined({
     ...activity,
     vipIds: [...activity.vipIds],
+    arrived: arrivedOf(activity) && activity.arrived,
     aboard: aboard.length > 0 ? aboard : undefined,
     notAboard: notAboard.length > 0 ? notAboard : undefined,
     guestCalls: calls.length > 0 ? calls : undefined,

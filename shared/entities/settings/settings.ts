@@ -19,6 +19,7 @@ const attributes = {
   turnaroundMinutes: { type: 'number', required: true },
   features: { type: 'any' },
   // Absent in settings that were stored before these fields existed.
+  handoverMinutes: { type: 'number' },
   gps: { type: 'any' },
   pdf: { type: 'any' },
   reminderMinutes: { type: 'any' },

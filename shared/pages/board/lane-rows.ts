@@ -55,7 +55,11 @@ type Loose = Omit<Bar, 'isConflict' | 'track'>;
 
 /** Returns the lanes: motorcades as one movement each, rides without vehicle or driver, then one lane for each vehicle or driver. */
 export function lanesOf(data: BoardData, kind: LaneKind, names: Names): Lane[] {
-  const needs = new Map(data.attention.items.toReversed().map(({ detail, subject }) => [subject.id, detail]));
+  const needs = new Map(
+    data.attention.items
+      .toReversed()
+      .flatMap(({ detail, rides, subject }) => [subject, ...rides].map(({ id }) => [id, detail] as const)),
+  );
   const rides = data.activities.filter(({ status, type }) => type === 'TRANSPORT' && status !== 'CANCELLED');
   const offOf = Map.groupBy(data.blocks, ({ driverId, vehicleId }) => driverId ?? vehicleId ?? '');
   const byResource = Map.groupBy(rides, (ride) => (kind === 'vehicle' ? ride.vehicleId : ride.driverId) ?? '');

@@ -42,6 +42,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   dismissAttention: { method: 'POST', path: '/api/attention/{code}/{subjectId}/dismiss', parts: ['attention'] },
   undoDismissal: { method: 'DELETE', path: '/api/attention/{code}/{subjectId}/dismiss', parts: ['attention'] },
   readMessage: { method: 'POST', path: '/api/messages/{id}/read', parts: ['attention'] },
+  sendDriverMessage: { method: 'POST', path: '/api/drivers/{driverId}/messages', parts: ['attention'] },
   retryMessage: { method: 'POST', path: '/api/messages/{id}/retry', parts: ['attention'] },
   askDrivers: { method: 'POST', path: '/api/musters/{id}/ask', parts: ['musters', 'attention'] },
   closeMuster: { method: 'POST', path: '/api/musters/{id}/close', parts: ['musters', 'attention'] },

@@ -77,6 +77,13 @@ export const AttentionRow = z
     }),
     since: Instant.meta({ description: 'The last change of the records that cause it' }),
     detail: z.string(),
+    rides: z
+      .array(z.object({ id: z.string(), title: z.string(), startTime: Instant }).meta({ id: 'AttentionRide' }))
+      .default([])
+      .meta({
+        description:
+          'Of a row about several rides, such as CHANGE_NOT_ACKNOWLEDGED, all of them, the next one first. `at` is the start of that one',
+      }),
     mend: Mend.nullable().meta({
       description:
         'null: no request mends it, or a person must choose among `choices`; `detail` says what to do. A mend never takes guests off an activity',

@@ -33,14 +33,14 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 
 export const DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES', 'MUSTER', 'GUEST_LINK'] as const;
+export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES', 'MUSTER', 'GUEST_LINK', 'DRIVER_ARRIVED'] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
 export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
 const AttachmentFormat = z.enum(ATTACHMENT_FORMATS);
 
 /** Signal turns a longer text into an attachment. */
-const MAX_TEXT = 2_000;
+export const MAX_TEXT = 2_000;
 /** Each driver costs two writes of one transaction. */
 const MAX_DRIVERS_PER_MESSAGE = 200;
 

@@ -1,3 +1,4 @@
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { StepResult } from './proposal.ts';
 
 /** The vehicle and the driver of a ride. */
@@ -67,8 +68,8 @@ export interface NewRideStep extends AssignedPair {
   readonly vipIds: readonly string[];
   /** The new ride is the second, third, ... part of the other one. */
   readonly part: number;
-  /** The other ride ended on its way. The new one takes its guests on, at these times. */
-  readonly takesOn?: Times | undefined;
+  /** The other ride ended on its way. The new one takes its guests on, at these times. `at`: where they wait, as far as that is known. */
+  readonly takesOn?: (Times & { readonly at?: Coordinates | undefined }) | undefined;
 }
 
 /** A row of a file: an activity is made, or changed. */

@@ -50,6 +50,10 @@ const fields = {
     .min(0)
     .max(MAX_TURNAROUND_MINUTES)
     .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
+  handoverMinutes: z.int().min(0).max(MAX_TURNAROUND_MINUTES).meta({
+    description:
+      'Minutes until a driver who takes over the guests of a broken-down vehicle is there, where positions do not say it',
+  }),
   reminderMinutes: ReminderMinutes,
 };
 
@@ -98,6 +102,7 @@ export type SettingsRecord = {
   readonly clock: ClockSetting;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
+  readonly handoverMinutes: number;
   readonly gps: GpsSettings;
   readonly reminderMinutes: number[];
   readonly pdf: PdfSettingsRecord;
@@ -118,6 +123,7 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   clock: 'AUTO',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
+  handoverMinutes: 15,
   gps: DEFAULT_GPS_SETTINGS,
   reminderMinutes: DEFAULT_REMINDER_MINUTES,
   pdf: DEFAULT_PDF_SETTINGS,

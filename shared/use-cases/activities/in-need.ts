@@ -49,8 +49,12 @@ export async function inNeed(
   return ahead.filter((activity) => needs.some((need) => has[need](activity)));
 }
 
-/** Returns the ids of the subjects that GET /api/attention shows for the next 7 days. */
+/** Returns the ids of the subjects and the rides that GET /api/attention shows for the next 7 days. */
 async function listedIds(now: string): Promise<ReadonlySet<string>> {
   const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES));
-  return new Set(rows.filter(({ dismissal }) => !dismissal).map(({ subject }) => subject.id));
+  return new Set(
+    rows
+      .filter(({ dismissal }) => !dismissal)
+      .flatMap(({ rides = [], subject }) => [subject.id, ...rides.map(({ id }) => id)]),
+  );
 }

@@ -3,6 +3,8 @@ import { BESIDE, type RideFacts } from '#shared/domain/messages/ride-change.ts';
 import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -18,13 +20,26 @@ export interface Shown extends Omit<ShownRecords, 'car'> {
 
 /** Reads what messages show of rides. `cars`: the rides as they are now. */
 export async function shownRides(facts: readonly RideFacts[], cars: readonly ActivityRecord[]): Promise<Shown> {
-  const [vehicles, vips, flights, places] = await Promise.all([
+  const [vehicles, vips, flights, places, stranded] = await Promise.all([
     findVehicles(facts.flatMap(({ vehicleId }) => vehicleId ?? [])),
     findVips(facts.flatMap(({ vipIds }) => vipIds ?? [])),
     findFlights(facts.flatMap(({ flightId }) => flightId ?? [])),
     placesOfCars(cars),
+    strandedDrivers(facts.flatMap(({ relieves }) => relieves ?? [])),
   ]);
-  return { vehicles: byId(vehicles), vips: byId(vips), flights: byId(flights), cars: places };
+  return { vehicles: byId(vehicles), vips: byId(vips), flights: byId(flights), cars: places, stranded };
+}
+
+/** Returns the drivers of rides that ended on their way, by ride. */
+async function strandedDrivers(rideIds: readonly string[]): Promise<NonNullable<ShownRecords['stranded']>> {
+  const rides = rideIds.length > 0 ? await findActivities(rideIds) : [];
+  const drivers = byId(await findDrivers(rides.flatMap(({ driverId }) => driverId ?? [])));
+  return new Map(
+    rides.flatMap(({ driverId, id }) => {
+      const driver = drivers.get(driverId ?? '');
+      return driver && !driver.deletedAt ? [[id, driver] as const] : [];
+    }),
+  );
 }
 
 function isLive(id: string, { vips }: Pick<Shown, 'vips'>): boolean {

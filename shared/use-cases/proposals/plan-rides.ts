@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
@@ -17,6 +18,7 @@ import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import type { NewDispatch } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { driverPositions, reliefMinutes } from './relief-ways.ts';
 import { loadDispatchFacts, type RideChoices } from './dispatch-facts.ts';
 
 /** What to plan, with everything that the plan rests on. */
@@ -30,9 +32,13 @@ interface RidesToPlan {
 /** Reads what a proposal about rides needs. Throws ValidationFailed. */
 export async function loadRides(now: string, wanted: NewDispatch): Promise<RidesToPlan> {
   const { choices, task } = await prepareTask(wanted);
-  const [facts, daysOut] = await Promise.all([loadDispatchFacts(now, choices), readDaysOut(task)]);
+  const [facts, daysOut, positions] = await Promise.all([
+    loadDispatchFacts(now, choices),
+    readDaysOut(task),
+    task.kind === 'REASSIGN' ? driverPositions(now) : undefined,
+  ]);
   assertRidesFound(task, facts);
-  return { task, facts, daysOut };
+  return { task, facts: { ...facts, positions }, daysOut };
 }
 
 async function readDaysOut(task: DispatchTask): Promise<LedgerDay[]> {
@@ -45,8 +51,19 @@ export async function planRides(
   loadSolver: () => Promise<SolveMip>,
   newId: UseCaseContext['newId'],
 ): Promise<ProposalPlan> {
-  const plan = workOutTakingOn(task, facts, await loadSolver(), () => newId('act'));
+  const solver = await loadSolver();
+  const workedOut = (read: DispatchFacts) => workOutTakingOn(task, read, solver, () => newId('act'));
+  const first = workedOut(facts);
+  const minutes = await reliefMinutes(first, facts);
+  const timed = minutes.size > 0 ? workedOut({ ...facts, reliefMinutes: minutes }) : first;
+  // The way is that of the driver who was found: another one needs another time.
+  const plan = isDeepStrictEqual(reliefDrivers(timed), reliefDrivers(first)) ? timed : first;
   return task.kind === 'REASSIGN' ? withBlock(plan, fromNow(task, facts.now), daysOut) : plan;
+}
+
+/** Returns who takes the guests of which ride on. */
+function reliefDrivers({ steps }: ProposalPlan): (string | undefined)[][] {
+  return steps.flatMap((step) => (step.type === 'NEW_RIDE' ? [[step.sourceId, step.driverId]] : []));
 }
 
 /** What to plan, and the rides to read for it. */

@@ -81,6 +81,7 @@ const SHOWN = {
     ['flt_1', flight('BA178')],
     ['flt_2', flight('BA180')],
   ]),
+  stranded: new Map([['act_1', { name: 'Dana', phone: '+442079460958' }]]),
   car: { own: { position: 1, role: 'PRINCIPAL' as const }, of: 2 },
 };
 
@@ -96,6 +97,7 @@ describe('what a driver must know of a ride', () => {
       [{ pickupLocation: 'Station' }, 'was Hotel Aurora to Guildhall, now Station to Guildhall'],
       [{ dropoffLocation: undefined }, 'now Hotel Aurora'],
     ],
+    relief: [[{ relieves: 'act_1' }, 'was open, now Guests wait with Dana, +442079460958']],
     vehicle: [
       [{ vehicleId: 'veh_2' }, 'was Van 1, AB 12, now Van 2'],
       [{ vehicleId: undefined }, 'was Van 1, AB 12, now no vehicle'],

@@ -19,7 +19,7 @@ describe('the drivers who are told of a change', () => {
     ['are named', before, later, SPELLING, ', Ada is told by message'],
     ['are named both', before, ride({ driverId: 'drv_ben' }), SPELLING, ', Ada and Ben are told by message'],
     ['are named if the ride goes', before, undefined, SPELLING, ', Ada is told by message'],
-    ['are none if nothing of the ride changes', before, ride({ notes: 'Red carpet' }), SPELLING, ''],
+    ['are none if nothing of the ride changes', before, ride({ description: 'Red carpet' }), SPELLING, ''],
     ['are none where no messages are sent', before, later, { ...SPELLING, tells: false }, ''],
   ])('%s', (_what, old, next, spelling, expected) => {
     expect(sayTold(old, next, spelling)).toBe(expected);

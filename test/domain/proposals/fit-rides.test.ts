@@ -55,7 +55,7 @@ function moved(fields: Partial<ActivityRecord>, more: Partial<PlannedChange> = {
   });
   const facts = {
     now: NOW,
-    settings: { timezone: 'UTC', dayStartsAt: '00:00', hours: { preset: 'NONE' as const } },
+    settings: { timezone: 'UTC', dayStartsAt: '00:00', handoverMinutes: 15, hours: { preset: 'NONE' as const } },
     travel: { turnaroundMinutes: 0 },
     rides,
     vips: new Map(),

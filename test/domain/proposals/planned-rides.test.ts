@@ -56,7 +56,7 @@ describe('plannedRides', () => {
       fc.property(rides, tasks, (drawn, task) => {
         const planned = plannedRides(task, {
           now: NOW,
-          settings: { timezone: 'UTC', dayStartsAt: '00:00', hours: { preset: 'NONE' } },
+          settings: { timezone: 'UTC', dayStartsAt: '00:00', handoverMinutes: 15, hours: { preset: 'NONE' } },
           travel: { turnaroundMinutes: 0 },
           rides: drawn,
           vips: new Map(),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as acknowledgeEvent from '#functions/activities/acknowledge-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as listChanges from '#functions/changes/list-changes.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -9,7 +10,7 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { transact } from '#shared/table/transact.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -58,6 +59,22 @@ describe('a ride that a driver confirms', () => {
       const { items } = (await call(listChanges, { as: driver, query: { after } })).body;
       expect(items).toMatchObject([{ subjectId: eventId, fields: ['acknowledgedVersion'], by: user }]);
     }
+  });
+
+  it('shares one row with the others of its driver, whose dismissal holds until the next change', async () => {
+    clock.stop(Date.now() + 60 * DAY_MS);
+    const [second, first] = [await ride({ startTime: later(new Date().toISOString(), 90 * MINUTE_MS) }), await ride()];
+    const [row, ...more] = await rows('CHANGE_NOT_ACKNOWLEDGED');
+    expect(more).toEqual([]);
+    expect(row.rides.map(({ id }: { id: string }) => id)).toEqual([first, second]);
+    expect(row).toMatchObject({ subject: { type: 'Driver', id: driverId }, at: row.rides[0].startTime });
+    const path = { code: row.code, subjectId: driverId };
+    expect((await call(dismissAttention, { as, params: path, body: {} })).status).toBeLessThan(300);
+    await confirm(first);
+    expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toEqual([]);
+    await call(updateEvent, { as, params: { eventId: second }, body: { pickupLocation: 'South gate' } });
+    await transact([recordAsked((await findActivity(second)) as ActivityRecord)]);
+    expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toHaveLength(1);
   });
 
   it('must be theirs, and in the version that they have seen', async () => {

@@ -318,7 +318,7 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const id = await aRide(scene);
     const ride = requireStored(await findActivity(id), 'activity', id);
     await transact([recordAsked(ride)]);
-    return id;
+    return ride.driverId ?? '';
   },
   PHONE_OF_SEVERAL_DRIVERS: async () => {
     const drivers = ['drv_phone1', 'drv_phone2'].map((id) =>

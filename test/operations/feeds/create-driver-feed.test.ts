@@ -59,6 +59,8 @@ describe('a calendar feed', () => {
     for (const line of ['Guests: 3 people', 'Zoë, party of 3, +44 20 7946 0958', 'Notes: Ring at the gate'])
       expect(description.split('\n')).toContain(line);
     expect(calendar.text).toContain('GEO:51.5;-0.12');
+    expect(calendar.text).toMatch(/\r\nEND:VALARM\r\nEND:VEVENT\r\n/);
+    expect(calendar.text).toMatch(/\r\nSTATUS:CONFIRMED\r\n[^]*BEGIN:VALARM/);
     const alarms = ride?.getAllSubcomponents('valarm').map((each) => String(each.getFirstPropertyValue('trigger')));
     expect(alarms).toEqual(DEFAULT_REMINDER_MINUTES.map((minutes) => `-PT${minutes}M`));
   });

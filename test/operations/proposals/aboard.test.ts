@@ -6,12 +6,21 @@ import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
+import { rideOf } from '#shared/domain/messages/ride-change.ts';
+import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
+import { begin } from '#shared/domain/records.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { createDevice } from '#shared/entities/gps/device.ts';
+import { transact } from '#shared/table/transact.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { shownRides } from '#shared/use-cases/messages/shown-rides.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { killedAfter } from '#test/support/mortal.ts';
@@ -25,10 +34,13 @@ useTable();
 const clock = useClock();
 let as: string;
 let now: string;
+/** When a driver who takes guests on is there, where positions do not say it. */
+let there: string;
 beforeEach(async () => {
   await removeOthers(new Map());
   as = await aUser('COORDINATOR');
   now = new Date().toISOString();
+  there = later(now, 15 * MINUTE_MS);
   clock.stop(Date.parse(now));
 });
 
@@ -77,7 +89,7 @@ describe('a vehicle that breaks down with guests aboard', () => {
     expect(operationsOf(proposal)).toEqual(['createVehicleBlock', 'updateEvent', 'createEvent']);
     expect([proposal.unresolved, proposal.warnings]).toEqual([[], []]);
     expect(proposal.steps[1]).toMatchObject({ params: { eventId: ride }, body: { endTime: now } });
-    expect(proposal.steps[2].body).toMatchObject({ vehicleId: spare, driverId: eli, startTime: now, vipIds });
+    expect(proposal.steps[2].body).toMatchObject({ vehicleId: spare, driverId: eli, startTime: there, vipIds });
     expect(proposal.steps[2].summary).toMatch(/New ride “?To the gala \(2\).*Van 2, Eli, with Ada/);
     expect((await writingNothing(() => apply(proposal.id, { dryRun: 'true' }))).body).toMatchObject({
       applied: 3,
@@ -92,13 +104,43 @@ describe('a vehicle that breaks down with guests aboard', () => {
       title: 'To the gala (2)',
       pickupLocation: 'On the way from Grand Hotel to Palace Cinema',
       dropoffLocation: 'Palace Cinema',
-      startTime: now,
-      endTime: later(now, 40 * MINUTE_MS),
+      startTime: there,
+      endTime: later(there, 40 * MINUTE_MS),
       vehicleId: spare,
       driverId: eli,
       vipIds,
     });
     expect((await verifyLedgers()).differences).toEqual([]);
+  });
+
+  it('is met when the other driver can be there, from their last position, and where the guests wait', async () => {
+    const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana, eli] = [await aDriver('Dana'), await aDriver('Eli')];
+    const { ride } = await aRideUnderWay(van, dana);
+    for (const [driverId, latitude] of [
+      [dana, 51.5],
+      [eli, 51.62],
+    ] as const) {
+      await transact([createDevice(begin(driverId, { deviceId: driverId, trackerId: driverId, retired: [] }, now))]);
+      await locate(driverId, { latitude, longitude: 0 });
+    }
+    await call(updateSettings, {
+      as: await aUser('ADMINISTRATOR'),
+      body: { features: { gps: true }, gps: { assumedSpeedKmh: 40 } },
+    });
+    await apply((await breaksDown({ vehicleId: van })).id);
+    // 13.3 km take 21 minutes.
+    expect(await othersThan(ride)).toMatchObject([
+      { driverId: eli, startTime: later(now, 21 * MINUTE_MS), pickupCoordinates: { latitude: 51.5, longitude: 0 } },
+    ]);
+    const [made] = await findActivities((await othersThan(ride)).map(({ id }: { id: string }) => id));
+    const facts = made && rideOf(made, eli);
+    const { cars: _cars, ...shown } = await shownRides(facts ? [facts] : [], []);
+    const text =
+      facts &&
+      changedRideText({ known: undefined, current: facts, whyOff: 'cancelled' }, shown, wordingOf({ timezone: 'UTC' }));
+    expect(text).toContain('Guests wait with Dana, 51.50000, 0.00000');
+    expect(text).toContain('Guests: 3 people: Ada, Ben (party of 2)');
   });
 
   it('does so too where it broke down some minutes ago', async () => {
@@ -114,7 +156,7 @@ describe('a vehicle that breaks down with guests aboard', () => {
 
   it('lets its own driver take them on only if no other driver can, after the turnaround', async () => {
     const admin = await aUser('ADMINISTRATOR');
-    await call(updateSettings, { as: admin, body: { turnaroundMinutes: 10 } });
+    await call(updateSettings, { as: admin, body: { turnaroundMinutes: 20 } });
     const [van, spare, dana] = [
       await aVehicle({ name: 'Van 1' }),
       await aVehicle({ name: 'Van 2' }),
@@ -126,7 +168,7 @@ describe('a vehicle that breaks down with guests aboard', () => {
     expect((await apply(proposal.id, { dryRun: 'true' })).body).toMatchObject({ applied: 3, problem: null });
     expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, problem: null });
     expect(await othersThan(ride)).toMatchObject([
-      { vehicleId: spare, driverId: dana, startTime: later(now, 10 * MINUTE_MS), endTime: later(now, 50 * MINUTE_MS) },
+      { vehicleId: spare, driverId: dana, startTime: later(now, 20 * MINUTE_MS), endTime: later(now, 60 * MINUTE_MS) },
     ]);
   });
 
@@ -175,7 +217,7 @@ describe('a driver who drops out with guests aboard', () => {
     const { ride } = await aRideUnderWay(van, dana);
     const proposal = await breaksDown({ driverId: dana });
     await apply(proposal.id);
-    expect(await othersThan(ride)).toMatchObject([{ vehicleId: spare, driverId: eli, startTime: now }]);
+    expect(await othersThan(ride)).toMatchObject([{ vehicleId: spare, driverId: eli, startTime: there }]);
   });
 
   it('leaves the vehicle to another driver if there is no other', async () => {

@@ -1,7 +1,10 @@
 import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { type AttentionCheck, activityRow, type RowText } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, BASIS_PARTS, type RowText } from '#shared/domain/attention/row.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { lastChange } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { MAX_TEXT } from '#shared/schemas/messages/message.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /**
@@ -69,21 +72,46 @@ export const messageFromDriver: AttentionCheck = {
     }),
 };
 
-/** Changed rides whose driver has not confirmed the change. No request mends it: someone must reach the driver. */
+/** A row names at most this many rides. `rides` has all of them. */
+const MAX_NAMED = 3;
+
+/**
+ * Drivers who have not confirmed changed rides: one row each, as urgent as the next of these rides. The mend asks them again. Without a
+ * phone, someone must reach the driver. A dismissal ends with the next change: a ride that is confirmed or over does not show the row again.
+ */
 export const unacknowledgedChange: AttentionCheck = {
   codes: ['CHANGE_NOT_ACKNOWLEDGED'],
-  find: ({ activities, related, timezone }) =>
-    activities.filter(needsAcknowledgement).flatMap((ride) => {
-      const driver = related.drivers.get(ride.driverId ?? '');
-      if (!driver) return [];
-      return activityRow('CHANGE_NOT_ACKNOWLEDGED', ride, {
-        severity: 'WARNING',
-        basis: String(ride.askedVersion ?? 0),
-        describe: () => {
-          const phone = driver.phone ? ` on ${driver.phone}` : '';
-          const detail = `${driver.name} has not confirmed the change of ${named(ride, timezone)}. Call them${phone}.`;
-          return { detail, mend: null };
+  find: ({ activities, related, timezone }) => {
+    const open = activities.filter(needsAcknowledgement);
+    return [...Map.groupBy(open, ({ driverId = '' }) => driverId)].flatMap(([driverId, rides]) => {
+      const driver = related.drivers.get(driverId);
+      const [first] = rides;
+      if (!driver || !first) return [];
+      const describe = (): RowText => {
+        const titles = rides.slice(0, MAX_NAMED).map((ride) => named(ride, timezone));
+        const more = rides.length > MAX_NAMED ? ` and ${rides.length - MAX_NAMED} more` : '';
+        const call = driver.phone ? ` Call them on ${driver.phone}, or ask again.` : ' Call them.';
+        const detail = `${driver.name} has not confirmed the change of ${titles.join(', ')}${more}.${call}`;
+        const text = `Please confirm your changed rides: ${titles.join(', ')}${more}. Send OK and the number of the message that you got.`;
+        const again = {
+          operationId: 'sendDriverMessage',
+          params: { driverId },
+          body: { text: text.slice(0, MAX_TEXT) },
+        };
+        return { detail, mend: e164Number(driver.phone) === undefined ? null : again };
+      };
+      return [
+        {
+          code: 'CHANGE_NOT_ACKNOWLEDGED',
+          severity: 'WARNING' as const,
+          subject: { type: 'Driver' as const, id: driverId, name: driver.name },
+          at: first.startTime,
+          since: lastChange(...rides),
+          basis: rides.map(({ askedVersion, id }) => `${id} ${askedVersion}`).join(BASIS_PARTS),
+          rides: rides.map(({ id, startTime, title }) => ({ id, title, startTime })),
+          describe,
         },
-      });
-    }),
+      ];
+    });
+  },
 };

@@ -18,7 +18,7 @@ export function reminderText({ desk, minutesLeft, ride, shown, timezone }: Remin
   const title = FACT_TEXTS.title(ride, shown, wording);
   return [
     say('reminder', { title, time: clock.time(ride.startTime), n: minutesLeft }),
-    ...factLines(['way', 'car', 'guests', 'vehicle', 'flight', 'notes'], ride, shown, wording),
+    ...factLines(['way', 'relief', 'car', 'guests', 'vehicle', 'flight', 'notes'], ride, shown, wording),
     desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`,
     say('zone', { zone: timezone }),
   ]

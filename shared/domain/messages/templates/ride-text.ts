@@ -5,6 +5,7 @@ import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
@@ -20,6 +21,8 @@ export interface ShownRecords {
   readonly vehicles: ReadonlyMap<string, Pick<VehicleRecord, 'licensePlate' | 'name'>>;
   readonly vips: ReadonlyMap<string, NamedVip>;
   readonly flights: ReadonlyMap<string, FlightRecord>;
+  /** The drivers of the rides whose guests others take on, by ride. */
+  readonly stranded?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
   /** Where the ride drives in its motorcade. */
   readonly car?: CarPlace | undefined;
 }
@@ -85,6 +88,13 @@ export const FACT_TEXTS: Readonly<
     ]
       .filter(Boolean)
       .join(' '),
+  relief: ({ pickupCoordinates, relieves = '' }, { stranded }, { say }) => {
+    const { name, phone } = stranded?.get(relieves) ?? {};
+    const at =
+      pickupCoordinates && `${pickupCoordinates.latitude.toFixed(5)}, ${pickupCoordinates.longitude.toFixed(5)}`;
+    const known = [name && clip(name, MAX_TEXT), phone, at].filter(Boolean);
+    return known.length > 0 ? say('waitWith', { driver: known.join(', ') }) : '';
+  },
   vehicle: ({ vehicleId }, { vehicles }, { say }) => {
     if (vehicleId === undefined) return say('noVehicle');
     const { licensePlate, name } = vehicles.get(vehicleId) ?? {};
