@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { daySheetCsv } from '#shared/documents/activity-csv.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
+import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
+import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import { daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { placedTexts, textOfPages } from '#test/support/reports.ts';
 import { busyDay } from './day-samples.ts';
-import { layoutOf } from './paper-layout.ts';
+import { layoutOf, rulesIn } from './paper-layout.ts';
 import { anImprint, WORDING } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
@@ -45,6 +47,24 @@ describe('the sheet of a day', () => {
     ])
       expect(all).toContain(text);
     for (const { name } of [...day.drivers, ...day.vehicles]) expect(last).toContain(name);
+  });
+
+  it('strikes of an arrival only the flight that is cancelled: the guest, the ride and the room may still stand', async () => {
+    const day = busyDay(1);
+    const [flight] = day.flights;
+    if (!flight?.facts) throw new Error('the day has no flight');
+    const [vipId = ''] = flight.vipIds;
+    const lodging = { from: '2027-05-10', to: '2027-05-12', room: '214', placeId: 'plc_1', place: 'Hotel Aurora' };
+    const struckWith = async (status: 'SCHEDULED' | 'CANCELLED') => {
+      const flights = [{ ...flight, vipIds: [vipId], facts: { ...flight.facts, status } as typeof flight.facts }];
+      const sheet = arrivalsSheet({ ...day, flights, lodgings: new Map([[vipId, [lodging]]]) }, RULE, WORDING);
+      const { bytes } = await arrivalsPdf(sheet, imprint);
+      for (const text of ['214', 'Hotel Aurora', ...(sheet.rows[0]?.driver ?? [])])
+        expect((await textOfPages(bytes))[0]).toContain(text);
+      return rulesIn(bytes);
+    };
+    // The time and the flight, each on one line.
+    expect((await struckWith('CANCELLED')) - (await struckWith('SCHEDULED'))).toBe(2);
   });
 
   it('says who is aboard, when it is printed later', () => {

@@ -46,12 +46,22 @@ export async function layoutOf(bytes: Uint8Array, footLines = 1): Promise<PageLa
   });
 }
 
-/** Returns the number of boxes to tick in a PDF. */
-export async function ticksIn(bytes: Uint8Array): Promise<number> {
+/** Returns how often a pattern occurs in what is drawn in a PDF. */
+async function drawnIn(bytes: Uint8Array, pattern: RegExp): Promise<number> {
   const { context } = await PDFDocument.load(bytes);
   return context.enumerateIndirectObjects().reduce((sum, [, object]) => {
     if (!(object instanceof PDFRawStream)) return sum;
     const drawn = Buffer.from(decodePDFRawStream(object).decode()).toString('latin1');
-    return sum + (drawn.match(/ re S$/gm)?.length ?? 0);
+    return sum + (drawn.match(pattern)?.length ?? 0);
   }, 0);
+}
+
+/** Returns the number of boxes to tick in a PDF. */
+export function ticksIn(bytes: Uint8Array): Promise<number> {
+  return drawnIn(bytes, / re S$/gm);
+}
+
+/** Returns the number of thin lines in a PDF: those of tables, and those through texts. */
+export function rulesIn(bytes: Uint8Array): Promise<number> {
+  return drawnIn(bytes, / -?0?\.6 re f$/gm);
 }

@@ -12,7 +12,9 @@ const SIZE = 8.5;
 const STEP = 10;
 
 function columnsOf(look: Look, { say }: Wording, hasRooms: boolean): readonly Column<ArrivalRow>[] {
-  const { grey, pair, style } = rowCells(look, SIZE);
+  const { alert, grey, pair, style } = rowCells(look, SIZE);
+  // Where the flight is cancelled, the guest, the room and the ride may still stand.
+  const standing = { isCancelled: false };
   return [
     {
       heading: say('time'),
@@ -24,16 +26,20 @@ function columnsOf(look: Look, { say }: Wording, hasRooms: boolean): readonly Co
       width: [110, 220],
       cell: (row) => [
         { text: row.flight[0] ?? '', style: style(row), isStruck: row.isCancelled },
-        { text: row.flight[1] ?? '', style: grey },
+        { text: row.flight[1] ?? '', style: row.isCancelled ? alert : grey },
       ],
     },
-    { heading: say('name'), width: [120, 260], cell: (row) => [{ text: row.guest, style: style(row, true) }] },
-    { heading: say('party'), width: [30, 44], cell: (row) => [{ text: String(row.partySize), style: style(row) }] },
+    { heading: say('name'), width: [120, 260], cell: (row) => [{ text: row.guest, style: style(standing, true) }] },
+    {
+      heading: say('party'),
+      width: [30, 44],
+      cell: (row) => [{ text: String(row.partySize), style: style(standing) }],
+    },
     ...(hasRooms
-      ? [{ heading: say('room'), width: [50, 130] as const, cell: (row: ArrivalRow) => pair(row.room ?? [], row) }]
+      ? [{ heading: say('room'), width: [50, 130] as const, cell: (row: ArrivalRow) => pair(row.room ?? [], standing) }]
       : []),
-    { heading: say('car'), width: [70, 140], cell: (row) => pair(row.car, row) },
-    { heading: say('driver'), width: [80, 150], cell: (row) => pair(row.driver, row) },
+    { heading: say('car'), width: [70, 140], cell: (row) => pair(row.car, standing) },
+    { heading: say('driver'), width: [80, 150], cell: (row) => pair(row.driver, standing) },
   ];
 }
 

@@ -13,10 +13,11 @@ const FORMATS = { date: 'yyyy-mm-dd', time: 'hh:mm', timeWithSeconds: 'hh:mm:ss'
 /** Rows below the last one that still have drop-downs. */
 const SPARE_ROWS = 1_000;
 const SHEET = 'xl/worksheets/sheet{id}.xml';
+const BOOK = 'xl/workbook.xml';
 
 /**
  * Makes a workbook (.xlsx): a frozen row of headings with filters, widths, real dates and times, drop-downs for what has few values, and
- * columns of text for phones and codes. It has no formula: a text that looks like one is a text.
+ * columns of text for phones and codes. It prints across, as wide as the paper, with the headings on each page. It has no formula: a text that looks like one is a text.
  */
 export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Uint8Array> {
   return writeFile(
@@ -32,7 +33,7 @@ export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Ui
         ),
       ],
     })),
-    { features: [filtersAndChoices(sheets)] },
+    { features: [filtersAndChoices(sheets), printing(sheets)] },
   ).toBuffer();
 }
 
@@ -74,16 +75,40 @@ function filtersAndChoices(sheets: readonly SheetToWrite[]): Feature<FileContent
             );
             const lists = `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`;
             return [`<autoFilter ref="A1:${last}"/>`, ...(choices.length > 0 ? [lists] : [])].reduce(
-              (all, element) =>
-                insertElementMarkupAccordingToOrderOfSiblings(
-                  all,
-                  element,
-                  getOrderOfSiblings(SHEET, 'worksheet') ?? [],
-                  'worksheet',
-                ),
+              (all, element) => within(all, element),
               withTextColumns(xml, columns),
             );
           },
+        },
+      },
+    },
+  };
+}
+
+/** Puts an element into a sheet, at its place among the others. */
+function within(xml: string, element: string): string {
+  const order = getOrderOfSiblings(SHEET, 'worksheet') ?? [];
+  return insertElementMarkupAccordingToOrderOfSiblings(xml, element, order, 'worksheet');
+}
+
+/** Prints each sheet across, as wide as the paper and of any height, with its headings on each page. */
+function printing(sheets: readonly SheetToWrite[]): Feature<FileContent> {
+  const titles = sheets.map(({ name }, at) => {
+    const rows = sanitizeTextContent(`'${name.replaceAll("'", "''")}'!$1:$1`);
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${rows}</definedName>`;
+  });
+  return {
+    files: {
+      transform: {
+        [SHEET]: {
+          transform: (xml) =>
+            within(xml, '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>').replace(
+              /<worksheet[^>]*>/,
+              '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
+            ),
+        },
+        [BOOK]: {
+          transform: (xml) => xml.replace('<definedNames/>', () => `<definedNames>${titles.join('')}</definedNames>`),
         },
       },
     },

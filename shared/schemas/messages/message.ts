@@ -33,7 +33,7 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 
 export const DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES', 'MUSTER', 'GUEST_LINK'] as const;
+export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES', 'MUSTER', 'GUEST_LINK', 'DRIVER_ARRIVED'] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
 export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;

@@ -180,6 +180,7 @@ describe('a workbook of the whole event', () => {
       'Places',
       'Flights',
       'Ways',
+      'Motorcades',
       'Blocks',
     ]);
     const programme = book.Sheets['Programme'];
@@ -198,6 +199,12 @@ describe('a workbook of the whole event', () => {
     expect(xml).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
     expect(xml).toMatch(/<autoFilter ref="A1:/);
     expect(xml).toMatch(/<col [^>]*width="12"/);
+    // Prints across, as wide as the paper, with its headings on each page.
+    expect(xml).toMatch(/^<\?xml[^>]*>\s*<worksheet[^>]*><sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr>/);
+    expect(xml).toMatch(/<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"\/>/);
+    const parts = strFromU8(unzipSync(bytes)['xl/workbook.xml'] ?? new Uint8Array());
+    expect(parts).toContain(`<definedName name="_xlnm.Print_Titles" localSheetId="1">'Programme'!$1:$1</definedName>`);
+    expect(parts.match(/<definedNames/g)).toHaveLength(1);
   });
 
   it('refuses options that it does not take', async () => {
@@ -256,6 +263,6 @@ describe('getImportTemplate', () => {
 
   it('gives the sheets of all kinds', async () => {
     const { text } = await call(getImportTemplate, { as });
-    expect(read(Buffer.from(text, 'base64')).SheetNames).toHaveLength(16);
+    expect(read(Buffer.from(text, 'base64')).SheetNames).toHaveLength(18);
   });
 });
