@@ -5,10 +5,11 @@ import { findRouter } from '#shared/use-cases/ways/router-service.ts';
 
 export const contract = defineJob({
   jobId: 'refresh-arrivals',
-  summary: 'Work out when the rides in progress arrive, by the positions of their drivers',
+  summary:
+    'Work out when the rides in progress arrive, and who is at the next pick-up, by the positions of the drivers',
   every: 'rate(1 minute)',
   timeoutSeconds: 60,
-  uses: ['table:read', 'table:write', 'routing'],
+  uses: ['table:read', 'table:write', 'routing', 'queue:send:deliver-messages'],
   feature: 'gps',
 });
 

@@ -1,70 +1,54 @@
-import { hourFormat } from '#shared/domain/time/hour-clock.ts';
 import { createHash } from 'node:crypto';
 import type { Problem } from '#shared/contract/problem.ts';
 import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
-import { directionOf } from '#shared/domain/texts.ts';
+import { directionOf, phoneIn } from '#shared/domain/texts.ts';
+import { hourFormat } from '#shared/domain/time/hour-clock.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { type Language, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { policyOf } from './page-policy.ts';
 import { escaped } from './page-shell.ts';
 
-/** Writes texts as text only, never as HTML: anyone may have typed them. Asks for news every 20 seconds while the page is seen. */
+/**
+ * Takes over what a newer answer of the same page says, every 20 seconds while the page is seen. A line that stays the same is left as it
+ * is, so a screen reader reads no line twice. Without this script, the page shows the same, as it was when it was opened.
+ */
 const SCRIPT = `
-const { words, hour, locale, page: first } = JSON.parse(document.getElementById('data').textContent);
 const $ = (id) => document.getElementById(id);
-const fill = (text, n) => text.replace('{n}', n);
-const put = (id, text) => { $(id).textContent = text || ''; ($(id).closest('p') || $(id)).hidden = !text; };
-const time = ({ startTime, timezone }) => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', minute: '2-digit', timeZone: timezone, ...hour }).format(new Date(startTime));
-const draw = (page) => {
-  const { car, pickupCoordinates: at } = page;
-  $('map').toggleAttribute('hidden', !car || !at || page.status !== 'SCHEDULED');
-  if (!car || !at) return;
-  const y = at.latitude - car.latitude, x = (car.longitude - at.longitude) * Math.cos(at.latitude * Math.PI / 180);
-  const scale = 42 / Math.max(Math.hypot(x, y), .002);
-  $('car').setAttribute('cx', 50 + x * scale); $('car').setAttribute('cy', 50 + y * scale);
+const take = (text) => {
+  const fresh = new DOMParser().parseFromString(text, 'text/html');
+  if (!fresh.getElementById('when')) { document.querySelector('main').replaceWith(fresh.querySelector('main')); clearInterval(timer); return; }
+  for (const next of fresh.querySelectorAll('main [id]')) {
+    const now = $(next.id);
+    for (const name of ['hidden', 'class', 'cx', 'cy'])
+      if (!next.hasAttribute(name)) now.removeAttribute(name);
+      else if (now.getAttribute(name) !== next.getAttribute(name)) now.setAttribute(name, next.getAttribute(name));
+    if (!next.children.length && now.textContent !== next.textContent) now.textContent = next.textContent;
+  }
+  $('actions').hidden = false;
 };
-const show = (page) => {
-  put('when', time(page));
-  put('state', page.status === 'CANCELLED' ? words.cancelled : page.aboard ? words.aboard : '');
-  put('eta', page.eta && fill(page.eta.to === 'PICKUP' ? words.toPickup : words.toDropoff, page.eta.minutes));
-  put('late', page.lateMinutes ? fill(words.late, page.lateMinutes) : '');
-  put('pickup', page.pickup); put('dropoff', page.dropoff); put('nameBoard', page.nameBoard);
-  const { vehicle } = page;
-  put('vehicle', vehicle && [words[vehicle.type], vehicle.color, vehicle.licensePlate].filter(Boolean).join(' · '));
-  put('driver', page.driver && page.driver.firstName);
-  put('code', page.boardingCode);
-  put('said', [page.hereAt && words.saidHere, page.helpAt && words.saidHelp].filter(Boolean).join(' '));
-  put('desk', page.desk);
-  const phone = /^\\+?[\\d ()-]{6,}$/.test(page.desk || '');
-  if (phone) $('desk').href = 'tel:' + page.desk.replace(/[^+\\d]/g, ''); else $('desk').removeAttribute('href');
-  $('HERE').hidden = page.aboard || page.status !== 'SCHEDULED' && page.status !== 'IN_PROGRESS';
-  draw(page);
-};
-const end = (text) => { put('state', text); for (const id of ['eta', 'late', 'code', 'HERE', 'HELP', 'map']) $(id).toggleAttribute('hidden', true); clearInterval(timer); };
 const news = async () => {
   if (document.hidden) return;
   try {
-    const answer = await fetch(location.pathname, { headers: { Accept: 'application/json' }, cache: 'no-store' });
-    if (answer.ok) show(await answer.json());
-    else if (answer.status === 410 || answer.status === 404) end(answer.status === 410 ? words.over : words.gone);
+    const answer = await fetch(location.pathname, { headers: { Accept: 'text/html' }, cache: 'no-store' });
+    if (answer.ok || answer.status === 410 || answer.status === 404) take(await answer.text());
   } catch { /* No line: the page keeps what it has, and asks again. */ }
 };
 const say = (kind) => async () => {
   $(kind).disabled = true;
   try {
-    const answer = await fetch(location.pathname + '/calls', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ kind }) });
-    if (answer.ok) show(await answer.json());
+    await fetch(location.pathname + '/calls', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ kind }) });
+    await news();
   } finally { $(kind).disabled = false; }
 };
 for (const kind of ['HERE', 'HELP']) $(kind).addEventListener('click', say(kind));
 document.addEventListener('visibilitychange', news);
 const timer = setInterval(news, 20000);
-show(first);
+$('actions').hidden = false;
 `;
 
 const STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}
 h1{font-size:1.35rem;margin:.2rem 0}p{margin:.6rem 0}small{display:block;color:#52606d}[hidden]{display:none!important}
-#eta,#when{font-weight:600}#late,#state{color:#9b1c1c;font-weight:600}#code{font-size:2.2rem;letter-spacing:.3em;font-weight:700}
+#eta,#when{font-weight:600}#state{font-weight:600}#late,.bad{color:#9b1c1c;font-weight:600}#code{font-size:2.2rem;letter-spacing:.3em;font-weight:700}
 button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;border-radius:.6rem;border:1px solid #14202b;background:#14202b;color:#fff}
 #HELP{background:#fff;color:#9b1c1c;border-color:#9b1c1c}svg{width:100%;max-height:9rem;background:#eef2f5;border-radius:.6rem}
 bdi{font-weight:600}a{color:#0b5394;font-size:1.2rem}`;
@@ -74,25 +58,85 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
+type Words = (typeof GUEST_WORDS)[Language];
+
+/** Returns a text with this number in the place of `{n}`. */
+function withNumber(text: string, n: number): string {
+  return text.replace('{n}', String(n));
+}
+
+/** Returns each line of the page by its id. Empty: it is not shown. */
+function linesOf(page: GuestPage, words: Words) {
+  const { boardingCode, driver, dropoff, eta, helpAt, hereAt, lateMinutes, nameBoard, pickup, startTime, vehicle } =
+    page;
+  // Dates in English are British, as on papers. Digits are those of tickets.
+  const when = new Intl.DateTimeFormat(`${page.language === 'en' ? 'en-GB' : page.language}-u-nu-latn`, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    minute: '2-digit',
+    timeZone: page.timezone,
+    ...hourFormat(page.clock),
+  });
+  return {
+    when: when.format(new Date(startTime)),
+    state: stateOf(page, words),
+    eta: eta ? withNumber(eta.to === 'PICKUP' ? words.toPickup : words.toDropoff, eta.minutes) : '',
+    late: lateMinutes > 0 ? withNumber(words.late, lateMinutes) : '',
+    pickup,
+    dropoff,
+    vehicle: vehicle && [words[vehicle.type], vehicle.color, vehicle.licensePlate].filter(Boolean).join(' · '),
+    driver: driver?.firstName,
+    nameBoard,
+    code: boardingCode,
+    said: [hereAt && words.saidHere, helpAt && words.saidHelp].filter(Boolean).join(' '),
+  };
+}
+
+function stateOf({ aboard, arrivedAt, status }: GuestPage, words: Words): string {
+  if (status === 'CANCELLED') return words.cancelled;
+  if (aboard) return words.aboard;
+  return arrivedAt === null ? '' : words.carIsHere;
+}
+
+/** Draws the vehicle around the pick-up, by its direction from there. No map shows where the guest is. */
+function mapOf({ car, pickupCoordinates: at, status }: GuestPage, label: string): string {
+  const isShown = car !== null && at !== null && status === 'SCHEDULED';
+  const [x, y] = isShown ? placeOnMap(car, at) : [50, 50];
+  return `<svg id="map" viewBox="0 0 100 100" role="img" aria-label="${label}"${isShown ? '' : ' hidden'}><path d="M50 42l6 8-6 8-6-8z" fill="#14202b"/><circle id="car" cx="${x}" cy="${y}" r="4" fill="#9b1c1c"/></svg>`;
+}
+
+type Point = NonNullable<GuestPage['pickupCoordinates']>;
+
+function placeOnMap(car: Point, at: Point): readonly [x: string, y: string] {
+  const south = at.latitude - car.latitude;
+  const east = (car.longitude - at.longitude) * Math.cos((at.latitude * Math.PI) / 180);
+  const scale = 42 / Math.max(Math.hypot(east, south), 0.002);
+  return [(50 + east * scale).toFixed(1), (50 + south * scale).toFixed(1)];
+}
+
 /** Returns the page of a guest, in their language. */
 export function guestPageHtml(page: GuestPage): { readonly body: string; readonly headers: Record<string, string> } {
   const words = GUEST_WORDS[page.language];
-  // Dates in English are British, as on papers. Digits are those of tickets.
-  const locale = `${page.language === 'en' ? 'en-GB' : page.language}-u-nu-latn`;
-  const data = JSON.stringify({ words, page, hour: hourFormat(page.clock), locale }).replaceAll('<', '\\u003c');
-  const row = (id: string): string => `<p><small>${words[id as keyof typeof words]}</small><bdi id="${id}"></bdi></p>`;
+  const lines = linesOf(page, words);
+  const textOf = (id: keyof typeof lines): string => escaped(lines[id] ?? '');
+  const hidden = (isHidden: boolean): string => (isHidden ? ' hidden' : '');
+  const line = (id: 'eta' | 'late' | 'said' | 'state' | 'when', role = ''): string =>
+    `<p id="${id}"${role}${hidden(!lines[id])}>${textOf(id)}</p>`;
+  const row = (id: 'code' | 'driver' | 'dropoff' | 'nameBoard' | 'pickup' | 'vehicle'): string =>
+    `<p id="${id}-row"${hidden(!lines[id])}><small>${words[id]}</small><bdi id="${id}">${textOf(id)}</bdi></p>`;
+  const canCall = !page.aboard && (page.status === 'SCHEDULED' || page.status === 'IN_PROGRESS');
   const body = `<!doctype html>
 <html lang="${page.language}" dir="${directionOf(page.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${words.title}</title><style>${STYLE}</style></head>
 <body><main><h1>${words.title}</h1>
-<p id="when"></p><p id="state" role="status"></p><p id="eta"></p><p id="late"></p>
-<svg id="map" viewBox="0 0 100 100" role="img" aria-label="${words.vehicle}" hidden><path d="M50 42l6 8-6 8-6-8z" fill="#14202b"/><circle id="car" r="4" fill="#9b1c1c"/></svg>
-${['pickup', 'dropoff', 'vehicle', 'driver', 'nameBoard', 'code'].map(row).join('\n')}
-<p id="said" role="status"></p>
-<button id="HERE" type="button">${words.here}</button><button id="HELP" type="button">${words.help}</button>
-<p><small>${words.desk}</small><a id="desk" dir="ltr"></a></p></main>
-<script id="data" type="application/json">${data}</script><script>${SCRIPT}</script></body></html>
+${line('when')}${line('state', ` role="status"${page.status === 'CANCELLED' ? ' class="bad"' : ''}`)}${line('eta')}${line('late')}
+${mapOf(page, words.vehicle)}
+${(['pickup', 'dropoff', 'vehicle', 'driver', 'nameBoard', 'code'] as const).map(row).join('\n')}
+${line('said', ' role="status"')}
+<div id="actions" hidden><button id="HERE" type="button"${hidden(!canCall)}>${words.here}</button><button id="HELP" type="button">${words.help}</button></div>
+${deskLine(page.desk ?? undefined, words.desk)}</main><script>${SCRIPT}</script></body></html>
 `;
   return {
     body,
@@ -130,8 +174,10 @@ export function guestProblemHtml({ details, status }: Problem, languages: readon
   return { body, headers: { 'Content-Security-Policy': policyOf(`style-src ${hashOf(PROBLEM_STYLE)}`) } };
 }
 
+/** The whole line can be tapped, if there is a number in it that a phone can call. */
 function deskLine(desk: string | undefined, word: string): string {
   if (desk === undefined) return '';
-  const phone = /^\+?[\d ()-]{6,}$/.test(desk) ? ` href="tel:${desk.replaceAll(/[^+\d]/g, '')}"` : '';
-  return `<p><small>${word}</small><a dir="ltr"${phone}>${escaped(desk)}</a></p>`;
+  const phone = phoneIn(desk);
+  const link = phone === undefined ? '' : ` href="tel:${phone}"`;
+  return `<p><small>${word}</small><a id="desk" dir="auto"${link}>${escaped(desk)}</a></p>`;
 }

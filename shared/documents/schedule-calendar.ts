@@ -24,11 +24,7 @@ const UTC = [
   'END:VTIMEZONE',
 ].join('\r\n');
 
-const CANCELLED = {
-  status: ICalEventStatus.CANCELLED,
-  transparency: ICalEventTransparency.TRANSPARENT,
-  busystatus: ICalEventBusyStatus.FREE,
-};
+const FREE = { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE };
 
 const ALARMS = /(?<alarms>(?:^BEGIN:VALARM\r\n[^]*?^END:VALARM\r\n)+)(?<others>[^]*?)(?=^END:VEVENT)/gmu;
 
@@ -52,7 +48,9 @@ export function scheduleCalendar(name: string, activities: readonly Activity[], 
     const { categories, isCancelled, ...entry } = entryOf(activity, options);
     const event = calendar.createEvent({
       ...entry,
-      ...(isCancelled ? CANCELLED : { status: ICalEventStatus.CONFIRMED }),
+      // What is all-day leaves time for other things.
+      ...(isCancelled || entry.allDay ? FREE : {}),
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       categories: categories.map((category) => ({ name: category })),
     });
     if (activity.type !== 'TRANSPORT' || isCancelled) continue;

@@ -25,3 +25,10 @@ export function filled(text: string, values: Values, shown: (value: string) => s
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return /^ar\b/.test(language) ? 'rtl' : 'ltr';
 }
+
+const PHONE = /\+?\d[\d\s()./-]{5,30}\d/;
+
+/** Returns the first phone number in a text, for a link that calls it. */
+export function phoneIn(text: string): string | undefined {
+  return PHONE.exec(text)?.[0].replaceAll(/[^\d+]/g, '');
+}

@@ -97,6 +97,7 @@ export const TALK_SCENARIOS: Scenarios = {
   eraseNumber: { '': aNumber },
   createGuestLink: { '': aRide },
   boardGuests: { 'a guest of a ride of two': aRide },
+  reportArrived: { 'two guests': async (scene) => ({ params: (await aRide(scene)).params, body: {} }) },
   getGuestPage: { '': async (scene) => ({ params: await aToken(scene) }) },
   callFromGuest: { '': async (scene) => ({ params: await aToken(scene), body: { kind: 'HERE' } }) },
   askCopilot: { 'a greeting': { body: { messages: [{ role: 'user', content: 'Good morning' }] } } },

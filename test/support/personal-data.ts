@@ -71,6 +71,9 @@ async function stagePeople(): Promise<StagedPeople> {
   await aGuestLink(as, eventId, vipId);
   await call(createGuestLink, { as, params: { eventId }, body: { vipId, send: true } });
   await call(boardGuests, { as, params: { eventId }, body: { vipIds: [vipId, other] } });
+  const missed = await anEvent(as, { type: 'TRANSPORT', title: 'Missed', ...times, vipIds: [vipId, other] });
+  const absence = { outcome: 'NO_SHOW', note: 'Nadia Nowhere was not in the lobby' };
+  await call(boardGuests, { as, params: { eventId: missed }, body: { vipId, ...absence } });
   await call(createVipFeed, { as, params: { vipId } });
   await call(createDriverFeed, { as, params: { driverId } });
   await call(trackFlight, { as, body: { flightNumber: 'BA7', flightDate: '2027-05-09', vipIds: [vipId, other] } });

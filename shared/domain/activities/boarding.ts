@@ -29,14 +29,14 @@ export function guestCallsOf({ guestCalls = [], vipIds }: Pick<ActivityRecord, '
   return ofGuests(guestCalls, vipIds);
 }
 
-/** Returns the guests of a ride of whom no one has said that they are aboard, or why they are not. */
+/** Returns the guests of a ride who are not marked: no one has said that they are aboard, or why they are not. */
 function notMarked({ aboard = [], notAboard = [], vipIds }: Marked): string[] {
   const known = new Set([...aboard, ...notAboard].map(({ vipId }) => vipId));
   return vipIds.filter((id) => !known.has(id));
 }
 
 /**
- * Returns the guests of a ride of whom a person should say whether they travel on it: it is under way or over, and they are not marked.
+ * Returns the guests of a ride that is under way or over who are not marked: a person should say whether they travel on it.
  * None where no one uses the marks: only the clock began the ride and no guest is marked, or a coordinator completed one without marks.
  */
 export function guestsToAskFor(ride: ActivityRecord): string[] {

@@ -10,6 +10,7 @@ import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { arrivedOf } from './arrived.ts';
 import { byStart } from './itinerary.ts';
 import { aboardOf, absencesOf, guestCallsOf } from './boarding.ts';
 
@@ -115,12 +116,14 @@ export function presentActivity(
   const { activities, drivers, vehicles, vips } = related;
   const {
     aboard: _marks,
+    arrived: _arrived,
     notAboard: _absences,
     childIds,
     guestCalls: _calls,
     driverNoteIds: _noteIds,
     ...record
   } = activity;
+  const arrived = arrivedOf(activity);
   const aboard = aboardOf(activity);
   const notAboard = absencesOf(activity);
   const guestCalls = guestCallsOf(activity);
@@ -137,6 +140,7 @@ export function presentActivity(
     children: existing(childIds ?? [], activities)
       .map(activityBrief)
       .sort(byStart),
+    ...(arrived ? { arrived } : {}),
     ...(aboard.length > 0 ? { aboard } : {}),
     ...(notAboard.length > 0 ? { notAboard } : {}),
     ...(guestCalls.length > 0 ? { guestCalls } : {}),

@@ -37,8 +37,13 @@ export function moveStatus(activity: ActivityRecord, status: ActivityStatus, now
   }
   assertMayBecome(activity, status, now);
   const reopened = activity.status === 'COMPLETED' ? { reopenedAt: now } : {};
-  const { begunBy, statusSetBy: _before, ...others } = activity;
-  const rest = begunBy && status === 'COMPLETED' ? { ...others, begunBy } : others;
+  const { arrived, begunBy, statusSetBy: _before, ...others } = activity;
+  const rest = {
+    ...others,
+    ...(begunBy && status === 'COMPLETED' && { begunBy }),
+    // A ride that is reopened has not taken place.
+    ...(arrived && status !== 'SCHEDULED' && { arrived }),
+  };
   const moved = { ...rest, ...reopened, ...seen, status, version: activity.version + 1, updatedAt: now };
   return role ? boardingAfterMove(moved, status, now) : moved;
 }

@@ -1,6 +1,7 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { GUEST_WORDS } from './words.ts';
 
@@ -31,6 +32,23 @@ export function linkText(
     `${words.title}: ${when}`,
     pickupLocation === undefined ? undefined : `${words.pickup}: ${pickupLocation}`,
     dropoffLocation === undefined ? undefined : `${words.dropoff}: ${dropoffLocation}`,
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n');
+}
+
+/** Returns the message that the vehicle of a ride is there: which one, and where. It names no person. */
+export function arrivedText(
+  { ride, vehicle }: { readonly ride: Ride; readonly vehicle: VehicleRecord | undefined },
+  guest: Pick<VipRecord, 'language'>,
+  settings: Pick<SettingsRecord, 'guests' | 'pdf'>,
+): string {
+  const words = GUEST_WORDS[languageOf(guest, settings)];
+  const shown = vehicle && settings.guests.show.includes('VEHICLE') ? vehicle : undefined;
+  return [
+    words.carIsHere,
+    shown && [words[shown.type], shown.color, shown.licensePlate].filter(Boolean).join(' · '),
+    ride.pickupLocation === undefined ? undefined : `${words.pickup}: ${ride.pickupLocation}`,
   ]
     .filter((line) => line !== undefined)
     .join('\n');

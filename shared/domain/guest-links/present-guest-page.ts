@@ -1,3 +1,4 @@
+import { arrivedOf, isAwaited } from '#shared/domain/activities/arrived.ts';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
@@ -62,6 +63,7 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
     pickupCoordinates: pickup ?? null,
     boardingCode: shows('CODE') && !aboard ? code : null,
     aboard,
+    arrivedAt: isAwaited(ride, guest.id) ? (arrivedOf(ride)?.at ?? null) : null,
     hereAt: calledAt('HERE'),
     helpAt: calledAt('HELP'),
     desk: pdf.contact || null,

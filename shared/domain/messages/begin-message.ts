@@ -27,13 +27,21 @@ interface ToGuest extends Kept {
   readonly vipId: string;
   readonly eventId: string;
   readonly text: string;
+}
+
+interface WithLink extends ToGuest {
   /** The address of the service, with which the link begins. The link itself is made when the message is sent. */
   readonly linkBase: string;
   readonly purpose: 'GUEST_LINK';
 }
 
-/** Returns a new message to a driver, or with the link of a ride to its guest. It waits to be sent. */
-export function beginOutbound({ id, now, retentionDays, ...fields }: Outbound | ToGuest): MessageRecord {
+interface OfArrival extends ToGuest {
+  readonly purpose: 'DRIVER_ARRIVED';
+  readonly validUntil: string;
+}
+
+/** Returns a new message to a driver, or about a ride to its guest. It waits to be sent. */
+export function beginOutbound({ id, now, retentionDays, ...fields }: Outbound | WithLink | OfArrival): MessageRecord {
   return begin(
     id,
     {

@@ -1,4 +1,5 @@
 import { placesOf } from '#shared/domain/activities/sort.ts';
+import { arrivedOf } from '#shared/domain/activities/arrived.ts';
 import {
   absencesOf,
   aboardOf,
@@ -81,6 +82,7 @@ const activityAttributes = {
   emptiedAt: { type: 'string' },
   statusSetBy: { type: 'any' },
   begunBy: { type: 'any' },
+  arrived: { type: 'any' },
   aboard: { type: 'any' },
   notAboard: { type: 'any' },
   guestCalls: { type: 'any' },
@@ -130,6 +132,7 @@ function stored({
   return defined({
     ...activity,
     vipIds: [...activity.vipIds],
+    arrived: arrivedOf(activity) && activity.arrived,
     aboard: aboard.length > 0 ? aboard : undefined,
     notAboard: notAboard.length > 0 ? notAboard : undefined,
     guestCalls: calls.length > 0 ? calls : undefined,

@@ -1,3 +1,4 @@
+import { phoneIn } from '#shared/domain/texts.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Times, timesIn } from '#shared/pages/parts/times.ts';
 import { type Drive, type DriveState, driveOf, type Problem } from './drive-state.ts';
@@ -5,7 +6,7 @@ import type { Kept, Refused } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
 import { MessageForm, MOST_PHOTOS } from './message-form.tsx';
 import { LaterRides, NextRide } from './ride-cards.tsx';
-import { phoneIn, planOf } from './rides.ts';
+import { planOf } from './rides.ts';
 
 interface Props {
   readonly language: DriveLanguage;

@@ -20,7 +20,7 @@ export interface Known {
 export interface Pressed {
   /** The Idempotency-Key: however often it is sent, the service does it once. */
   readonly key: string;
-  readonly what: 'start' | 'done' | 'read' | 'message' | 'aboard' | 'notAboard';
+  readonly what: 'start' | 'done' | 'read' | 'message' | 'aboard' | 'notAboard' | 'arrive';
   readonly at: string;
   /** The ride that it is about. A message may be about none. */
   readonly ride?: { readonly id: string; readonly title: string } | undefined;
@@ -102,7 +102,7 @@ export function writeDraft(text: string): void {
 export type NewPress = Omit<Pressed, 'at' | 'key'>;
 
 /** What the page takes from the ride in an answer. */
-export type Answered = Pick<Ride, 'aboard' | 'acknowledgedVersion' | 'status' | 'version'>;
+export type Answered = Pick<Ride, 'aboard' | 'acknowledgedVersion' | 'arrived' | 'status' | 'version'>;
 
 /** Adds a press with a key of its own. A second tap on the same button is none. Ticks alternate, so each of them counts. */
 export function withPress(kept: Kept, press: NewPress): Kept {

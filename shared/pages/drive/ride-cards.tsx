@@ -33,7 +33,7 @@ export function NextRide({ press, say, shown, times }: Next) {
       </p>
       <RideFacts ride={ride} say={say} times={times} showsGuests={isShort && !canBoard} />
       {canBoard && isShort && <Aboard shown={shown} press={press} say={say} />}
-      <Buttons key={ride.id} shown={shown} press={press} say={say} />
+      <Buttons key={ride.id} shown={shown} press={press} say={say} times={times} />
       {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} />}
       {!canBoard && !isShort && (
         <dl class="facts">
@@ -44,49 +44,66 @@ export function NextRide({ press, say, shown, times }: Next) {
   );
 }
 
-/**
- * What the driver says of the ride: that they have read it, that it starts, and that it is done. Guests without a tick are asked for then:
- * the desk looks for those who were not aboard.
- */
-function Buttons({ press, say, shown }: Omit<Next, 'times'>) {
-  const { aboard, isRead, status } = shown;
-  const { id, title, version } = shown.ride;
-  const ride = { id, title };
-  const [isAsked, setAsked] = useState(false);
-  const unticked = shown.ride.type === 'TRANSPORT' ? shown.ride.vips.filter((guest) => !aboard.has(guest.id)) : [];
-  const done = (travelled: Ride['vips'] = []): void => {
-    for (const guest of travelled) press({ what: 'aboard', ride, guest: { id: guest.id, name: guest.name } });
-    press({ what: 'done', ride });
-  };
+/** What the driver says of the ride: that they have read it, wait at the pick-up, that it starts, and that it is done. */
+function Buttons(props: Next) {
+  const { status } = props.shown;
   return (
     <div class="buttons">
-      {status === 'SCHEDULED' && !isRead && (
+      {status === 'SCHEDULED' && <BeforeStart {...props} />}
+      {status === 'IN_PROGRESS' && <Finish {...props} />}
+    </div>
+  );
+}
+
+function BeforeStart({ press, say, shown: { isRead, ride: shown, waitingSince }, times }: Next) {
+  const { id, title, type, version } = shown;
+  const ride = { id, title };
+  return (
+    <>
+      {isRead ? (
+        <p class="good">{say('isRead')}</p>
+      ) : (
         <button type="button" onClick={() => press({ what: 'read', ride, version })}>
           {say('read')}
         </button>
       )}
-      {status === 'SCHEDULED' && isRead && <p class="good">{say('isRead')}</p>}
-      {status === 'SCHEDULED' && (
-        <button type="button" class="main" onClick={() => press({ what: 'start', ride })}>
-          {say('start')}
+      {waitingSince && <p class="good">{say('waiting', { time: times.time(waitingSince) })}</p>}
+      {type === 'TRANSPORT' && !waitingSince && (
+        <button type="button" onClick={() => press({ what: 'arrive', ride })}>
+          {say('arrive')}
         </button>
       )}
-      {status === 'IN_PROGRESS' && !isAsked && (
-        <button type="button" class="main" onClick={() => (unticked.length === 0 ? done() : setAsked(true))}>
-          {say('done')}
-        </button>
-      )}
-      {isAsked && status === 'IN_PROGRESS' && (
-        <div role="alert" class="buttons">
-          <p>{say('wereAboard', { names: unticked.map(({ name }) => name).join(', ') })}</p>
-          <button type="button" onClick={() => done(unticked)}>
-            {say('allAboard')}
-          </button>
-          <button type="button" onClick={() => done()}>
-            {say('noneAboard')}
-          </button>
-        </div>
-      )}
+      <button type="button" class="main" onClick={() => press({ what: 'start', ride })}>
+        {say('start')}
+      </button>
+    </>
+  );
+}
+
+/** Ends the ride. First it asks about guests without a tick: the desk looks for those who were not aboard. */
+function Finish({ press, say, shown: { aboard, ride: shown } }: Next) {
+  const ride = { id: shown.id, title: shown.title };
+  const [isAsked, setAsked] = useState(false);
+  const unticked = shown.type === 'TRANSPORT' ? shown.vips.filter((guest) => !aboard.has(guest.id)) : [];
+  const done = (travelled: Ride['vips'] = []): void => {
+    for (const guest of travelled) press({ what: 'aboard', ride, guest: { id: guest.id, name: guest.name } });
+    press({ what: 'done', ride });
+  };
+  if (!isAsked)
+    return (
+      <button type="button" class="main" onClick={() => (unticked.length === 0 ? done() : setAsked(true))}>
+        {say('done')}
+      </button>
+    );
+  return (
+    <div role="alert" class="buttons">
+      <p>{say('wereAboard', { names: unticked.map(({ name }) => name).join(', ') })}</p>
+      <button type="button" onClick={() => done(unticked)}>
+        {say('allAboard')}
+      </button>
+      <button type="button" onClick={() => done()}>
+        {say('noneAboard')}
+      </button>
     </div>
   );
 }

@@ -14,6 +14,8 @@ export interface Shown {
   readonly status: Ride['status'];
   /** Whether the driver has confirmed that they know it. */
   readonly isRead: boolean;
+  /** Since when the driver waits at the pick-up. */
+  readonly waitingSince: string | undefined;
   /** The ids of the guests who are aboard. */
   readonly aboard: ReadonlySet<string>;
   /** Whether something of it waits to be sent. */
@@ -26,14 +28,16 @@ export function shownRide(ride: Ride, pressed: readonly Pressed[]): Shown {
   const aboard = new Set(ride.aboard?.map(({ vipId }) => vipId));
   let { status } = ride;
   let isRead = (ride.acknowledgedVersion ?? 0) >= ride.version;
-  for (const { guest, version, what } of own) {
+  let waitingSince = ride.arrived?.at;
+  for (const { at, guest, version, what } of own) {
+    if (what === 'arrive') waitingSince ??= at;
     if (what === 'start') status = 'IN_PROGRESS';
     if (what === 'done') status = 'COMPLETED';
     if (what === 'read' && version === ride.version) isRead = true;
     if (what === 'aboard' && guest) aboard.add(guest.id);
     if (what === 'notAboard' && guest) aboard.delete(guest.id);
   }
-  return { ride, status, isRead, aboard, waits: own.length > 0 };
+  return { ride, status, isRead, waitingSince, aboard, waits: own.length > 0 };
 }
 
 function isOpen({ status }: Shown): boolean {
@@ -62,11 +66,4 @@ export function planOf(known: Known, pressed: readonly Pressed[], now: string): 
 /** Returns the number of a flight, as its id contains it. */
 export function flightNumberOf(flightId: string | null): string | undefined {
   return /^flt_([A-Z0-9-]+)_\d{4}-\d{2}-\d{2}$/.exec(flightId ?? '')?.[1];
-}
-
-const PHONE = /\+?\d[\d\s()./-]{5,30}\d/;
-
-/** Returns the first phone number in a text, for a link that calls it. */
-export function phoneIn(text: string): string | undefined {
-  return PHONE.exec(text)?.[0].replaceAll(/[^\d+]/g, '');
 }

@@ -20,6 +20,8 @@ async function send(api: Api, press: Pressed): Promise<Answered | undefined> {
     case 'start':
     case 'done':
       return (await api.send<Answered>('POST', `${path}/status`, { body: { status: STATUS[what] }, key })).value;
+    case 'arrive':
+      return (await api.send<Answered>('POST', `${path}/arrived`, { body: {}, key })).value;
     case 'read':
       return (await api.send<Answered>('POST', `${path}/acknowledge`, { key, ifMatch: `"${version}"` })).value;
     case 'message':

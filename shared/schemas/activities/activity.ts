@@ -13,6 +13,7 @@ import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
+import { Arrived } from './arrived.ts';
 import type { Aboard, Absence } from './boarding.ts';
 import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
@@ -135,6 +136,7 @@ export const Activity = z
     pinDriver: z.boolean().default(false),
     ...carFields,
     flightImpact: FlightImpact.optional(),
+    arrived: Arrived.optional().meta({ description: 'The driver waits at the pick-up' }),
     ...guestReports,
     driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
     eta: Eta.optional(),
@@ -159,6 +161,8 @@ interface ActivityReports {
   readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
   /** The role of the user who reported the start, and when. Stays after the end: completed rides tell how long ways take. */
   readonly begunBy?: { readonly role: Role; readonly at: string } | undefined;
+  /** Which driver waits at the pick-up. See `arrivedOf`. */
+  readonly arrived?: (Arrived & { readonly driverId: string }) | undefined;
   /** The guests who are aboard, or were. Marks of guests who are no longer on it do not count: see `aboardOf`. */
   readonly aboard?: readonly Aboard[] | undefined;
   /** The guests who did not travel on it. See `absencesOf`. */

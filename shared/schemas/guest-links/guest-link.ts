@@ -90,6 +90,7 @@ export const GuestPage = z
     pickupCoordinates: Coordinates.nullable(),
     boardingCode: z.string().nullable().meta({ description: 'The four digits that the guest tells the driver' }),
     aboard: z.boolean(),
+    arrivedAt: Instant.nullable().meta({ description: 'Since when the vehicle waits at the pick-up' }),
     hereAt: Instant.nullable().meta({ description: 'When the guest said that they are there' }),
     helpAt: Instant.nullable().meta({ description: 'When the guest asked for help' }),
     desk: z.string().nullable().meta({ description: 'How to reach the desk: `pdf.contact` of the settings' }),

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
+import { isAwaited } from '#shared/domain/activities/arrived.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { isOver, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import {
@@ -28,7 +29,7 @@ import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import type { Requirement, Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { applyReceipts } from './apply-receipts.ts';
@@ -58,10 +59,10 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
     const after = recipient.isOver ? asOver(message, now) : message;
     return replaceIfCurrent(context, message, gaveUp(after, 'FAILED', recipient.failure, now));
   }
-  const { changes, text, to, writes } = recipient;
+  const { changes, relyingOn, text, to, writes } = recipient;
   const { files, stored } = await retryOnConflict(() => makeAttachments(context, message, delivering.fonts));
   const claim = { ...claimed(message, context.newId('claim'), now), ...changes, attachments: stored };
-  if (!(await wasWritten(context, message, claim, writes))) return removeUnlessStored(id, stored);
+  if (!(await wasWritten(context, message, claim, { writes, relyingOn }))) return removeUnlessStored(id, stored);
   const result = await delivering.provider.send({ to, text, files });
   // A refusal is about this phone. The other failures are about the provider.
   if (result.kind !== 'SENT' && result.kind !== 'REFUSED')
@@ -122,10 +123,10 @@ function wasWritten(
   { audit, commit }: UseCaseContext,
   before: MessageRecord,
   after: MessageRecord,
-  more: readonly Write[] = [],
+  { relyingOn, writes }: Pick<Recipient, 'relyingOn' | 'writes'> = { relyingOn: [], writes: [] },
 ): Promise<boolean> {
   return unlessLost(() =>
-    commit({ writes: [replaceMessage(before, after), audit('Message', before, after), ...more] }),
+    commit({ writes: [replaceMessage(before, after), audit('Message', before, after), ...writes], relyingOn }),
   );
 }
 
@@ -178,6 +179,8 @@ interface Recipient {
   readonly changes: Partial<MessageRecord>;
   /** What is stored with the try. */
   readonly writes: readonly Write[];
+  /** What must still be as it was read. */
+  readonly relyingOn: readonly Requirement[];
 }
 
 interface NoRecipient {
@@ -188,14 +191,14 @@ interface NoRecipient {
 
 /** Returns who gets a message as things are now, or why no one does. */
 function recipientOf(context: UseCaseContext, message: MessageRecord): Promise<Recipient | NoRecipient> {
-  return message.purpose === 'GUEST_LINK' ? guestOf(context, message) : driverOf(message);
+  return message.vipId === undefined ? driverOf(message) : guestOf(context, message);
 }
 
 async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> {
   const driver = await findDriver(driverId);
   const to = driver?.deletedAt ? undefined : e164Number(driver?.phone);
   if (to === undefined) return { failure: 'The driver is deleted or has no phone with a country code.', isOver: false };
-  return { to, text, changes: {}, writes: [] };
+  return { to, text, changes: {}, writes: [], relyingOn: [] };
 }
 
 /**
@@ -204,7 +207,7 @@ async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipie
  */
 async function guestOf(
   context: UseCaseContext,
-  { eventId = '', linkBase = '', vipId = '' }: MessageRecord,
+  { eventId = '', linkBase = '', purpose, text: news, vipId = '' }: MessageRecord,
 ): Promise<Recipient | NoRecipient> {
   const [ride, found, settings] = await Promise.all([findActivity(eventId), findVip(vipId), readSettings()]);
   const to = found && numberOfGuest(found);
@@ -215,9 +218,21 @@ async function guestOf(
     };
   if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
     return { failure: 'The ride is over or cancelled, or the guest is no longer on it.', isOver: true };
-  const { path, writes } = await newGuestLink(context, ride, vipStore.asRead(found));
+  const guest = vipStore.asRead(found);
+  if (purpose === 'DRIVER_ARRIVED') {
+    if (!isAwaited(ride, vipId))
+      return { failure: 'The ride has begun, or the driver does not wait any more.', isOver: true };
+    return { to, text: news, changes: {}, writes: [], relyingOn: [guest] };
+  }
+  const { path, writes } = await newGuestLink(context, ride, guest);
   const text = linkText(ride, found, settings);
-  return { to, text: `${text}\n${linkBase}${path}`, changes: { text, validUntil: ride.endTime }, writes };
+  return {
+    to,
+    text: `${text}\n${linkBase}${path}`,
+    changes: { text, validUntil: ride.endTime },
+    writes,
+    relyingOn: [],
+  };
 }
 
 const MAX_PER_PASS = 1_000;

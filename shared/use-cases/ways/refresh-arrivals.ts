@@ -18,6 +18,7 @@ import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { noteArrived } from '#shared/use-cases/gps/note-arrived.ts';
 import { askRouter } from './refresh-ways.ts';
 import { type Driven, tellThresholds } from './tell-thresholds.ts';
 
@@ -36,6 +37,8 @@ export interface RefreshedArrivals {
   readonly asked: number;
   /** The thresholds of which the changes tell now. */
   readonly told: number;
+  /** The drivers who have come to the pick-up of their next ride. */
+  readonly arrived: number;
 }
 
 /** A run just after another one works nothing out again. */
@@ -47,13 +50,16 @@ const SOURCES = MOST_COORDINATES / 2;
 
 /**
  * Works out when the rides in progress arrive whose driver shares a position: by the router, or by an estimate if there is none or it
- * fails. Asks for each ride at most once a minute, and only with a new position. Then tells which rides will be late or are about to
+ * fails. Asks for each ride at most once a minute, and only with a new position. Notes which drivers are at their next pick-up, and tells which rides will be late or are about to
  * arrive. Safe to repeat and to run concurrently.
  */
 export async function refreshArrivals(context: UseCaseContext, router: Router | undefined): Promise<RefreshedArrivals> {
   const { commit, now } = context;
   const settings = await readSettings();
-  const underWay = settings.features.gps ? await drivesNow(now, settings.gps.intervalSeconds) : [];
+  const fixes = settings.features.gps ? await fixesNow(now, settings.gps.intervalSeconds) : new Map<string, Fix>();
+  const rides = fixes.size > 0 ? await runningActivities(now, later(now, AHEAD_MS)) : [];
+  const arrived = await noteArrived(context, rides, fixes);
+  const underWay = await drivesNow(rides, fixes);
   const drives = underWay.filter((drive) => !isKnown(drive, now));
   const fresh: ArrivalRecord[] = [];
   const factor = peakFactor(settings)(Date.parse(now));
@@ -78,7 +84,7 @@ export async function refreshArrivals(context: UseCaseContext, router: Router | 
     fresh.push(...worked);
   }
   const told = await tellThresholds(context, drivenBy(underWay, fresh));
-  return { rides: drives.length, asked, told };
+  return { rides: drives.length, asked, told, arrived };
 }
 
 /** Returns the rides whose arrival is known, also from an earlier run. */
@@ -112,18 +118,20 @@ async function askFor(
   return drives.map(({ place }, row) => table[row]?.[places.indexOf(place)] ?? null);
 }
 
-async function drivesNow(now: string, intervalSeconds: number): Promise<Drive[]> {
-  const fixes = new Map(
+/** Returns where the drivers are, as far as their phones say so now. */
+async function fixesNow(now: string, intervalSeconds: number): Promise<ReadonlyMap<string, Fix>> {
+  return new Map(
     (await devicesAtTracker()).flatMap(({ deviceId, id, newest }) =>
       deviceId !== undefined && newest && freshnessOf(newest, { intervalSeconds, now }) !== 'OFFLINE'
         ? [[id, newest] as const]
         : [],
     ),
   );
-  if (fixes.size === 0) return [];
-  const rides = (await runningActivities(now, later(now, AHEAD_MS))).filter(
-    (ride) => isUnderWay(ride) && fixes.has(ride.driverId ?? ''),
-  );
+}
+
+async function drivesNow(running: readonly ActivityRecord[], fixes: ReadonlyMap<string, Fix>): Promise<Drive[]> {
+  const rides = running.filter((ride) => isUnderWay(ride) && fixes.has(ride.driverId ?? ''));
+  if (rides.length === 0) return [];
   const [records, known] = await Promise.all([
     placeStore.findMany(
       rides.flatMap(({ dropoffPlaceId }) => dropoffPlaceId ?? []),

@@ -34,6 +34,7 @@ const ALLOWED = new Set([
   'sendDeskMessage',
   // Of their own rides.
   'boardGuests',
+  'reportArrived',
   // Of their own messages.
   'getMessage',
   // Of the guests of their current ride.

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
@@ -63,7 +63,7 @@ it('has no arrival before the job', async () => {
 it('is not worked out while GPS is off', async () => {
   const { features } = await readSettings();
   await withSettings({ features: { ...features, gps: false } });
-  expect(await run(refreshArrivals)).toEqual({ rides: 0, asked: 0, told: 0 });
+  expect(await run(refreshArrivals)).toEqual({ rides: 0, asked: 0, told: 0, arrived: 0 });
   await withSettings({ features });
 });
 
@@ -113,4 +113,43 @@ it('is gone when the ride goes to another place', async () => {
   const other = await aPlace('Hall', { coordinates: { latitude: 51.7, longitude: -0.1 } });
   await call(updateEvent, { as, params: { eventId: ride }, body: { dropoffPlaceId: other } });
   expect(await eta()).toBeUndefined();
+});
+
+describe('a driver at the pick-up', () => {
+  const shown = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body.arrived;
+  /** A ride of another driver. Positions are at 51.5 north and 0.1 west. */
+  async function aRideFrom(latitude: number, minutes: number) {
+    const other = await aDriver();
+    const device = { deviceId: `dev_${other}`, trackerId: other, retired: [] };
+    await transact([createDevice(begin(other, device, at(-60)))]);
+    await locate(other);
+    const pickupPlaceId = await aPlace(`Gate ${other}`, { coordinates: { latitude, longitude: -0.1 } });
+    const times = { startTime: at(minutes), endTime: at(minutes + 30) };
+    const eventId = await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'Pick-up',
+      driverId: other,
+      pickupPlaceId,
+      ...times,
+    });
+    return { eventId, driverId: other };
+  }
+
+  it('is noted by their phone, within 200 m and from 30 minutes before the start', async () => {
+    const [there, far, early] = [await aRideFrom(51.5017, 20), await aRideFrom(51.5019, 20), await aRideFrom(51.5, 40)];
+    expect(await run(refreshArrivals)).toMatchObject({ arrived: 1 });
+    const found = await Promise.all([there, far, early].map(({ eventId }) => shown(eventId)));
+    expect(found).toEqual([{ at: expect.any(String), by: 'GPS' }, undefined, undefined]);
+    expect(await run(refreshArrivals)).toMatchObject({ arrived: 0 });
+  });
+
+  it('is not noted while they drive another ride', async () => {
+    const { driverId: busy, eventId } = await aRideFrom(51.5, 20);
+    const now = await anEvent(as, { type: 'TRANSPORT', driverId: busy, startTime: at(-20), endTime: at(5) });
+    await call(moveEventStatus, { as, params: { eventId: now }, body: { status: 'IN_PROGRESS' } });
+    expect([await run(refreshArrivals), await shown(eventId)]).toEqual([
+      expect.objectContaining({ arrived: 0 }),
+      undefined,
+    ]);
+  });
 });

@@ -127,6 +127,15 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
       },
     },
   },
+  reportArrived: {
+    request: async ({ as }) => ({
+      params: { eventId: await anEvent(as, { ...RIDE, startTime: new Date(), driverId: await aDriver() }) },
+      body: {},
+    }),
+    conflicts: {
+      INVALID_TRANSITION: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) }, body: {} }),
+    },
+  },
   deleteEvent: {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) } }),
     conflicts: {

@@ -1,0 +1,84 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as boardGuests from '#functions/activities/board-guests.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as reportArrived from '#functions/activities/report-arrived.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listVipMessages from '#functions/messages/list-vip-messages.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useMessaging } from '#test/support/messaging.ts';
+import { aUser } from '#test/support/people.ts';
+import { RIDE } from '#test/support/samples/bookings.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+const clock = useClock();
+const messaging = useMessaging();
+const NOW = Date.parse(RIDE.startTime) - 600_000;
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+beforeEach(() => clock.stop(NOW));
+
+async function aRide(fields: object = {}) {
+  const driverId = await aDriver();
+  const vehicleId = await aVehicle({ type: 'VAN', color: 'Blue', licensePlate: 'MC 303' });
+  const [vipId = ''] = await someVips(as, 1, { phone: '+4915120001234', acceptsMessages: true, language: 'de' });
+  const [silent = ''] = await someVips(as, 1, { phone: '+4915120001235' });
+  const eventId = await anEvent(as, { ...RIDE, driverId, vehicleId, vipIds: [vipId, silent], ...fields });
+  return { eventId, vipId, silent, driver: await aUser('DRIVER', { driverId }) };
+}
+function report(eventId: string, body: object = {}, by = as) {
+  return call(reportArrived, { as: by, params: { eventId }, body });
+}
+async function textsTo(vipId: string): Promise<string[]> {
+  await messaging.deliver(new Date().toISOString());
+  const { items } = (await call(listVipMessages, { as, params: { vipId } })).body;
+  return items.map(({ text }: { text: string }) => text);
+}
+
+function sentTexts(): string[] {
+  return messaging.stub.delivered.map(({ text }) => text);
+}
+
+describe('reportArrived', () => {
+  it('says since when the driver waits, and tells the guests who agreed, each once', async () => {
+    const { driver, eventId, silent, vipId } = await aRide({ pickupLocation: 'Gate 4' });
+    const { body } = await report(eventId, {}, driver);
+    const arrived = { at: new Date(NOW).toISOString(), by: 'DRIVER' };
+    expect(body.arrived).toEqual(arrived);
+    clock.stop(NOW + 60_000);
+    expect((await report(eventId)).body).toMatchObject({ version: body.version, arrived });
+    expect((await report(eventId, { arrived: false })).body.arrived).toBeUndefined();
+    expect((await report(eventId)).body.arrived.by).toBe('COORDINATOR');
+    expect(await textsTo(vipId)).toEqual(['Ihr Wagen ist da.\nKleinbus · Blue · MC 303\nAbholung: Gate 4']);
+    expect(await textsTo(silent)).toEqual([]);
+    expect(sentTexts()).toHaveLength(1);
+  });
+
+  it('tells no guest who is aboard, and none once the ride has begun', async () => {
+    const { driver, eventId, vipId } = await aRide();
+    await call(boardGuests, { as, params: { eventId }, body: { vipId } });
+    await report(eventId, {}, driver);
+    expect(await textsTo(vipId)).toEqual([]);
+    const other = await aRide();
+    await report(other.eventId, {}, driver);
+    await call(moveEventStatus, { as, params: { eventId: other.eventId }, body: { status: 'IN_PROGRESS' } });
+    await textsTo(other.vipId);
+    expect(sentTexts()).not.toContainEqual(expect.stringContaining('Ihr Wagen ist da'));
+  });
+
+  it('is forgotten for another driver, and refused for a ride that a person has started', async () => {
+    const { driver, eventId } = await aRide();
+    await report(eventId, {}, driver);
+    const change = { driverId: await aDriver() };
+    expect((await call(updateEvent, { as, params: { eventId }, body: change })).body.arrived).toBeUndefined();
+    expect((await report(eventId, {}, driver)).body.code).toBe('FORBIDDEN');
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+    expect((await report(eventId)).body.code).toBe('INVALID_TRANSITION');
+  });
+});
