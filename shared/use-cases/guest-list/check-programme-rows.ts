@@ -139,6 +139,6 @@ async function storedFor(activities: readonly { readonly id: string | undefined;
 /** Returns the warning about cars of motorcades of another service, which enter as rides of their own. */
 function aloneWarning(cars: number): Warning[] {
   if (cars === 0) return [];
-  const message = `${cars} ${cars === 1 ? 'row is a car' : 'rows are cars'} of a motorcade of another service: each enters as a ride of its own. For a motorcade, make it with POST /api/motorcades and delete these rides.`;
+  const message = `${cars} ${cars === 1 ? 'row is a car' : 'rows are cars'} of a motorcade of another service: each enters as a ride of its own. For a motorcade, make it and delete these rides.`;
   return [{ code: 'MOTORCADE_LEFT_OUT', message }];
 }
