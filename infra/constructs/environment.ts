@@ -17,7 +17,9 @@ export function commonEnvironment(
     POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
     POWERTOOLS_LOG_LEVEL: settings.POWERTOOLS_LOG_LEVEL,
     TABLE_NAME: tableName,
-    ...pick(settings, ['DDB_ENDPOINT', 'FILES_ENDPOINT']),
+    ...configuredServices(settings),
+    ...(settings.front ? { PUBLIC_URL: `https://${settings.domain}` } : {}),
+    ...pick(settings, ['DDB_ENDPOINT', 'FILES_ENDPOINT', 'PUBLIC_URL']),
   };
 }
 
@@ -28,9 +30,7 @@ const NO_ONE = 'no one, unless firstAdministrator names them';
 export function operationEnvironment(settings: Settings): Record<string, string> {
   const { firstAdministrator = settings.table === undefined ? undefined : NO_ONE } = settings;
   return {
-    ...configuredServices(settings),
     ...(firstAdministrator ? { FIRST_ADMINISTRATOR: firstAdministrator } : {}),
-    ...(settings.front ? { PUBLIC_URL: `https://${settings.domain}` } : {}),
     ...pick(settings, [
       'OIDC_ISSUER',
       'OIDC_AUDIENCE',
@@ -44,7 +44,6 @@ export function operationEnvironment(settings: Settings): Record<string, string>
       'RATE_LIMIT_KEY',
       'RATE_LIMIT_REQUESTS',
       'RATE_LIMIT_WINDOW_SECONDS',
-      'PUBLIC_URL',
       'FLIGHTS_VENDOR',
       'MESSAGING_VENDOR',
       'LOG_DETAIL_PERCENT',

@@ -45,7 +45,7 @@ function unconfigured({ isLocal }: Place, service: FeatureName): Finding {
   const setting = `${service.toUpperCase()}_${isLocal ? 'URL' : 'SECRET_ARN'}`;
   return warning(
     `${service}: on in the settings, but not configured`,
-    `Set ${setting}, or set features.${service} to false with PATCH /api/settings.`,
+    `Set ${setting}, or set features.${service} to false with PATCH /api/settings.${service === 'messaging' ? ' Until then, messages wait.' : ''}`,
   );
 }
 

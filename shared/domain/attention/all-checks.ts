@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/attention/checks/driver-messages.ts';
 import { driverOverHours } from '#shared/domain/attention/checks/driver-over-hours.ts';
 import { duplicatePhone } from '#shared/domain/attention/checks/duplicate-phone.ts';
-import { failingService } from '#shared/domain/attention/checks/failing-service.ts';
+import { failingService, noMessagingProvider } from '#shared/domain/attention/checks/failing-service.ts';
 import { flightNotTracked } from '#shared/domain/attention/checks/flight-not-tracked.ts';
 import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
@@ -40,6 +40,7 @@ import type { AttentionCheck } from './row.ts';
 export const ALL_CHECKS: readonly AttentionCheck[] = [
   musterStillOpen,
   failingService,
+  noMessagingProvider,
   motorcadeWithoutDriver,
   guestCalls,
   rideWithoutDriver,

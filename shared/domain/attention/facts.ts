@@ -83,6 +83,8 @@ export interface AttentionFacts {
   };
   /** The messages of the last 7 days that FAILED or are UNKNOWN, and those to the desk that no one has read. */
   readonly messages: readonly MessageRecord[];
+  /** Messages that wait because the deployment has no provider. */
+  readonly unsent: readonly MessageRecord[];
   /** All webhooks. */
   readonly webhooks: readonly WebhookRecord[];
   /** The open musters with their guests. */

@@ -24,7 +24,7 @@ export function carFault(
   const { callSign, motorcade, position, role } = car;
   if (id === undefined) {
     const field = (['motorcade', 'position', 'role', 'callSign'] as const).find((name) => car[name] ?? false);
-    return field && { field, message: 'is of a car of a motorcade: make the motorcade first' };
+    return field && { field, message: 'is of a car of a motorcade: make the motorcade first, with kind=MOTORCADES' };
   }
   const isOwn = (text: string): boolean => text === id || plainText(text) === plainText(titleOf(id) ?? '');
   const calls = [

@@ -38,8 +38,8 @@ interface Means {
 
 /**
  * Returns what each row makes of its activity. Masters come first, because a new leg without guests takes those of its master who need
- * transportation. A cancelled activity stays as it is, and a cancelled row adds none. A car of a motorcade of another service enters as a
- * ride of its own: `cars` counts them.
+ * transportation. A cancelled activity stays as it is, and a cancelled row adds none. `cars` has the rows of cars of motorcades that are not
+ * here: they come in with their motorcade.
  */
 export function entriesOf(
   recognised: readonly RecognisedActivity[],
@@ -48,7 +48,7 @@ export function entriesOf(
   const faults: EntryFault[] = [];
   const entries: ListedEntry[] = [];
   const left: RecognisedActivity[] = [];
-  let cars = 0;
+  const cars: RecognisedActivity[] = [];
   const after = new Map<string, ActivityRecord>();
   const isLeg = ({ activity: { master } }: RecognisedActivity): boolean => master !== undefined && master !== null;
   for (const each of [...recognised].sort((a, b) => Number(isLeg(a)) - Number(isLeg(b)))) {
@@ -65,7 +65,10 @@ export function entriesOf(
       faults.push({ activity, ...wrong });
       continue;
     }
-    if (isForeign && !before && saysCar(activity)) cars += 1;
+    if (isForeign && !before && saysCar(activity)) {
+      cars.push(each);
+      continue;
+    }
     const masterId = master && 'id' in master ? master.id : undefined;
     const fields = fieldsOf(before, activity, {
       masterId,

@@ -6,6 +6,7 @@ import { BLOCKS, DRIVERS, VEHICLES } from './fleet-shapes.ts';
 import { findHeadings, type HeadingMeans } from './find-headings.ts';
 import { FLIGHTS } from './flight-shape.ts';
 import { layoutOf } from './layout.ts';
+import { MOTORCADES } from './motorcade-shape.ts';
 import { PLACES, WAYS } from './place-shape.ts';
 import { PROGRAMME } from './programme-shape.ts';
 import type { CellToWrite, SheetToWrite } from './record-cells.ts';
@@ -21,6 +22,7 @@ export const SHAPES: Readonly<Record<ImportKind, TableShape>> = {
   PROGRAMME,
   WAYS,
   BLOCKS,
+  MOTORCADES,
 };
 
 /** The sheets that a kind takes beside its own. */

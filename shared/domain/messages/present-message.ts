@@ -1,9 +1,13 @@
 import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import type { Message } from '#shared/schemas/messages/message.ts';
+import type { Message, WaitingFor } from '#shared/schemas/messages/message.ts';
 
-/** Returns the answer for a message. `urls` are the links to its attachments, in order. `isOff`: messaging is switched off. */
-export function presentMessage(message: MessageRecord, urls: readonly string[], isOff: boolean): Message {
+/** Returns the answer for a message. `urls` are the links to its attachments, in order. `waitingFor`: what keeps all messages from being sent. */
+export function presentMessage(
+  message: MessageRecord,
+  urls: readonly string[],
+  waitingFor: WaitingFor | undefined,
+): Message {
   return {
     ...message,
     vipIds: [...(message.vipIds ?? [])],
@@ -13,7 +17,7 @@ export function presentMessage(message: MessageRecord, urls: readonly string[], 
       bytes,
       url: urls[place] ?? '',
     })),
-    ...(isOff && message.status === 'QUEUED' ? { waitingFor: 'MESSAGING_OFF' as const } : {}),
+    ...(waitingFor && message.status === 'QUEUED' ? { waitingFor } : {}),
   };
 }
 

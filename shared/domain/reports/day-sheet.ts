@@ -145,7 +145,8 @@ export function activityRow(
   const isCancelled = status === 'CANCELLED';
   return {
     key: activityKey(activity),
-    bar: barOf(startTime, date, wording),
+    // The dates of an all-day activity stand below its time.
+    bar: activity.allDay ? '' : barOf(startTime, date, wording),
     time: timeOf(activity, wording),
     kind: say(activity.type),
     remark: remarkOf(activity, wording, clock.offset(`${date}T12:00:00Z`)),

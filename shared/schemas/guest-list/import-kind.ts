@@ -9,6 +9,7 @@ export const IMPORT_KINDS = [
   'PROGRAMME',
   'WAYS',
   'BLOCKS',
+  'MOTORCADES',
 ] as const;
 export const ImportKind = z.enum(IMPORT_KINDS).meta({ id: 'ImportKind' });
 export type ImportKind = z.infer<typeof ImportKind>;

@@ -6,7 +6,6 @@ import { ImportKind } from './import-kind.ts';
 
 /** The value of `layout` that asks for none. */
 export const NO_LAYOUT = 'NONE';
-export const LAYOUT_PREFIX = 'lay';
 
 /** As long as in a query. */
 const MAX_WISHES = 6_000;

@@ -39,6 +39,10 @@ export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
 const AttachmentFormat = z.enum(ATTACHMENT_FORMATS);
 
+/** What keeps all messages from being sent. */
+export const WAITING_FOR = ['MESSAGING_OFF', 'PROVIDER'] as const;
+export type WaitingFor = (typeof WAITING_FOR)[number];
+
 /** Signal turns a longer text into an attachment. */
 export const MAX_TEXT = 2_000;
 /** Each driver costs two writes of one transaction. */
@@ -135,10 +139,10 @@ export const Message = z
       .string()
       .optional()
       .meta({ description: 'Why the status is FAILED or UNKNOWN, or why the last try failed' }),
-    waitingFor: z
-      .enum(['MESSAGING_OFF'])
-      .optional()
-      .meta({ description: 'The message is kept until `features.messaging` of the settings is on' }),
+    waitingFor: z.enum(WAITING_FOR).optional().meta({
+      description:
+        'MESSAGING_OFF: the message is kept until `features.messaging` of the settings is on. PROVIDER: until the deployment has a messaging provider',
+    }),
     sentAt: Instant.nullable().default(null),
     deliveredAt: Instant.nullable().default(null),
     readAt: Instant.nullable().default(null),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FLIGHT_VENDORS } from '#shared/schemas/flights/flight-settings.ts';
+import { WAITING_FOR } from '#shared/schemas/messages/message.ts';
 import { serviceHealth } from '#shared/schemas/services/service-state.ts';
 
 /** The outside services that the settings can switch off. */
@@ -31,6 +32,13 @@ const FlightsState = ServiceState.extend({
     .meta({ description: 'The flight provider: `FLIGHTS_VENDOR`. `aeroapi` also pushes news' }),
 }).meta({ id: 'FlightsState' });
 
+const MessagingState = ServiceState.extend({
+  waitingFor: z
+    .enum(WAITING_FOR)
+    .optional()
+    .meta({ description: 'What keeps all messages from being sent, as at messages' }),
+}).meta({ id: 'MessagingState' });
+
 const RouterState = z
   .object({
     configured: z.boolean().meta({ description: 'Whether the deployment names its address' }),
@@ -47,7 +55,7 @@ export const Services = z
   .object({
     flights: FlightsState,
     gps: ServiceState,
-    messaging: ServiceState,
+    messaging: MessagingState,
     copilot: ServiceState,
     routing: RouterState,
   })

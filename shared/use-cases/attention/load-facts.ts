@@ -20,7 +20,7 @@ import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { devicesAtTracker } from '#shared/entities/gps/device.ts';
-import { troubledSince } from '#shared/entities/messages/message.ts';
+import { troubledSince, waitingMessages } from '#shared/entities/messages/message.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
@@ -33,6 +33,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
+import { messagesWaitFor } from '#shared/use-cases/messages/present-messages.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
@@ -85,7 +86,7 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     allWebhooks(),
     ridesToAnswer(now),
   ]);
-  const [names, others, otherFlights, blocks, ways, arriving, hours, motorcades, states] = await Promise.all([
+  const [names, others, otherFlights, blocks, ways, arriving, hours, motorcades, states, unsent] = await Promise.all([
     findVipNames([...nearby, ...unanswered, ...flights].flatMap(({ vipIds }) => vipIds)),
     findActivities(
       missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
@@ -103,6 +104,7 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     formationsOf(nearby),
     // Travels with the other reads by key.
     readServiceStates(),
+    messagesWaitFor(settings.features) === 'PROVIDER' ? waitingMessages() : [],
   ]);
   const { features, gps, timezone } = settings;
   const activities = nearby.filter(({ startTime }) => startTime < until);
@@ -131,6 +133,7 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     over: await ridesThatAreOver(await opening, seen),
     unanswered,
     messages,
+    unsent,
     services,
     musters,
     webhooks,

@@ -18,7 +18,6 @@ import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { ActivityChange, type ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
-import type { Warning } from '#shared/schemas/warning.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -28,6 +27,9 @@ import { linkedEntries } from './linked-entries.ts';
 import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
 import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
+
+const CAR_LEFT_OUT =
+  'is of a car of a motorcade that is not here, and the row was left out: kind=MOTORCADES brings it in, after the programme';
 
 /** Reads the rows of the programme and decides them together. `write` makes the proposal whose steps add and change the activities. */
 export async function checkProgrammeRows(
@@ -86,7 +88,12 @@ export async function checkProgrammeRows(
     rows: read.count,
     ignored: read.ignored,
     unknown: read.unknown,
-    notices: [...read.notices, ...resolved.notices, ...rides.notices],
+    notices: [
+      ...read.notices,
+      ...resolved.notices,
+      ...rides.notices,
+      ...cars.map(({ activity }) => read.faultAt(activity.listed, 'motorcade', CAR_LEFT_OUT)),
+    ],
     headings: read.headings,
     faults: allFaults.sort((a, b) => a.row - b.row),
     write: async () => ({
@@ -113,7 +120,6 @@ export async function checkProgrammeRows(
           { noun: 'activity', prefix: 'act' },
           written.map(({ activity, after, before }) => ({ before, id: after.id, ref: activity.id })),
         ),
-        ...aloneWarning(cars),
       ],
       ...(allFaults.length === 0 ? await proposeEntries(context, proposed) : {}),
     }),
@@ -121,7 +127,9 @@ export async function checkProgrammeRows(
 }
 
 /** Reads the activities that the rows name by id, and those around them. */
-async function storedFor(activities: readonly { readonly id: string | undefined; readonly startTime: string }[]) {
+export async function storedFor(
+  activities: readonly { readonly id: string | undefined; readonly startTime: string }[],
+) {
   const starts = activities.map(({ startTime }) => startTime).sort();
   const at = (time: string | undefined, days: number): string => later(time ?? '1970-01-01', days * DAY_MS);
   const [near, { found, isKnown }] = await Promise.all([
@@ -134,11 +142,4 @@ async function storedFor(activities: readonly { readonly id: string | undefined;
   // What the rows name is read with strong consistency.
   const stored: ReadonlyMap<string, ActivityRecord> = new Map([...byId(near), ...found]);
   return { near: [...stored.values()], stored, isKnown };
-}
-
-/** Returns the warning about cars of motorcades of another service, which enter as rides of their own. */
-function aloneWarning(cars: number): Warning[] {
-  if (cars === 0) return [];
-  const message = `${cars} ${cars === 1 ? 'row is a car' : 'rows are cars'} of a motorcade of another service: each enters as a ride of its own. For a motorcade, make it and delete these rides.`;
-  return [{ code: 'MOTORCADE_LEFT_OUT', message }];
 }

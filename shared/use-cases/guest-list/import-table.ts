@@ -32,6 +32,7 @@ import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows } from './check-flight-rows.ts';
+import { checkMotorcadeRows } from './check-motorcade-rows.ts';
 import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import { findLayout, requireLayout } from './named-layouts.ts';
@@ -134,6 +135,8 @@ function checkRows(
       return checkFlightRows(context, rows, { ...means, timezone });
     case 'WAYS':
       return checkWayRows(context, rows, means);
+    case 'MOTORCADES':
+      return checkMotorcadeRows(context, rows, means);
     case 'BLOCKS':
       return checkBlockRows(context, rows, { ...means, timezone });
   }

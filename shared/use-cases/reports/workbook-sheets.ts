@@ -12,6 +12,7 @@ import {
   type SheetToWrite,
 } from '#shared/domain/guest-list/record-cells.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
@@ -36,7 +37,7 @@ const RESOURCES_AT_ONCE = 16;
 const ALWAYS = { from: '1900-01-01T00:00:00.000Z', to: '2200-01-01T00:00:00.000Z' };
 
 /**
- * Reads the whole event as sheets that an import takes without a change: guests, programme, vehicles, drivers, places, flights, ways and blocks. `from`
+ * Reads the whole event as sheets that an import takes without a change: guests, programme, vehicles, drivers, places, flights, ways, blocks and motorcades. `from`
  * and `to` limit the programme. Throws Forbidden if the actor may not see a part of it.
  */
 export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, { from, to }: Range) {
@@ -72,6 +73,7 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
   const motorcades = await motorcadeStore.findMany([
     ...new Set(activities.flatMap(({ motorcadeId }) => motorcadeId ?? [])),
   ]);
+  const byMotorcade = byId(motorcades);
   const [driverName, vehicleName] = [namer(drivers), namer(vehicles)];
   const programme = activityCells({ timezone, vips, vehicles, drivers, activities, motorcades });
   const sheets: Readonly<Record<string, SheetToWrite>> = {
@@ -96,6 +98,17 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
       },
     ),
     WAYS: sheetOf(WAYS, await setWays(places), cellOf),
+    MOTORCADES: sheetOf(
+      SHAPES.MOTORCADES,
+      activities.filter(({ motorcadeId, status }) => motorcadeId !== undefined && status !== 'CANCELLED'),
+      (car, field) => {
+        const motorcade = byMotorcade.get(car.motorcadeId ?? '');
+        if (field.name === 'motorcadeId') return motorcade?.id;
+        if (field.name === 'motorcade') return motorcade?.title;
+        const isOfAll = field.name === 'notes' || field.name === 'splittable';
+        return isOfAll ? motorcade && cellOf(motorcade, field) : programme(car, field);
+      },
+    ),
     BLOCKS: sheetOf(BLOCKS, blocks, (block, field) => {
       if (field.kind === 'DATE_TIME') return instantCell(block[field.name === 'from' ? 'from' : 'to'], timezone);
       if (field.name === 'driver') return driverName(block.driverId);

@@ -1,5 +1,6 @@
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
+import { messagesWaitFor } from '#shared/use-cases/messages/present-messages.ts';
 import { isConfigured, serviceEnvironment } from '#shared/platform/service-environment.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import type { OutsideService, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';
@@ -25,7 +26,7 @@ export function presentSettings(settings: SettingsRecord, states: ServiceStates)
   const services = {
     flights: { ...stateOf('flights'), vendor: flightVendor() },
     gps: stateOf('gps'),
-    messaging: stateOf('messaging'),
+    messaging: { ...stateOf('messaging'), waitingFor: messagesWaitFor(settings.features) },
     copilot: stateOf('copilot'),
     routing: { ...routing, ...(routing.failingSince && { failure: routing.lastWord }) },
   };

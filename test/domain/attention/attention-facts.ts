@@ -89,6 +89,7 @@ export function seen({
     unanswered: [],
     gps: { intervalSeconds: 60, privacyMinutes: 60, assumedSpeedKmh: 40, devices: new Map() },
     messages: [],
+    unsent: [],
     webhooks: [],
     services: [],
     musters: [],

@@ -10,7 +10,7 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { transact } from '#shared/table/transact.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -63,7 +63,9 @@ describe('a ride that a driver confirms', () => {
 
   it('shares one row with the others of its driver, whose dismissal holds until the next change', async () => {
     clock.stop(Date.now() + 60 * DAY_MS);
-    const [second, first] = [await ride({ startTime: later(new Date().toISOString(), 90 * MINUTE_MS) }), await ride()];
+    const at = new Date().toISOString();
+    const second = await ride({ startTime: later(at, 3 * HOUR_MS), endTime: later(at, 4 * HOUR_MS) });
+    const first = await ride();
     const [row, ...more] = await rows('CHANGE_NOT_ACKNOWLEDGED');
     expect(more).toEqual([]);
     expect(row.rides.map(({ id }: { id: string }) => id)).toEqual([first, second]);

@@ -129,6 +129,7 @@ describe('an all-day activity', () => {
   it('is one of dates in calendars, whose end is excluded', async () => {
     const { text } = await call(getVipScheduleCalendar, { as, params: { vipId } });
     expect(text).toContain('DTSTART;VALUE=DATE:20270511\r\nDTEND;VALUE=DATE:20270513\r\n');
+    expect(text.match(/TRANSP:TRANSPARENT/g)).toHaveLength(1);
     const entries = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
     expect(entries.map((each) => String(each.getFirstPropertyValue('dtstart')))).toEqual([
       '2027-05-11',

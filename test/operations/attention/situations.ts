@@ -15,6 +15,7 @@ import { begin } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { writeArrival } from '#shared/entities/activities/arrival.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { createDriver, driverStore } from '#shared/entities/drivers/driver.ts';
 import { flights as flightItems } from '#shared/entities/flights/flight.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
@@ -161,6 +162,7 @@ export const WITHOUT_MEND = [
   'VIP_OVERLAP',
   'SERVICE_FAILS',
   'SERVICE_REFUSES',
+  'NO_MESSAGING_PROVIDER',
   'WEBHOOK_DISABLED',
   'PHONE_OF_SEVERAL_DRIVERS',
 ];
@@ -329,6 +331,14 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
   },
   SERVICE_FAILS: () => aTroubledService('SERVICE_FAILS'),
   SERVICE_REFUSES: () => aTroubledService('SERVICE_REFUSES'),
+  NO_MESSAGING_PROVIDER: async () => {
+    delete process.env['MESSAGING_URL'];
+    const driver = await aReachableDriver();
+    const fields = { id: newId('msg'), createdBy: 'ada', now: new Date(NOW).toISOString(), retentionDays: 90 };
+    const message = beginOutbound({ ...fields, driverId: driver.id, purpose: 'MESSAGE', text: 'Come' });
+    await transact(createMessage(message, { driver: driverStore.asLive(driver), guests: [] }));
+    return 'messaging';
+  },
   WEBHOOK_DISABLED: async () => {
     const fields = { url: 'https://hooks.example.org/', types: [], enabled: false, disabledBy: 'GONE' } as const;
     const keys = { secret: 'whsec_AAAA' };

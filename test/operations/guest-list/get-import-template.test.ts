@@ -180,6 +180,7 @@ describe('a workbook of the whole event', () => {
       'Places',
       'Flights',
       'Ways',
+      'Motorcades',
       'Blocks',
     ]);
     const programme = book.Sheets['Programme'];
@@ -262,6 +263,6 @@ describe('getImportTemplate', () => {
 
   it('gives the sheets of all kinds', async () => {
     const { text } = await call(getImportTemplate, { as });
-    expect(read(Buffer.from(text, 'base64')).SheetNames).toHaveLength(16);
+    expect(read(Buffer.from(text, 'base64')).SheetNames).toHaveLength(18);
   });
 });

@@ -338,3 +338,90 @@ describe('the import of a programme', () => {
     ]);
   });
 });
+
+describe('the import of motorcades', () => {
+  const CARS = 'Motorcade;Position;Role;Call sign;Date;Start;End;Pick-up;Drop-off;Guests;Vehicle;Driver;Master\n';
+  const sendCars = (rows: readonly string[], query: Record<string, string> = {}) =>
+    call(importTable, {
+      as,
+      body: CARS + rows.join('\n'),
+      query: { kind: 'MOTORCADES', ...query },
+      headers: SENT_CSV,
+    });
+  const saidOf = async (rows: readonly string[], query: Record<string, string> = {}) => {
+    const { body } = await sendCars(rows, { dryRun: 'true', ...query });
+    return body.errors.map(({ column, message, row }: Record<string, string>) => `${row} ${column} ${message}`);
+  };
+
+  it('makes each of its rows, once, and says what is stored otherwise', async () => {
+    const [date, [guest = '']] = [nextDay(), await someVips(as, 1, { partySize: 1 })];
+    await enter(`MC;${date};10:00;11:00;Meal;Reception of ${date};${guest};;;;;;`);
+    // What all cars share stands in the first row alone, and the order is that of the positions.
+    const rows = [
+      `Arrival;2;Principal;Falcon 2;${date};09:00;09:40;Airport;Guildhall;${guest};Van 1;Ada;Reception of ${date}`,
+      'Arrival;1;Lead;Falcon 1;;;;;;;Van 2;;',
+    ];
+    expect(await saidOf(rows)).toEqual([]);
+    expect(counts((await sendCars(rows, { dryRun: 'true' })).body)).toEqual([2, 0, 0]);
+    const { body } = await sendCars(rows);
+    expect(counts(body)).toEqual([2, 0, 0]);
+    const cars = await Promise.all(body.changes.map(({ id }: { id: string }) => findActivity(id)));
+    expect(cars).toMatchObject([
+      {
+        position: 2,
+        role: 'PRINCIPAL',
+        vipIds: [guest],
+        startTime: `${date}T08:00:00.000Z`,
+        title: 'Arrival (car 2 of 2)',
+      },
+      {
+        position: 1,
+        role: 'LEAD',
+        callSign: 'Falcon 1',
+        dropoffLocation: 'Guildhall',
+        endTime: `${date}T08:40:00.000Z`,
+      },
+    ]);
+    expect(new Set(cars.map((car) => car?.masterEventId))).toEqual(new Set([expect.stringMatching(/^act_/)]));
+    expect(counts((await sendCars(rows)).body)).toEqual([0, 0, 2]);
+    const other = [
+      rows[0]?.replace('Falcon 2', 'Hawk').replace('Van 1', 'Van 2') ?? '',
+      rows[1] ?? '',
+      'Arrival;3;Tail;;;;;;;;;;',
+    ];
+    expect(await saidOf(other)).toEqual([
+      expect.stringMatching(/^2 Call sign cannot change here: use PATCH/),
+      expect.stringMatching(/^4 Position is no car of the stored motorcade: use POST .*join$/),
+    ]);
+    expect(await saidOf([rows[0]?.replace('Van 1', 'Van 2') ?? ''])).toEqual([
+      expect.stringMatching(/^2 Vehicle is something else in the stored motorcade: .*kind=PROGRAMME/),
+    ]);
+  });
+
+  it('refuses all of them for one that is taken, named twice, unknown or apart from its motorcade', async () => {
+    const date = nextDay();
+    await enter(`;${date};09:00;10:00;Transfer;Taken;;Van 1;;Quay;Mill;;`);
+    const car = (name: string, more: { at?: string; role?: string; vehicle?: string; place?: number } = {}) =>
+      `${name};${more.place ?? ''};${more.role ?? 'Lead'};;${date};${more.at ?? '14:00'};;Quay;Mill;;${more.vehicle ?? ''};;`;
+    const rows = [
+      car('One', { at: '09:30', vehicle: 'Van 1' }),
+      car('Two', { vehicle: 'Van 2' }),
+      car('Three', { vehicle: 'Van 2' }),
+      car('Four', { role: '' }),
+      car('Five', { place: 1 }),
+      car('Five', { place: 1 }),
+      car('Six', { vehicle: 'Van 9' }),
+    ];
+    expect(await saidOf(rows)).toEqual([expect.stringMatching(/^8 Vehicle names no vehicle/)]);
+    expect(await saidOf(rows.slice(0, -1))).toEqual([
+      expect.stringMatching(/^2 Vehicle cannot be booked: /),
+      '4 Vehicle has row 3 at the same time',
+      '5 Role is required',
+      '7 Position is that of car 1 too',
+    ]);
+    expect((await sendCars(rows.slice(0, -1))).status).toBe(400);
+    expect(counts((await sendCars(rows.slice(1, 2))).body)).toEqual([1, 0, 0]);
+    const apart = [`Seven;;Lead;;${date};20:00;20:30;Quay;Mill;;;;`, 'Seven;;Tail;;;;21:00;;;;;;'];
+    expect(await saidOf(apart)).toEqual([expect.stringMatching(/^3 End says something else than row 2/)]);
+  });
+});

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as listAttention from '#functions/attention/list-attention.ts';
 import * as getMessage from '#functions/messages/get-message.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as sendMessages from '#functions/messages/send-messages.ts';
+import * as getSettings from '#functions/settings/get-settings.ts';
 import { startSignalCli } from '#infra/local/stubs/signal-cli.ts';
 import { receiptOf } from '#infra/local/stubs/signal-phone.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
@@ -43,7 +45,7 @@ describe('sending a message to a driver', () => {
     const accepted = await send(driver.id);
     expect(accepted).toMatchObject({ status: 202, body: { status: 'QUEUED', driverId: driver.id, sentAt: null } });
     const { id } = accepted.body;
-    expect(await messaging.deliver()).toMatchObject({ received: 1, failed: 0 });
+    expect(await messaging.deliver()).toMatchObject({ failed: 0 });
     expect(messaging.stub.delivered).toMatchObject([{ to: driver.phone, text: 'Come to the north entrance' }]);
     expect(await read(id)).toMatchObject({ status: 'SENT', sentAt: expect.any(String) });
 
@@ -185,8 +187,25 @@ describe('what was accepted', () => {
     const accepted = await send(driverId);
     process.env['QUEUE_DELIVER_MESSAGES_URL'] = url;
     expect(accepted.status).toBe(202);
-    expect(await messaging.deliver(inMinutes(130))).toMatchObject({ swept: 1, received: 1 });
+    expect(await messaging.deliver(inMinutes(130))).toMatchObject({ swept: 1 });
     expect(await read(accepted.body.id)).toMatchObject({ status: 'SENT' });
+  });
+
+  it('waits and says so while there is no provider: in one row and in the settings, and is sent when there is one', async () => {
+    const { MESSAGING_URL: url } = process.env;
+    delete process.env['MESSAGING_URL'];
+    const { id: driverId } = await aReachableDriver();
+    const ids = [await send(driverId), await send(driverId)].map(({ body }) => body.id as string);
+    expect(await read(ids[0] ?? '')).toMatchObject({ status: 'QUEUED', waitingFor: 'PROVIDER' });
+    const { items } = (await call(listAttention, { as })).body;
+    const rows = items.filter(({ code }: { code: string }) => code === 'NO_MESSAGING_PROVIDER');
+    expect(rows).toMatchObject([{ severity: 'CRITICAL', detail: expect.stringContaining('2 messages were not sent') }]);
+    const state = async () => (await call(getSettings, { as })).body.services.messaging;
+    expect(await state()).toMatchObject({ configured: false, waitingFor: 'PROVIDER' });
+    process.env['MESSAGING_URL'] = url;
+    expect((await state()).waitingFor).toBeUndefined();
+    await messaging.deliver(inMinutes(135));
+    expect(await read(ids[1] ?? '')).toMatchObject({ status: 'SENT' });
   });
 
   it('waits and says so while messaging is off, and is sent when it is on', async () => {

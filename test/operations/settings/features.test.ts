@@ -75,7 +75,7 @@ describe('the features of the settings', () => {
     expect(await services()).toEqual({
       flights: { ...off, vendor: 'aviationstack' },
       gps: off,
-      messaging: off,
+      messaging: { ...off, waitingFor: 'PROVIDER' },
       copilot: off,
       routing: { configured: false },
     });

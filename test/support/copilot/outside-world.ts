@@ -1,4 +1,5 @@
 import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
+import * as createEventFeed from '#functions/feeds/create-event-feed.ts';
 import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
@@ -35,6 +36,7 @@ export const CONDITIONS = [
   'a guest has a link',
   'guests have calendars',
   'a driver has a calendar',
+  'the event has a calendar',
   'a day plan waits',
   'a report is in the making',
 ] as const;
@@ -120,6 +122,7 @@ async function settle(means: Means, holds: ReadonlySet<Condition>) {
     ...(holds.has('guests have calendars')
       ? vipIds.map((id) => call(createVipFeed, { as, params: { vipId: id } }))
       : []),
+    ...(holds.has('the event has a calendar') ? [call(createEventFeed, { as })] : []),
     ...(holds.has('a driver has a calendar') ? [call(createDriverFeed, { as, params: { driverId } })] : []),
   ]);
   await runJobs(means, began + 2 * MINUTE_MS);

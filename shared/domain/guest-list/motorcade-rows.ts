@@ -1,0 +1,180 @@
+import { canonical } from '#shared/domain/records.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { carFault } from './car-fault.ts';
+import type { ListedActivity } from './listed-activity.ts';
+import { type ActivityChecks, COLUMNS, nextActivity } from './next-activity.ts';
+import type { ListedRow } from './read-rows.ts';
+
+/** The cells that all cars of a motorcade share: a blank one has the value of the row above that is of the same motorcade. */
+const SHARED = [
+  'startDate',
+  'startTime',
+  'endTime',
+  'endDate',
+  'pickupLocation',
+  'dropoffLocation',
+  'master',
+  'notes',
+  'offset',
+  'endOffset',
+  'splittable',
+];
+
+function nameOf({ input }: ListedRow): string {
+  const { motorcade = '', motorcadeId } = input as Readonly<Record<string, string | undefined>>;
+  return motorcadeId ?? plainText(motorcade);
+}
+
+/** Returns the rows of cars as rides with the title of their motorcade, and with what the row above says of the same one. */
+export function rowsOfCars(rows: readonly ListedRow[]): ListedRow[] {
+  const above = new Map<string, ListedRow['input']>();
+  return rows.map((row) => {
+    const former = above.get(nameOf(row)) ?? {};
+    const shared = Object.fromEntries(SHARED.flatMap((name) => (name in former ? [[name, former[name]]] : [])));
+    const input = { ...shared, title: row.input['motorcade'], ...row.input };
+    above.set(nameOf(row), input);
+    return { ...row, input };
+  });
+}
+
+/** Returns the cars by motorcade, each in its order: those with one Motorcade id, else with one title and start. */
+export function carsByMotorcade(cars: readonly ListedActivity[]): ListedActivity[][] {
+  const keyOf = ({ listed, startTime }: ListedActivity) =>
+    listed.input['motorcadeId'] === undefined ? `${nameOf(listed)} ${startTime}` : nameOf(listed);
+  const place = ({ car, listed }: ListedActivity): number => car.position ?? listed.row;
+  return [...Map.groupBy(cars, keyOf).values()].map((group) => group.toSorted((a, b) => place(a) - place(b)));
+}
+
+/** What is wrong with a row, in the column of a field. */
+export interface CarFault {
+  readonly activity: ListedActivity;
+  readonly field: string;
+  readonly message: string;
+}
+
+function given<T extends object>(fields: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  ) as never;
+}
+
+const OF_ALL = ['startTime', 'endTime', 'pickupLocation', 'dropoffLocation', 'notes'] as const;
+
+/** Returns the request for a motorcade of these rows, and a fault for each row that says something else than the first. */
+export function motorcadeOf(group: readonly ListedActivity[], masterEventId: string | undefined) {
+  const [first] = group;
+  if (!first) throw new Error('a motorcade has a row');
+  const splittable = first.listed.input['splittable'] === true;
+  const shared = (activity: ListedActivity) => ({ ...activity, ...activity.fields });
+  const faults = group.flatMap((activity): CarFault[] => {
+    const wrong = OF_ALL.filter(
+      (name) => (name === 'notes' || !splittable) && (shared(activity)[name] ?? '') !== (shared(first)[name] ?? ''),
+    );
+    const message = `says something else than row ${first.listed.row}, which is of the same motorcade: its cars move as one. Write yes into Splittable if they do not`;
+    return wrong.map((field) => ({ activity, field, message }));
+  });
+  const wanted = {
+    ...given({ title: first.fields.title, masterEventId, splittable }),
+    ...given(Object.fromEntries(OF_ALL.map((name) => [name, shared(first)[name]]))),
+    cars: group.map(({ car, fields: { driverId, vehicleId, vipIds } }) =>
+      given({ position: car.position, callSign: car.callSign, role: car.role, driverId, vehicleId, vipIds }),
+    ),
+  };
+  return { wanted, faults };
+}
+
+/** Returns a car with its own times and places, where the cars of its motorcade may part. */
+export function partedCar(car: ActivityRecord, { endTime, fields, startTime }: ListedActivity): ActivityRecord {
+  const { dropoffLocation, pickupLocation } = fields;
+  return { ...car, startTime, endTime, ...given({ dropoffLocation, pickupLocation }) };
+}
+
+interface Stored {
+  readonly motorcade: {
+    readonly id: string;
+    readonly title: string;
+    readonly notes?: string | undefined;
+    readonly splittable: boolean;
+    readonly deletedAt?: string | undefined;
+  };
+  readonly cars: readonly ActivityRecord[];
+}
+
+/** Returns what the rows of a stored motorcade say else than is stored: an import adds motorcades, and changes none. */
+export function differences(
+  group: readonly ListedActivity[],
+  { cars, motorcade }: Stored,
+  means: {
+    readonly carIdOf: (activity: ListedActivity) => string;
+    readonly checks: ActivityChecks;
+    readonly isPresent: (vipId: string) => boolean;
+    readonly now: string;
+  },
+): CarFault[] {
+  const call = `/api/motorcades/${motorcade.id}`;
+  return group.flatMap((activity): CarFault[] => {
+    const { car, fields, listed } = activity;
+    if (motorcade.deletedAt)
+      return [{ activity, field: 'motorcade', message: `is deleted: POST ${call}/restore, or remove the row` }];
+    const id = means.carIdOf(activity);
+    const before = cars.find((each) => each.id === id) ?? cars.find(({ position }) => position === car.position);
+    if (!before)
+      return [{ activity, field: 'position', message: `is no car of the stored motorcade: use POST ${call}/join` }];
+    const wrong = carFault(before, { ...car, motorcade: motorcade.id }, () => undefined);
+    if (wrong) return [{ activity, ...wrong }];
+    const { notes, title: _title, ...own } = fields;
+    const next = nextActivity(before, before.id, own, means);
+    const changed =
+      'after' in next
+        ? Object.keys(own).filter(
+            (name) =>
+              canonical(next.after[name as keyof ActivityRecord]) !== canonical(before[name as keyof ActivityRecord]),
+          )
+        : [];
+    const others = [
+      ...(notes !== undefined && (notes ?? undefined) !== motorcade.notes ? ['notes'] : []),
+      ...((listed.input['splittable'] ?? motorcade.splittable) === motorcade.splittable ? [] : ['splittable']),
+    ];
+    return [...changed, ...others].map((name) => ({
+      activity,
+      field: COLUMNS[name] ?? name,
+      message: `is something else in the stored motorcade: use PATCH ${call}, or kind=PROGRAMME for its vehicle, driver and guests`,
+    }));
+  });
+}
+
+/** Returns a fault for each car whose vehicle or driver another new motorcade of the list has at the time. */
+export function sharedCars(
+  made: readonly { readonly activity: ListedActivity; readonly motorcade: string }[],
+): CarFault[] {
+  return made.flatMap(({ activity, motorcade }, place): CarFault[] =>
+    (['vehicleId', 'driverId'] as const).flatMap((field) => {
+      const id = activity.fields[field];
+      const other = made
+        .slice(0, place)
+        .find(
+          (each) =>
+            id &&
+            each.motorcade !== motorcade &&
+            each.activity.fields[field] === id &&
+            each.activity.startTime < activity.endTime &&
+            activity.startTime < each.activity.endTime,
+        );
+      const message = `has row ${other?.activity.listed.row} at the same time`;
+      return other ? [{ activity, field: COLUMNS[field] ?? field, message }] : [];
+    }),
+  );
+}
+
+/** Returns the row and the column of an error about a request for a motorcade. */
+export function placeOf(
+  path: readonly PropertyKey[],
+  group: readonly ListedActivity[],
+): Pick<CarFault, 'activity' | 'field'> {
+  const [top, place, field] = path;
+  const activity = (top === 'cars' && group[Number(place)]) || group[0];
+  if (!activity) throw new Error('a motorcade has a row');
+  const name = String((top === 'cars' ? field : top) ?? 'motorcade');
+  return { activity, field: name === 'title' ? 'motorcade' : (COLUMNS[name] ?? name) };
+}
