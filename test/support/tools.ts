@@ -7,7 +7,7 @@ import { oncePerRun } from './once-per-run.ts';
 const FOLDER = resolve(import.meta.dirname, '../../.ci/tools');
 
 /**
- * Returns the folder of the tools that only few tests need: Chromium, the conformance suite of MCP, parsers of calendars, and a client that makes load. They have a
+ * Returns the folder of the tools that only few tests need: Chromium, the conformance suite of MCP, parsers of calendars, a writer of workbooks, and a client that makes load. They have a
  * `package.json` of their own, so that `npm ci` stays small. This installs them where they are missing or older than their lock file.
  */
 export async function installTools(): Promise<string> {

@@ -1,5 +1,6 @@
-import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { joinedTexts } from './text-marks.ts';
+import { whereGone } from './where-gone.ts';
 import type { Wording } from './wording.ts';
 
 /** Names a row of a paper, so that a later paper can tell what became of it. */
@@ -54,6 +55,15 @@ export interface PrintedChanges {
 /** What changed in each part of a paper. A paper of one part has its changes under ''. */
 export type PaperChanges = ReadonlyMap<string, PrintedChanges>;
 
+type Activities = ReadonlyMap<string, ActivityRecord>;
+
+interface ChangeFacts {
+  readonly now: string;
+  readonly wording: Wording;
+  /** What rows that are gone were of, as it is now, by id. */
+  readonly activities?: Activities;
+}
+
 /** The longest list of removed rows that a reader still reads. */
 const MAX_REMOVED = 60;
 
@@ -61,13 +71,14 @@ function inOrderOfTime(rows: readonly KeptRow[]): KeptRow[] {
   return rows.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0));
 }
 
-function removedRows(gone: readonly KeptRow[], { clock, say }: Wording): RemovedRow[] {
+function removedRows(gone: readonly KeptRow[], activities: Activities, wording: Wording): RemovedRow[] {
+  const { clock, say } = wording;
   const rows = inOrderOfTime(gone).slice(0, MAX_REMOVED);
   const left = gone.length - rows.length;
   return [
-    ...rows.map(({ at, label }) => ({
+    ...rows.map(({ at, label, ...row }) => ({
       when: at === undefined ? '' : joinedTexts([clock.weekday(at), clock.time(at)], ', '),
-      label,
+      label: joinedTexts([label, whereGone({ at, label, ...row }, activities.get(row.id), wording)], ' · '),
     })),
     ...(left > 0 ? [{ when: '', label: say('andMore', { n: left }) }] : []),
   ];
@@ -87,7 +98,7 @@ function noteOf({ printedAt, revision }: EarlierPrint, now: string, { say }: Wor
 export function changesOf(
   before: EarlierPrint,
   rows: readonly KeptRow[],
-  { now, wording }: { readonly now: string; readonly wording: Wording },
+  { activities = new Map(), now, wording }: ChangeFacts,
 ): PrintedChanges {
   const { say } = wording;
   const prints = new Map(before.rows.map(({ id, print }) => [id, print]));
@@ -103,7 +114,7 @@ export function changesOf(
   const isSame = marks.size + gone.length === 0;
   return {
     notes: [noteOf(before, now, wording), isSame ? say('nothingChanged') : say('changesCounted', counts)],
-    removed: removedRows(gone, wording),
+    removed: removedRows(gone, activities, wording),
     markOf: ({ id }) => marks.get(id) ?? '',
   };
 }

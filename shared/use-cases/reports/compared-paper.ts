@@ -1,7 +1,9 @@
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { createHash } from 'node:crypto';
+import { byId } from '#shared/domain/by-id.ts';
 import { changesOf, type KeptRow, type PaperChanges, type RowKey } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import type { ReportFile } from './report-kind.ts';
 import { paperWording, settingsFor } from './report-wording.ts';
@@ -26,10 +28,10 @@ interface ComparedPaper<S> {
  * Returns the texts of a paper with what changed since the report that it supersedes. That one may be in another language or clock: then
  * the rows are compared in those.
  */
-export function comparedPaper<S>(
+export async function comparedPaper<S>(
   { now, settings, superseded }: ReportOptions,
   { partsOf = () => [''], rowsOf, sheetIn }: Paper<S>,
-): ComparedPaper<S> {
+): Promise<ComparedPaper<S>> {
   const wording = paperWording(settings);
   const sheet = sheetIn(wording);
   const rows = rowsOf(sheet);
@@ -39,13 +41,25 @@ export function comparedPaper<S>(
   const compared = isSameManner ? rows : rowsOf(sheetIn(paperWording(settingsFor(settings, { clock, language }))));
   const before = Map.groupBy(superseded.rows, ({ section }) => section);
   const after = Map.groupBy(compared, ({ section }) => section);
+  const activities = await activitiesGone(superseded.rows, compared);
   const changes = new Map(
     partsOf(sheet).map((part) => {
       const earlier = { ...superseded, rows: before.get(part) ?? [] };
-      return [part, changesOf(earlier, after.get(part) ?? [], { now, wording })] as const;
+      return [part, changesOf(earlier, after.get(part) ?? [], { activities, now, wording })] as const;
     }),
   );
   return { sheet, rows, changes };
+}
+
+/** The papers of an event name fewer rows that are gone. */
+const MAX_GONE = 1_000;
+
+/** Reads what rows were of that are gone from their part of a paper. */
+async function activitiesGone(before: readonly KeptRow[], after: readonly KeptRow[]) {
+  const keyOf = ({ id, section }: KeptRow): string => `${section} ${id}`;
+  const present = new Set(after.map(keyOf));
+  const ids = before.flatMap((row) => (row.id.startsWith('act_') && !present.has(keyOf(row)) ? row.id : []));
+  return byId(await findActivities([...new Set(ids)].slice(0, MAX_GONE), 'eventual'));
 }
 
 /** The row of a paper with everything that is printed of it, besides the bar above it. */

@@ -34,7 +34,7 @@ export async function readRides<T, S extends ManifestSheet | MovementSheet>(
   const printed = rides.map((own) => own.map(withPrintedDriver));
   const people = all.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]);
   const printRides = async (shown: { owners: readonly T[]; printed: typeof printed; facts: typeof facts }) => {
-    const { changes, rows, sheet } = comparedPaper(options, {
+    const { changes, rows, sheet } = await comparedPaper(options, {
       sheetIn: (wording) =>
         shown.owners.map((owner, at) => sheetOf(owner, shown.printed[at] ?? [], shown.facts, wording)),
       rowsOf: (sheets) => sheets.flatMap((own) => own.rows.map((row) => keptRow(own.id, row))),

@@ -81,7 +81,7 @@ export async function scheduleFile(
   const { format, settings } = options;
   if (format === 'ICS') return calendarFile(reader, schedules, facts, options);
   if (format === 'CSV') return textFile(scheduleCsv(schedules.map(withPrintedPhones), settings.timezone, facts));
-  const { changes, rows, sheet: sheets } = comparedSchedules(schedules, facts, options);
+  const { changes, rows, sheet: sheets } = await comparedSchedules(schedules, facts, options);
   const title = `title${reader}` as const;
   const imprintFor = (contents: readonly ScheduleSheet[]) => imprintOf(options, { title, contents, changes });
   if (format === 'ZIP') return { ...(await zipFile(sheets, imprintFor, options)), rows };

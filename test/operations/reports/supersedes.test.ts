@@ -105,7 +105,7 @@ describe('supersedes', () => {
     expect([second.revision, second.supersedes]).toEqual([2, first.id]);
     expect(second.text).toMatch(/Revision 2, replaces the one of \d\d:\d\d\. A bar marks what is new or changed\./);
     expect(second.text).toContain('New: 1 · Changed: 1 · Removed: 1');
-    expect(second.text).toMatch(/No longer on this paper.*Mon 10 May, 14:00 Harbour/);
+    expect(second.text).toMatch(/No longer on this paper.*Mon 10 May, 14:00 Harbour · cancelled/);
     expect([times(second.text, 'NEW'), times(second.text, 'CHANGED')]).toEqual([1, 1]);
   });
 

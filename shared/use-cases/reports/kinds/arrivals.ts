@@ -36,7 +36,7 @@ async function lodgingsAround(date: string): Promise<ReadonlyMap<string, readonl
 }
 
 async function print(day: DayFacts, options: ReportOptions): Promise<ReportFile> {
-  const { changes, rows, sheet } = comparedPaper(options, {
+  const { changes, rows, sheet } = await comparedPaper(options, {
     sheetIn: (wording) => arrivalsSheet(day, options.settings, wording),
     rowsOf: (one) => keptRows(one.rows),
   });

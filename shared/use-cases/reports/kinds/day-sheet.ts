@@ -22,7 +22,7 @@ export const daySheetReport: RequestedKind = {
 async function print(day: DayFacts, options: ReportOptions): Promise<ReportFile> {
   const { format, settings } = options;
   if (format === 'CSV') return textFile(daySheetCsv(day, settings));
-  const { changes, rows, sheet } = comparedPaper(options, {
+  const { changes, rows, sheet } = await comparedPaper(options, {
     sheetIn: (wording) => daySheet(day, settings, wording),
     rowsOf: (one) => keptRows([...one.rows, ...one.off]),
   });

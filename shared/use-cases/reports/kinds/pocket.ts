@@ -17,7 +17,7 @@ export const pocket: RequestedKind = {
 };
 
 const print: PrintSchedules = async (_reader, schedules, facts, options) => {
-  const { changes, rows, sheet } = comparedSchedules(schedules, facts, options, shownOnCard);
+  const { changes, rows, sheet } = await comparedSchedules(schedules, facts, options, shownOnCard);
   const imprint = await imprintOf(options, { title: 'titlePOCKET', contents: sheet, changes });
   return { ...(await pocketPdf(sheet, imprint)), rows };
 };

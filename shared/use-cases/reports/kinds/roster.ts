@@ -44,7 +44,7 @@ async function print(
   options: ReportOptions,
 ): Promise<ReportFile> {
   if (options.format === 'CSV') return textFile(rosterCsv(vips, await lodgingNames(vips)));
-  const { changes, rows, sheet } = comparedPaper(options, {
+  const { changes, rows, sheet } = await comparedPaper(options, {
     sheetIn: (wording) => rosterSheet(vips, wording, shown),
     rowsOf: ({ states, vips: printed }) =>
       keptRows(
