@@ -26,8 +26,6 @@ const UTC = [
 
 const FREE = { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE };
 
-const ALARMS = /(?<alarms>(?:^BEGIN:VALARM\r\n[^]*?^END:VALARM\r\n)+)(?<others>[^]*?)(?=^END:VEVENT)/gmu;
-
 /** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
 function byStart(a: Activity, b: Activity): number {
   return `${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1;
@@ -56,6 +54,20 @@ export function scheduleCalendar(name: string, activities: readonly Activity[], 
     if (activity.type !== 'TRANSPORT' || isCancelled) continue;
     for (const minutes of alarmMinutes) event.createAlarm({ type: ICalAlarmType.display, trigger: minutes * 60 });
   }
-  // The library writes other fields after the alarms of an entry. They come before them (RFC 5545, 3.6.1).
-  return `${calendar.toString().replaceAll(ALARMS, '$<others>$<alarms>')}\r\n`;
+  return `${alarmsLast(calendar.toString())}\r\n`;
+}
+
+/** Moves alarms to the end of their entries (RFC 5545, 3.6.1). The library writes other fields after them. */
+function alarmsLast(text: string): string {
+  const alarms: string[] = [];
+  let isAlarm = false;
+  const lines = text.split('\r\n').flatMap((line) => {
+    if (line === 'END:VEVENT') return [...alarms.splice(0), line];
+    isAlarm ||= line === 'BEGIN:VALARM';
+    if (!isAlarm) return [line];
+    alarms.push(line);
+    isAlarm = line !== 'END:VALARM';
+    return [];
+  });
+  return lines.join('\r\n');
 }

@@ -53,6 +53,20 @@ describe('the text that programs read from a page', () => {
     expect(texts.filter(isOwn).length).toBeLessThan(6);
   });
 
+  it.each(Object.entries(extractors()))('is found among lines of Latin: %s', async (name, extract) => {
+    const names = ['مُحَمَّدٌ', 'שָׁלוֹם עֲלֵיכֶם', 'سلام الأحمد', 'כֹּהֵן'];
+    // pdf.js begins a new text after some marks.
+    if (name !== 'pdf.js') names.push('مُحَمَّد عَلِيّ', 'رَاشِدُ');
+    const latin = 'A reception of the Office of Development at the Guildhall';
+    const pages = await BarePages.create(await anImprint(), [...names, latin]);
+    const lines = names.flatMap((each) => [latin, latin, latin, each]);
+    pages.draw([595, 842], (page) => {
+      for (const [at, line] of lines.entries()) page.text(line, 40, 60 + at * 14, pages.look.style(9));
+    });
+    const [found = ''] = await extract((await pages.finish()).bytes);
+    expect(names.filter((each) => !withoutSpaces(found).includes(withoutSpaces(each)))).toEqual([]);
+  });
+
   it('is read by at least two programs, in each script that has a face', () => {
     expect(faces).toEqual(new Set(FACE_NAMES));
     expect(Object.keys(extractors()).length).toBeGreaterThanOrEqual(2);

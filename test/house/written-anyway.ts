@@ -17,7 +17,7 @@ export const WRITTEN_ANYWAY: Readonly<Record<string, Readonly<Record<string, str
   },
   removeEventVip: { 'vip deleted': TAKES_AWAY, 'vip erased': TAKES_AWAY },
   revokeDriverFeed: { 'driver deleted': TAKES_AWAY, 'driver erased': TAKES_AWAY },
-  revokePlaceFeed: { 'place deleted': TAKES_AWAY, 'place erased': TAKES_AWAY },
+  revokePlaceFeed: { 'place erased': TAKES_AWAY },
   revokeVehicleFeed: { 'vehicle deleted': TAKES_AWAY, 'vehicle erased': TAKES_AWAY },
   revokeVipFeed: { 'vip deleted': TAKES_AWAY, 'vip erased': TAKES_AWAY },
   restoreDriver: { 'driver deleted': RESTORES },

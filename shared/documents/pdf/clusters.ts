@@ -47,6 +47,14 @@ function turned(text: string): string {
         .join('');
 }
 
+/**
+ * Begins the text of the glyph at the left with a mark of its direction if it has marks. Poppler would count them among what stands before
+ * a text from right to left, on a page where Latin dominates.
+ */
+function opened(text: string, place: number): string {
+  return place === 0 && MARK.test(text) ? `\u200F${text}` : text;
+}
+
 /** Groups glyphs by the part of the text that they show, in the order in which they are drawn. A mark belongs to its letter. */
 export function clustersOf(text: string, glyphs: readonly Glyph[], isRightToLeft: boolean): Cluster[] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
@@ -65,7 +73,7 @@ export function clustersOf(text: string, glyphs: readonly Glyph[], isRightToLeft
     }
   }
   if (marks.length > 0) groups.push({ glyphs: marks, starts: new Set(marks.map(({ start }) => start)) });
-  return groups.map((group) => {
+  return groups.map((group, place) => {
     const x = Math.min(...group.glyphs.map(({ from }) => from));
     const own = [...group.starts]
       .sort((a, b) => a - b)
@@ -80,7 +88,7 @@ export function clustersOf(text: string, glyphs: readonly Glyph[], isRightToLeft
         x: within(glyph.x - x, -REACH, advance + REACH),
         y: within(glyph.y, -REACH, REACH),
       })),
-      text: isRightToLeft ? turned(own) : own,
+      text: isRightToLeft ? opened(turned(own), place) : own,
     };
   });
 }
