@@ -268,6 +268,7 @@ describe('the driver of a pick-up', () => {
         flightStatus: 'SCHEDULED',
         minutes: 25,
         arrivalTime: morningAt('06:25'),
+        queue: 'untold',
       },
     ]);
     const [notice] = await told();
