@@ -68,6 +68,7 @@ const EXAMPLES: Required<ProblemDetails> = {
   nextPollAt: '2026-11-21T09:00:00.000Z',
   reason: 'the provider did not know it yet; a read from then on asks again',
   unavailable: ['table'],
+  cure: { operationId: 'updateVip', params: { vipId: 'vip_4g7k2m9q3t5w8x1z6b0c' } },
   desk: '+44 20 7946 0958',
   language: 'en',
 };

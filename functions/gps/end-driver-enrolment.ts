@@ -30,7 +30,7 @@ export const handler = serve(contract, async (context) => {
   const service = await requireGpsService();
   requireLive(await findDriver(driverId), 'driver', driverId);
   const hasEnded = await endEnrolment(context, driverId);
-  if (!hasEnded) return refuseUnenrolled();
+  if (!hasEnded) return refuseUnenrolled(driverId);
   if (!dryRun) await removeRetired(service, driverId, now);
   return undefined;
 });

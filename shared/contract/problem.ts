@@ -1,3 +1,4 @@
+import type { Cure } from '#shared/schemas/cure.ts';
 import type { Alternative, Conflict, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
 
@@ -11,6 +12,7 @@ export interface ProblemDetails {
   readonly unavailable?: readonly OutsidePart[];
   readonly nextPollAt?: string | null;
   readonly reason?: string;
+  readonly cure?: Cure;
   readonly desk?: string;
   readonly language?: Language;
 }

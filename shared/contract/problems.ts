@@ -26,8 +26,12 @@ export const TravelConflict = problem('TRAVEL_CONFLICT', 409, 'The time is too s
 export const LastAdministrator = problem('LAST_ADMINISTRATOR', 409, 'One approved administrator must remain');
 export const StillInUse = problem('STILL_IN_USE', 409, 'Other records depend on this one', { mayHave: ['conflicts'] });
 export const DriverWithoutPhone = problem('DRIVER_WITHOUT_PHONE', 409, 'The driver has no phone for messages');
-export const VipWithoutConsent = problem('VIP_WITHOUT_CONSENT', 409, 'The guest has not agreed to get messages');
-export const VipWithoutPhone = problem('VIP_WITHOUT_PHONE', 409, 'The guest has no phone for messages');
+export const VipWithoutConsent = problem('VIP_WITHOUT_CONSENT', 409, 'The guest has not agreed to get messages', {
+  mayHave: ['cure'],
+});
+export const VipWithoutPhone = problem('VIP_WITHOUT_PHONE', 409, 'The guest has no phone for messages', {
+  mayHave: ['cure'],
+});
 export const PhoneTaken = problem('PHONE_TAKEN', 409, 'Another driver has this phone');
 export const LayoutTaken = problem('LAYOUT_TAKEN', 409, 'Another layout has this name or these headings');
 export const FlightUnknown = problem('FLIGHT_UNKNOWN', 409, 'There is no arrival to follow');

@@ -19,7 +19,7 @@ const take = (text) => {
   if (!fresh.getElementById('when')) { document.querySelector('main').replaceWith(fresh.querySelector('main')); clearInterval(timer); return; }
   for (const next of fresh.querySelectorAll('main [id]')) {
     const now = $(next.id);
-    for (const name of ['hidden', 'class', 'cx', 'cy'])
+    for (const name of ['hidden', 'class', 'href', 'cx', 'cy'])
       if (!next.hasAttribute(name)) now.removeAttribute(name);
       else if (now.getAttribute(name) !== next.getAttribute(name)) now.setAttribute(name, next.getAttribute(name));
     if (!next.children.length && now.textContent !== next.textContent) now.textContent = next.textContent;

@@ -82,7 +82,7 @@ export function refuseEnded(
 
 /** Refuses a token that is for assistants only. They could apply what they propose. */
 export function refuseAssistants({ isForAssistants: isOnly }: Identity): void {
-  if (isOnly) throw refusal('The access token is for POST /api/mcp only.');
+  if (isOnly) throw refusal('The access token is for assistants (MCP) only.');
 }
 
 /** Returns the claims of a valid token. */

@@ -148,7 +148,8 @@ export function ability(): Middleware {
       if (typeof contract.access === 'string' || !actor) return;
       const [action, subject] = contract.access;
       const { user } = actor;
-      if (!user || user.deletedAt) throw new NotApproved('Register with POST /api/users/register first.');
+      if (!user || user.deletedAt)
+        throw new NotApproved('Register your account first.', { cure: { operationId: 'registerUser' } });
       if (!user.isApproved) throw new NotApproved('An administrator must approve this account first.');
       if (!actor.can(action, subject)) throw forbidden(user.role, action, subject);
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Cure } from './cure.ts';
 import { LANGUAGES } from './reports/paper-language.ts';
 
 export const FieldError = z
@@ -82,6 +83,7 @@ export const ProblemDocument = z
         'With NOT_FOUND of a flight that the provider does not know yet: from when on a read asks again; null: none does',
     }),
     reason: z.string().optional().meta({ description: 'With nextPollAt: why then, or why not' }),
+    cure: Cure.optional(),
     desk: z.string().optional().meta({ description: 'With RIDE_OVER: how the guest reaches the desk' }),
     language: z.enum(LANGUAGES).optional().meta({ description: 'With RIDE_OVER: the language of the guest' }),
     unavailable: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Cure } from './cure.ts';
 import { HoursBreach } from './hours/hours.ts';
 
 /** A possible problem that the coordinator should check. The write succeeded all the same. */
@@ -18,6 +19,7 @@ export const Warning = z
     hours: HoursBreach.optional().meta({
       description: 'With DRIVER_HOURS_EXCEEDED: the rule, its limit, and what is planned',
     }),
+    cure: Cure.optional(),
     vipIds: z.array(z.string()).optional().meta({ description: 'The VIPs that the warning is about, if any' }),
   })
   .meta({ id: 'Warning' });

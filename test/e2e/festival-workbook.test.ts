@@ -44,8 +44,9 @@ function activities() {
   return activitiesBeginning('2027-08-30T00:00:00.000Z', '2027-09-10T00:00:00.000Z');
 }
 
-/** The festival has no ways and no blocks. */
-const KINDS = IMPORT_KINDS.filter((kind) => kind !== 'WAYS' && kind !== 'BLOCKS');
+/** The festival has no ways, blocks and motorcades. */
+const OTHERS = ['WAYS', 'BLOCKS', 'MOTORCADES'];
+const KINDS = IMPORT_KINDS.filter((kind) => !OTHERS.includes(kind));
 
 describe('the workbook of a festival', () => {
   const book = festivalWorkbook('2027-09-01');

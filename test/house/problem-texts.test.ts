@@ -3,12 +3,15 @@ import { operations } from '#functions/registry.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { outsideRole } from '#test/support/role.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
+import { sourcesBelow } from '#test/support/sources.ts';
 import { goings, letGo, namedRecords } from '#test/support/samples/gone-records.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 
 const stage = useStage();
 const GONE_AT = '2027-05-09T19:59:00.000Z';
 const ID = /\b[a-z]{3}_[0-9a-z]{20}\b/;
+/** What means nothing to a coordinator or a driver: calls of the API, its paths, and times of machines. The field `cure` has the call. */
+const TECHNICAL = /\b(?:GET|POST|PATCH|PUT|DELETE) \/|\/api\/|\bHTTP\b|\d{4}-\d{2}-\d{2}T\d{2}:/;
 const UNKNOWN = '00000000000000000000';
 const named = (await operations()).filter(
   ({ contract }) => contract.params !== undefined || SAMPLES[contract.operationId] !== undefined,
@@ -43,7 +46,34 @@ describe.each(named.map((operation) => [operation.contract.operationId, operatio
       answers.push(await call(operation, options));
     }
     const refused = answers.filter(({ status }) => status >= 400);
-    for (const { body } of refused) expect(body.detail).not.toMatch(ID);
+    for (const { body } of refused) {
+      expect(body.detail).not.toMatch(ID);
+      expect(JSON.stringify([body.detail, body.errors])).not.toMatch(TECHNICAL);
+    }
+  });
+});
+
+describe('the texts of refusals, rows and warnings', () => {
+  const sources = sourcesBelow('shared/contract', 'shared/domain', 'shared/use-cases', 'shared/pipeline', 'functions');
+  /** Read by operators, who call the API themselves. */
+  const FOR_OPERATORS = ['shared/use-cases/self-check/check-service.ts'];
+  const DESCRIPTION = /^\s*(?:\/?\*|\/\/|'|description:|summary:)|meta\(|defineContract\(/;
+
+  it('name no call of the API', () => {
+    const found = sources
+      .filter(({ path }) => !FOR_OPERATORS.includes(path) && !path.startsWith('functions/'))
+      .flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line.trim()}`))
+      .filter((line) => /\b(?:GET|POST|PATCH|PUT|DELETE) \/api/.test(line));
+    expect(found.filter((line) => !DESCRIPTION.test(line.slice(line.indexOf(': ') + 2)))).toEqual([]);
+  });
+
+  it('have cures by operations that exist', async () => {
+    const known = new Set((await operations()).map(({ contract }) => contract.operationId));
+    const named = sources.flatMap(({ text }) =>
+      [...text.matchAll(/(?:cure: \{|invalidField\([^;]*?\{)\s*operationId: '(\w+)'/g)].map(([, id]) => id ?? ''),
+    );
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Stamp } from '#shared/schemas/record.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import type { Cure } from '#shared/schemas/cure.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { leftBehindWarnings, legWarnings, masterWarnings, type Named, namesOf } from './leg-warnings.ts';
 import { overlapWarnings } from './overlaps.ts';
@@ -153,20 +154,24 @@ export function addedByOthers(
     .map(({ vipId }) => vipId);
 }
 
-/** Returns a warning that a list without `If-Match` left VIPs out. `call` adds them again. */
-export function leftOutWarning(unseen: readonly NamedVip[], call: (vipIds: readonly string[]) => string): Warning {
+/** Returns a warning that a list without `If-Match` left VIPs out. `cureFor` returns the request that adds them again. */
+export function leftOutWarning(unseen: readonly NamedVip[], cureFor: (vipIds: readonly string[]) => Cure): Warning {
   const vipIds = unseen.map(({ id }) => id);
   const names = namesOf(vipIds, byId(unseen));
-  const message = `Left out, although another person added them in the last 10 minutes: ${names}. To add them again: ${call(vipIds)}.`;
-  return { code: 'GUESTS_LEFT_OUT', message, vipIds };
+  const message = `Left out, although another person added them in the last 10 minutes: ${names}. Add them again if they belong to it.`;
+  return { code: 'GUESTS_LEFT_OUT', message, vipIds, cure: cureFor(vipIds) };
 }
 
 const guestsLeftOut: ActivityCheck = {
   codes: ['GUESTS_LEFT_OUT'],
   find: ({ after: { id }, unseen = [] }) => {
     if (unseen.length === 0) return [];
-    const call = (vipIds: readonly string[]) => `POST /api/events/${id}/vips ${JSON.stringify({ vipIds })}`;
-    return [{ ...leftOutWarning(unseen, call), activityId: id }];
+    const cureFor = (vipIds: readonly string[]): Cure => ({
+      operationId: 'addEventVips',
+      params: { eventId: id },
+      body: { vipIds },
+    });
+    return [{ ...leftOutWarning(unseen, cureFor), activityId: id }];
   },
 };
 

@@ -67,11 +67,8 @@ const DRIVER_LEAD_HOURS = 6;
 
 /** Throws FORBIDDEN if it is too early for the driver to change the status. */
 export function assertDriverMayMove({ startTime }: Pick<ActivityRecord, 'startTime'>, now: string): void {
-  const from = later(startTime, -DRIVER_LEAD_HOURS * HOUR_MS);
-  if (now >= from) return;
-  throw new Forbidden(
-    `Drivers may change the status from ${DRIVER_LEAD_HOURS} hours before the start (${startTime}), which is ${from}.`,
-  );
+  if (now >= later(startTime, -DRIVER_LEAD_HOURS * HOUR_MS)) return;
+  throw new Forbidden(`Drivers may do this from ${DRIVER_LEAD_HOURS} hours before the start.`);
 }
 
 /**

@@ -45,7 +45,7 @@ export function nextChance(flight: FlightRecord): { readonly nextPollAt: string 
     const reason = `the provider did not know it ${MAX_ABSENCES} times; check its number and date`;
     return { nextPollAt: null, reason };
   }
-  const reason = 'the provider did not know it yet; a read from then on asks again. POST /api/flights follows it';
+  const reason = 'the provider did not know it yet; a read from then on asks again. Follow it if you expect it';
   return { nextPollAt: new Date(next).toISOString(), reason };
 }
 

@@ -21,7 +21,7 @@ export function beyondHorizon(
 ): string | undefined {
   const [begins, at] = [dateBegins(flightDate), Date.parse(now)];
   const flight = `flight ${flightNumber} on ${flightDate}`;
-  if (begins < at - backMs) return `The provider does not know ${flight} any more. Enter what you learn with PATCH.`;
+  if (begins < at - backMs) return `The provider does not know ${flight} any more. Enter what you learn.`;
   if (begins <= at + aheadMs) return undefined;
-  return `The provider does not know ${flight} before ${new Date(begins - aheadMs).toISOString()}. No request was made.`;
+  return `The provider does not know ${flight} before ${new Date(begins - aheadMs).toISOString().slice(0, 10)} (UTC). No request was made.`;
 }

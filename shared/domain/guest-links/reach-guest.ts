@@ -8,7 +8,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
-type Guest = Pick<VipRecord, 'acceptsMessages' | 'deletedAt' | 'name' | 'phone'>;
+type Guest = Pick<VipRecord, 'acceptsMessages' | 'deletedAt' | 'id' | 'name' | 'phone'>;
 
 /** Returns the number to which a guest gets messages. Undefined if they are deleted, did not agree, or have no phone with a country code. */
 export function numberOfGuest({ acceptsMessages, deletedAt, phone }: Guest): string | undefined {
@@ -20,13 +20,14 @@ export function assertReachableGuest(guest: Guest): void {
   if (numberOfGuest(guest) !== undefined) return;
   if (!guest.acceptsMessages) {
     throw new VipWithoutConsent(
-      `${guest.name} has not agreed to get messages. Ask them, then set acceptsMessages with PATCH /api/vips/{vipId}. Or pass the link on yourself.`,
+      `${guest.name} has not agreed to get messages. Ask them, and note that they accept messages. Or pass the link on yourself.`,
+      { cure: { operationId: 'updateVip', params: { vipId: guest.id }, body: { acceptsMessages: true } } },
     );
   }
   const what = guest.phone === undefined ? 'has no phone' : 'has a phone without a country code';
-  throw new VipWithoutPhone(
-    `${guest.name} ${what}. Set the phone with PATCH /api/vips/{vipId}, such as +44 20 7946 0958.`,
-  );
+  throw new VipWithoutPhone(`${guest.name} ${what}. Set the phone, such as +44 20 7946 0958.`, {
+    cure: { operationId: 'updateVip', params: { vipId: guest.id } },
+  });
 }
 
 type Ride = Pick<ActivityRecord, 'deletedAt' | 'driverId' | 'startTime' | 'status' | 'type' | 'vehicleId'>;

@@ -24,27 +24,17 @@ export function carFault(
   const { callSign, motorcade, position, role } = car;
   if (id === undefined) {
     const field = (['motorcade', 'position', 'role', 'callSign'] as const).find((name) => car[name] ?? false);
-    return (
-      field && {
-        field,
-        message: 'is of a car of a motorcade: make the motorcade with kind=MOTORCADES or POST /api/motorcades',
-      }
-    );
+    return field && { field, message: 'is of a car of a motorcade: make the motorcade first, with kind=MOTORCADES' };
   }
   const isOwn = (text: string): boolean => text === id || plainText(text) === plainText(titleOf(id) ?? '');
-  const motorcadeCall = `/api/motorcades/${id}`;
   const calls = [
-    [
-      'motorcade',
-      motorcade === null || (motorcade !== undefined && !isOwn(motorcade)),
-      `POST ${motorcadeCall}/split or .../join`,
-    ],
-    ['position', isOther(position, before?.position), `POST ${motorcadeCall}/reorder`],
-    ['role', isOther(role, before?.role), `PATCH ${motorcadeCall}`],
-    ['callSign', isOther(callSign, before?.callSign), `PATCH ${motorcadeCall}`],
+    ['motorcade', motorcade === null || (motorcade !== undefined && !isOwn(motorcade)), 'split or join motorcades'],
+    ['position', isOther(position, before?.position), 'reorder the motorcade'],
+    ['role', isOther(role, before?.role), 'change the motorcade'],
+    ['callSign', isOther(callSign, before?.callSign), 'change the motorcade'],
   ] as const;
   const [field, , use] = calls.find(([, isWrong]) => isWrong) ?? [];
-  return field && { field, message: `cannot change here: use ${use}` };
+  return field && { field, message: `cannot change here: ${use}` };
 }
 
 /** A blank cell says nothing. */

@@ -99,11 +99,11 @@ export function sighted(formation: Formation, { now, position, role, sighting }:
 const LEAD_HOURS = 6;
 
 /** A report by mistake, or of a rehearsal, must not begin tomorrow's ride. */
-function assertNotEarly({ position, startTime, status }: ActivityRecord, { at }: Sighting): void {
-  const from = later(startTime, -LEAD_HOURS * HOUR_MS);
-  if (status !== 'SCHEDULED' || at >= from) return;
+function assertNotEarly({ motorcadeId = '', position, startTime, status }: ActivityRecord, { at }: Sighting): void {
+  if (status !== 'SCHEDULED' || at >= later(startTime, -LEAD_HOURS * HOUR_MS)) return;
   throw new InvalidTransition(
-    `Car ${position} is planned for ${startTime}, and a report begins its ride from ${LEAD_HOURS} hours before, which is ${from}. If it drives today, move the motorcade first: PATCH /api/motorcades/{motorcadeId} with startTime. Or begin it: POST /api/motorcades/{motorcadeId}/status.`,
+    `Car ${position} is planned for later: a report begins its ride from ${LEAD_HOURS} hours before its start. If it drives already, move or begin the motorcade first.`,
+    { cure: { operationId: 'updateMotorcade', params: { motorcadeId } } },
   );
 }
 

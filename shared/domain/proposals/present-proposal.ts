@@ -37,8 +37,7 @@ export function presentProposal(proposal: ProposalRecord, named: NamedRecords): 
 /** The end of the sentence about an activity. */
 const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
-  MOTORCADE_STAYS:
-    'is a car of a motorcade, whose cars move as one. It stays as it is: move all with PATCH /api/motorcades/{motorcadeId}.',
+  MOTORCADE_STAYS: 'is a car of a motorcade, whose cars move as one. It stays as it is: move the motorcade.',
   FLIGHT_RIDE_STAYS: 'is a ride of a flight, and planes do not wait. It stays as it is.',
   ALL_DAY_STAYS: 'is all-day and moves by whole days only, so it stays.',
   LEG_STAYS: 'belongs to an activity that stays, so it stays too.',

@@ -120,6 +120,8 @@ function flightUnlinks(changes: readonly ActivityChange[]): Write[] {
 function assertFits(transaction: Transaction, { id }: ActivityRecord): void {
   const size = transactionSize(transaction);
   if (size <= MAX_TRANSACTION_WRITES) return;
-  const advice = `To move it with its legs, make a proposal: POST /api/proposals { "kind": "SHIFT", "eventId": "${id}", "minutes": ... }. For any other change, leave withLegs out and change the legs in separate requests`;
-  throw invalidField('query.withLegs', `needs ${size} writes, and one change takes at most 100. ${advice}`);
+  const advice =
+    'To move it with its legs, make a SHIFT proposal. For any other change, leave withLegs out and change the legs one by one';
+  const cure = { operationId: 'createProposal', body: { kind: 'SHIFT', eventId: id } };
+  throw invalidField('query.withLegs', `needs ${size} writes, and one change takes at most 100. ${advice}`, cure);
 }

@@ -112,14 +112,14 @@ export async function resourceSchedule(
 
 /** Reads the schedule of the driver that the caller is linked to. Throws NotFound if there is none. */
 export async function mySchedule(
-  { user }: Actor,
+  { id, user }: Actor,
   range: Parameters<typeof resourceSchedule>[2],
 ): Promise<ResourceSchedule & { readonly driver: DriverRecord }> {
   const driverId = user?.driverId;
   if (driverId === undefined) {
-    throw new NotFound(
-      'Your user is not linked to a driver. An administrator can link it: PATCH /api/users/{id} with driverId.',
-    );
+    throw new NotFound('Your user is not linked to a driver. An administrator can link it.', {
+      cure: { operationId: 'updateUser', params: { id } },
+    });
   }
   const [driver, schedule] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, range)]);
   if (!driver || driver.deletedAt) {

@@ -25,7 +25,7 @@ export async function dismissRow(
 ): Promise<DescribedRow<Found>> {
   const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES), code);
   const row = rows.find((each) => each.code === code && each.subject.id === subjectId);
-  if (!row) throw new NotFound(`There is no row ${code} about this. GET /api/attention lists the rows.`);
+  if (!row) throw new NotFound(`There is no row ${code} about this.`, { cure: { operationId: 'listAttention' } });
   return retryOnConflict(async () => {
     const before = await findDismissal(dismissalIdOf(code, subjectId));
     const dismissal = dismissed(row, before, wanted, { by: actor.id, now });

@@ -26,7 +26,8 @@ export async function openCursor(cursor: string, now: string): Promise<ReadPosit
   };
   if (position.last.at < later(now, -KEPT_DAYS * DAY_MS))
     throw new CursorExpired(
-      `The cursor is older than ${KEPT_DAYS} days. Call GET /api/changes without after for a new one, then read again what you show.`,
+      `The cursor is older than ${KEPT_DAYS} days. Ask for a new one, then read again what you show.`,
+      { cure: { operationId: 'listChanges' } },
     );
   return position;
 }

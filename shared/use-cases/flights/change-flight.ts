@@ -8,6 +8,7 @@ import { additionsTo } from '#shared/entities/flights/flight-passenger.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
 import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import type { Cure } from '#shared/schemas/cure.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -35,14 +36,18 @@ export function changeFlight(
     const caller = { by: context.actor.id, now: context.now };
     const unseen = isListUnseen ? await readUnseen(before, after, additionsTo, caller) : [];
     const flight = await saveFlight(context, before, after);
-    return { flight, warnings: unseen.length > 0 ? [leftOutWarning(unseen, callFor(flight))] : [] };
+    return { flight, warnings: unseen.length > 0 ? [leftOutWarning(unseen, cureOf(flight))] : [] };
   });
 }
 
-/** Returns the call that puts VIPs on a flight again, beside those who are on it. */
-function callFor({ flightDate, flightNumber, vipIds }: FlightRecord): (leftOut: readonly string[]) => string {
-  const path = `/api/flights/${encodeURIComponent(flightNumber)}?date=${flightDate}`;
-  return (leftOut) => `PATCH ${path} ${JSON.stringify({ vipIds: [...vipIds, ...leftOut] })}`;
+/** Returns the request that puts VIPs on a flight again, beside those who are on it. */
+function cureOf({ flightDate, flightNumber, vipIds }: FlightRecord): (leftOut: readonly string[]) => Cure {
+  return (leftOut) => ({
+    operationId: 'updateFlight',
+    params: { flightNumber },
+    query: { date: flightDate },
+    body: { vipIds: [...vipIds, ...leftOut] },
+  });
 }
 
 function changed(

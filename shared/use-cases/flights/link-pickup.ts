@@ -29,7 +29,9 @@ export function linkFlight(
   const flight = flights?.get(newId ?? '');
   const activity = withArrival(before, after, flight);
   if (oldId !== newId && newId !== undefined && (!flight || flight.deletedAt))
-    throw invalidField('body.flightId', 'names a flight that is not followed. Follow it with POST /api/flights');
+    throw invalidField('body.flightId', 'names a flight that is not followed. Follow it first', {
+      operationId: 'trackFlight',
+    });
   return {
     activity,
     writes: oldId === newId ? relinked(newId, before, after) : moved(oldId, newId, before ?? after, after),

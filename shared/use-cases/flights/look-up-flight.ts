@@ -34,7 +34,8 @@ export async function lookUpFlight(lookUp: FlightLookUp): Promise<FlightRecord> 
   const stored = await findFlight(flightIdOf(lookUp.flightNumber, lookUp.flightDate));
   if (stored?.deletedAt) {
     throw new NotFound(
-      `Flight ${stored.flightNumber} on ${stored.flightDate} was deleted. POST /api/flights follows it again.`,
+      `Flight ${stored.flightNumber} on ${stored.flightDate} was deleted. Follow it again.`,
+      followed(lookUp),
     );
   }
   if (!lookUp.service) return stored ?? unknown(lookUp);
@@ -78,9 +79,15 @@ async function ask(stored: FlightRecord | undefined, flight: FlightRecord, askin
   }
 }
 
+/** The request that follows a flight. */
+function followed({ flightDate, flightNumber }: Pick<FlightLookUp, 'flightDate' | 'flightNumber'>) {
+  return { cure: { operationId: 'trackFlight', body: { flightNumber, flightDate } } };
+}
+
 function unknown({ flightDate, flightNumber }: FlightLookUp): never {
   throw new NotFound(
-    `No person entered flight ${flightNumber} on ${flightDate}, and no flight provider is set up. Enter it with POST /api/flights.`,
+    `No person entered flight ${flightNumber} on ${flightDate}, and no flight provider is set up. Enter it.`,
+    followed({ flightDate, flightNumber }),
   );
 }
 

@@ -55,7 +55,7 @@ export async function readLocation(
   const [driver, device] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
   requireLive(driver, 'driver', driverId);
   await requireVisible(actor, gps, driverId, { from: now, to: now });
-  if (device?.deviceId === undefined) return refuseUnenrolled();
+  if (device?.deviceId === undefined) return refuseUnenrolled(driverId);
   if (!device.newest) throw new NotFound('The device of this driver has sent no position yet.');
   return locationOf(driverId, device.newest, { intervalSeconds: gps.intervalSeconds, now });
 }

@@ -57,8 +57,10 @@ export async function enrolmentEnd(
 }
 
 /** Throws NotFound: the driver has no device. */
-export function refuseUnenrolled(): never {
-  throw new NotFound('The driver has no GPS device. Enrol them: POST /api/drivers/{driverId}/gps.');
+export function refuseUnenrolled(driverId: string): never {
+  throw new NotFound('The driver has no GPS device. Enrol them.', {
+    cure: { operationId: 'enrolDriver', params: { driverId } },
+  });
 }
 
 /**

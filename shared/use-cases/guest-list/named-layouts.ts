@@ -86,7 +86,7 @@ export function createLayout(
 export async function requireLayout({ layout }: ImportQuery): Promise<LayoutRecord | undefined> {
   if (layout === undefined || layout.toUpperCase() === NO_LAYOUT) return undefined;
   const found = await layoutStore.find(isServiceId(PREFIX, layout) ? layout : idOfName(layout));
-  if (!found) throw invalidField('query.layout', 'names no layout: GET /api/import/layouts lists them');
+  if (!found) throw invalidField('query.layout', 'names no layout', { operationId: 'listLayouts' });
   return found;
 }
 

@@ -53,10 +53,10 @@ export async function acceptMessage(
 }
 
 /** Throws DriverWithoutPhone if no message can reach the driver. */
-export function assertReachable({ name, phone }: DriverRecord): void {
+export function assertReachable({ id, name, phone }: DriverRecord): void {
   if (e164Number(phone) !== undefined) return;
   const what = phone === undefined ? 'has no phone' : 'has a phone without a country code';
-  throw new DriverWithoutPhone(
-    `${name} ${what}. Set the phone with PATCH /api/drivers/{driverId}, such as +44 20 7946 0958.`,
-  );
+  throw new DriverWithoutPhone(`${name} ${what}. Set the phone, such as +44 20 7946 0958.`, {
+    cure: { operationId: 'updateDriver', params: { driverId: id } },
+  });
 }

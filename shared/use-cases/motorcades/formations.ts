@@ -62,12 +62,13 @@ export async function assertMovesAlone(before: ActivityRecord, after: ActivityRe
   if (!isCancelled && field === undefined) return;
   const motorcade = await motorcadeStore.find(motorcadeId);
   if (!motorcade || motorcade.deletedAt || motorcade.splittable) return;
-  const cure = isCancelled
-    ? 'POST /api/motorcades/{motorcadeId}/status for all, or POST /api/motorcades/{motorcadeId}/drop-out for this one'
+  const [operationId, advice] = isCancelled
+    ? (['moveMotorcadeStatus', 'Change the status of the motorcade, or let this car drop out.'] as const)
     : field === 'deletedAt'
-      ? 'DELETE /api/motorcades/{motorcadeId} for all, or POST /api/motorcades/{motorcadeId}/drop-out for this one'
-      : 'PATCH /api/motorcades/{motorcadeId}';
+      ? (['deleteMotorcade', 'Delete the motorcade, or let this car drop out.'] as const)
+      : (['updateMotorcade', 'Change the motorcade.'] as const);
   throw new PartOfMotorcade(
-    `The ride is car ${position} of the motorcade “${motorcade.title}”, whose cars move as one. Call ${cure}.`,
+    `The ride is car ${position} of the motorcade “${motorcade.title}”, whose cars move as one. ${advice}`,
+    { cure: { operationId, params: { motorcadeId } } },
   );
 }

@@ -47,10 +47,10 @@ export function planDay(
 async function planFollow(means: DayMeans, { date, flightNumber }: NewFollow): Promise<ProposalPlan> {
   const flight = await findFlight(await resolveFlightId(flightNumber, date, means.now));
   if (!flight || flight.deletedAt) {
-    throw invalidField(
-      'body.flightNumber',
-      `is not followed on that date: ${flightNumber}. Follow it with POST /api/flights`,
-    );
+    throw invalidField('body.flightNumber', `is not followed on that date: ${flightNumber}. Follow it first`, {
+      operationId: 'trackFlight',
+      body: { flightNumber },
+    });
   }
   const pickups = await findActivities(ridesOfFlight(flight));
   try {

@@ -19,7 +19,8 @@ export async function planMerge(means: DayMeans, { activityIds, vehicleId }: New
   if (car)
     throw invalidField(
       'body.activityIds',
-      `has “${car.title}”, a car of a motorcade, whose cars move as one: POST /api/motorcades/{motorcadeId}/drop-out takes a car out`,
+      `has “${car.title}”, a car of a motorcade, whose cars move as one. Let it drop out first`,
+      { operationId: 'dropOutCar', params: { motorcadeId: car.motorcadeId ?? '' } },
     );
   const ids = rides.flatMap((ride) => ride.vehicleId ?? []);
   const [vehicles, vips] = await Promise.all([

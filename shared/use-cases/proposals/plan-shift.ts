@@ -29,10 +29,10 @@ export async function planShift(means: DayMeans, { eventId, minutes, withLegs }:
   const bound = await boundMotorcades([found, ...legs]);
   const isBound = ({ motorcadeId = '' }: ActivityRecord): boolean => bound.has(motorcadeId);
   if (isBound(found))
-    throw invalidField(
-      'body.eventId',
-      'is a car of a motorcade, whose cars move as one: PATCH /api/motorcades/{motorcadeId} moves all',
-    );
+    throw invalidField('body.eventId', 'is a car of a motorcade, whose cars move as one. Move the motorcade', {
+      operationId: 'updateMotorcade',
+      params: { motorcadeId: found.motorcadeId ?? '' },
+    });
   const changes = shifted(
     found,
     legs.filter((leg) => !isBound(leg)),

@@ -204,7 +204,7 @@ describe('withLegs=true', () => {
     expect(refused.body.errors).toEqual([
       {
         path: 'query.withLegs',
-        message: expect.stringMatching(/^needs 101 writes, and one change takes at most 100\. .*separate requests$/),
+        message: expect.stringMatching(/^needs 101 writes, and one change takes at most 100\. .*one by one$/),
       },
     ]);
   });

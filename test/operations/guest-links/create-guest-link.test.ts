@@ -126,7 +126,7 @@ describe('a link that is sent', () => {
     const guest = await aGuest(fields);
     const { body, status } = await send(guest);
     expect([status, body.code]).toEqual([409, code]);
-    expect(body.detail).toContain('PATCH /api/vips/{vipId}');
+    expect(body.cure).toMatchObject({ operationId: 'updateVip', params: { vipId: expect.stringMatching(/^vip_/) } });
   });
 
   it('is refused for a ride that is cancelled, and for a guest who is not on it', async () => {

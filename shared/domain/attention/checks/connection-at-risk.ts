@@ -28,7 +28,7 @@ function rowOf(facts: AttentionFacts, { first, minutes, second, vipIds }: Connec
       since: first.arrivalNewsAt ?? lastChange(first),
       basis: [first.id, minutes, status, ...live.toSorted()].join(' '),
       describe: () => ({
-        detail: `${namesOf(live, vips)} may miss ${second.flightNumber}: ${why}. Rebook them with POST /api/flights/{bookedFlight}/rebook, or ask the airline to wait.`,
+        detail: `${namesOf(live, vips)} may miss ${second.flightNumber}: ${why}. Rebook them, or ask the airline to wait.`,
         mend: null,
       }),
     },

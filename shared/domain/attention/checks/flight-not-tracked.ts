@@ -17,7 +17,7 @@ export const flightNotTracked: AttentionCheck = {
       const guests = vipIds.filter((vip) => vips.has(vip) && !vips.get(vip)?.deletedAt);
       const whose = guests.length > 0 ? `, the flight of ${namesOf(guests, vips)}` : '';
       const describe = () => ({
-        detail: `The provider no longer tracks ${flightNumber} on ${flightDate}${whose}. It may be cancelled, or fly under another number: ask the airline, and enter what you learn with PATCH /api/flights/{flightNumber}. No driver or guest was told.`,
+        detail: `The provider no longer tracks ${flightNumber} on ${flightDate}${whose}. It may be cancelled, or fly under another number: ask the airline, and enter what you learn. No driver or guest was told.`,
         mend: null,
         choices: [],
       });

@@ -81,13 +81,14 @@ export const FACT_TEXTS: Readonly<
 > = {
   title: ({ title }) => clip(title, MAX_TEXT),
   times: (ride, _shown, wording) => timesText(ride, wording),
-  way: ({ dropoffLocation, pickupLocation }, _shown, { say }) =>
+  way: ({ dropoffLocation, pickupLocation, relieves }, _shown, { say }) =>
     [
       pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT),
       dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) }),
     ]
       .filter(Boolean)
-      .join(' '),
+      // The pick-up of a relief says where the other ride went.
+      .join(relieves === undefined ? ' ' : ', '),
   relief: ({ pickupCoordinates, relieves = '' }, { stranded }, { say }) => {
     const { name, phone } = stranded?.get(relieves) ?? {};
     const at =
