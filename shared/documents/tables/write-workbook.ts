@@ -101,11 +101,11 @@ function printing(sheets: readonly SheetToWrite[]): Feature<FileContent> {
     files: {
       transform: {
         [SHEET]: {
-          transform: (xml) =>
-            within(xml, '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>').replace(
-              /<worksheet[^>]*>/,
-              '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
-            ),
+          transform: (xml) => {
+            const set = within(xml, '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>');
+            const at = set.indexOf('>', set.indexOf('<worksheet')) + 1;
+            return `${set.slice(0, at)}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${set.slice(at)}`;
+          },
         },
         [BOOK]: {
           transform: (xml) => xml.replace('<definedNames/>', () => `<definedNames>${titles.join('')}</definedNames>`),

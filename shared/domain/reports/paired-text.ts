@@ -28,14 +28,17 @@ export interface Told {
 }
 
 const PLACE = /\{(\w+)\}/;
-const WORDS = /^([^\p{L}\p{M}\p{N}]*)(.*?)([^\p{L}\p{M}\p{N}]*)$/su;
+const LETTER = /[\p{L}\p{M}\p{N}]/gu;
 /** The places of what people typed. Times, numbers and codes stand in each language, where its reader looks for them. */
 const TYPED: readonly string[] = ['contact', 'name', 'names', 'of', 'place', 'reason', 'title'];
 
 /** Splits a piece of a text into its words, and the signs before and behind them. */
 function partsOf(piece: string): readonly [before: string, words: string, after: string] {
-  const [, before = '', words = '', after = ''] = WORDS.exec(piece) ?? [];
-  return [before, words, after];
+  const letters = Array.from(piece.matchAll(LETTER));
+  const [first, last] = [letters[0], letters.at(-1)];
+  if (!first || !last) return [piece, '', ''];
+  const [from, to] = [first.index, last.index + last[0].length];
+  return [piece.slice(0, from), piece.slice(from, to), piece.slice(to)];
 }
 
 /**

@@ -49,6 +49,7 @@ describe('a guest at night, if nothing else is known,', () => {
     ['a ride to the lodging that is over', hour(27), [home(20, 21)]],
     ['a ride that begins there', hour(22.5), [dinner(18, 20), away(30, 31)]],
     ['a meal tomorrow', hour(30.5), [dinner(31, 32)]],
+    ['an all-day fair', hour(27), [activity('EVENT', 'fair', [hour(0), hour(48)], { allDay: true })]],
     ['a ride back tomorrow evening', hour(27), [dinner(18, 20), home(46, 47)]],
   ])('is where they lodge, with %s', (_title, at, records) => expect(told(at, records)).toMatchObject(night));
 

@@ -10,6 +10,18 @@ function told(after: Partial<ActivityRecord>, legs: readonly ActivityRecord[] = 
 }
 
 describe('leftBehindWarnings', () => {
+  it('says of an all-day master only that a leg is on another day', () => {
+    const times = (day: number) => ({
+      startTime: `2027-05-${day}T00:00:00.000Z`,
+      endTime: `2027-05-${day + 1}T00:00:00.000Z`,
+    });
+    const after = (day: number) => told({ allDay: true, ...times(day) }, [out]).map(({ message }) => message);
+    expect(after(10)).toEqual([]);
+    expect(after(11)).toEqual([
+      '“Dinner” moved, but “Leg out” (Mon 10 May 19:00–19:45) did not. It is on another day now.',
+    ]);
+  });
+
   it('tells the minutes between leg and master, before and after the master moved', () => {
     expect(told({ startTime: at('20:00'), endTime: at('23:00') })).toEqual([
       {

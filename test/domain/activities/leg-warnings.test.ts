@@ -27,6 +27,7 @@ describe('legWarnings', () => {
     ['it carries some VIPs of the master', out(['a']), { vipIds: ['a', 'b'] }, []],
     ['the master is cancelled', out(['a', 'b']), { status: 'CANCELLED' }, ['MASTER_CANCELLED']],
     ['the master is deleted', out(['a', 'b']), { deletedAt: NOW }, []],
+    ['the master is all-day', aLeg('out', '20:00', '20:30'), { allDay: true }, []],
     ['the leg is cancelled', out(['b'], { status: 'CANCELLED' }), {}, []],
     ['the leg is completed', out(['b'], { status: 'COMPLETED' }), {}, []],
     ['the leg is deleted', out(['b'], { deletedAt: NOW }), {}, []],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isArrival } from '#shared/domain/activities/leg-warnings.ts';
 import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aLeg, aMaster, at, NOW } from './leg-samples.ts';
@@ -9,6 +10,27 @@ const back = aLeg('back', '22:15', '22:45');
 function follow(before: Partial<ActivityRecord>, after: Partial<ActivityRecord>, legs: readonly ActivityRecord[]) {
   return legsWithMaster(aMaster(before), aMaster({ ...before, ...after }), legs, NOW);
 }
+
+const FAIR = { allDay: true, startTime: at('00:00'), endTime: '2027-05-12T00:00:00.000Z' };
+
+describe('the legs of an all-day master', () => {
+  it('bring guests to it in the first half of a day', () => {
+    const isIn = (start: string) => isArrival({ startTime: start, endTime: start }, aMaster(FAIR));
+    const starts = ['2027-05-09T23:00:00.000Z', at('09:00'), at('18:00'), '2027-05-11T09:00:00.000Z'];
+    expect(starts.map(isIn)).toEqual([true, true, false, true]);
+  });
+
+  it('go with its nearer end', () => {
+    const longer = { endTime: '2027-05-13T00:00:00.000Z' };
+    const late = {
+      ...aLeg('late', '00:00', '00:00'),
+      startTime: '2027-05-11T18:00:00.000Z',
+      endTime: '2027-05-11T19:00:00.000Z',
+    };
+    const moved = follow(FAIR, longer, [back, late]);
+    expect(moved.map(({ startTime }) => startTime)).toEqual([at('22:15'), '2027-05-12T18:00:00.000Z']);
+  });
+});
 
 describe('legsWithMaster', () => {
   it.each<[string, Partial<ActivityRecord>, [string, string][]]>([
