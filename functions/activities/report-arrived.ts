@@ -3,7 +3,7 @@ import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#s
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
-import { ArrivalReport } from '#shared/schemas/activities/arrived.ts';
+import { ArrivalReport } from '#shared/schemas/activities/boarding.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { activityKind } from '#shared/use-cases/activities/change-activity.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';

@@ -10,7 +10,7 @@ import { hasPhones, phoneNumberOf } from '#shared/platform/phone-number.ts';
 import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { moveWithSettings } from '#shared/use-cases/activities/settle-dates.ts';
+import { moveWithSettings } from '#shared/use-cases/settings/move-all-day.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';

@@ -1,4 +1,4 @@
-import type { Cure } from '#shared/schemas/cure.ts';
+import type { Cure } from '#shared/schemas/problem.ts';
 import { ValidationFailed } from './problems.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Cure } from '#shared/schemas/cure.ts';
-import type { Alternative, Conflict, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
+import type { Alternative, Conflict, Cure, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
 
 /** Further fields of a problem document, with their names in the JSON. */

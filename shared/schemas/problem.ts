@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { Cure } from './cure.ts';
 import { LANGUAGES } from './reports/paper-language.ts';
 
 export const FieldError = z
@@ -57,6 +56,17 @@ export type Alternative = z.infer<typeof Alternative>;
 /** The parts outside the service that it needs. */
 export const OUTSIDE_PARTS = ['table', 'files', 'identity', 'secrets', 'schedules', 'queue', 'functions'] as const;
 export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
+
+/** The request that cures what a problem or a warning is about. What is left out, the caller fills in. */
+export const Cure = z
+  .object({
+    operationId: z.string().meta({ example: 'trackFlight' }),
+    params: z.record(z.string(), z.string()).optional(),
+    query: z.record(z.string(), z.string()).optional(),
+    body: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'Cure', description: 'The request that cures it. What it leaves out, the caller fills in' });
+export type Cure = Readonly<z.infer<typeof Cure>>;
 
 /** An RFC 9457 problem document, with a permanent `code`. */
 export const ProblemDocument = z

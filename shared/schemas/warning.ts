@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Cure } from './cure.ts';
+import { Cure } from './problem.ts';
 import { HoursBreach } from './hours/hours.ts';
 
 /** A possible problem that the coordinator should check. The write succeeded all the same. */

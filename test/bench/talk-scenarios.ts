@@ -51,11 +51,11 @@ function notified(body: object) {
   return { headers: { 'x-webhook-secret': SECRET }, body };
 }
 
-async function aRide({ fresh, made }: Scene) {
+async function aRide({ fresh, made }: Scene, given: object = {}) {
   const vipIds = [await fresh.vip(), await fresh.vip()];
   const times = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
   const held = { driverId: await fresh.driver(), vehicleId: await fresh.vehicle() };
-  const eventId = await made('createEvent', { body: { type: 'TRANSPORT', title: 'Ride', ...times, ...held, vipIds } });
+  const eventId = await made('createEvent', { body: { type: 'TRANSPORT', title: 'Ride', ...times, ...held, vipIds, ...given } });
   return { params: { eventId }, body: { vipId: vipIds[0] ?? '' } };
 }
 
@@ -95,9 +95,14 @@ export const TALK_SCENARIOS: Scenarios = {
   },
   findPeople: { '': aNumber },
   eraseNumber: { '': aNumber },
-  createGuestLink: { '': aRide },
-  boardGuests: { 'a guest of a ride of two': aRide },
-  reportArrived: { 'two guests': async (scene) => ({ params: (await aRide(scene)).params, body: {} }) },
+  createGuestLink: { '': (scene) => aRide(scene) },
+  boardGuests: { 'a guest of a ride of two': (scene) => aRide(scene) },
+  reportArrived: {
+    'two guests': async (scene) => {
+      const { params } = await aRide(scene, { startTime: inHours(1), endTime: inHours(2) });
+      return { params, body: {} };
+    },
+  },
   getGuestPage: { '': async (scene) => ({ params: await aToken(scene) }) },
   callFromGuest: { '': async (scene) => ({ params: await aToken(scene), body: { kind: 'HERE' } }) },
   askCopilot: { 'a greeting': { body: { messages: [{ role: 'user', content: 'Good morning' }] } } },

@@ -33,13 +33,18 @@ const TIMES = ['startTime', 'endTime'] as const;
 
 /**
  * Returns what a request sets with times and dates that agree. `before` is undefined for a new activity. An activity that becomes all-day
- * without dates takes those of its times. Throws VALIDATION_FAILED that names each field that contradicts another one.
+ * without dates takes those of its times. `rule` is needed only for an
+ * activity that is or becomes all-day. Throws VALIDATION_FAILED that names each field that contradicts another one.
  */
-export function withDates<C extends ActivityChange>(before: ActivityRecord | undefined, wanted: C, rule: DayRule): C {
+export function withDates<C extends ActivityChange>(
+  before: ActivityRecord | undefined,
+  wanted: C,
+  rule: DayRule | undefined,
+): C {
   const { allDay = before?.allDay, type = before?.type } = wanted;
   const errors: FieldError[] = [];
   const refuse = (field: string, message: string) => errors.push({ path: `body.${field}`, message });
-  const result = allDay ? onDates() : atTimes();
+  const result = allDay && rule ? onDates(rule) : atTimes();
   if (errors.length === 0) return result;
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   throw new ValidationFailed(`${sentence}.`, { errors });
@@ -56,16 +61,16 @@ export function withDates<C extends ActivityChange>(before: ActivityRecord | und
     return { ...wanted, allDay: none, startDate: none, endDate: none };
   }
 
-  function onDates(): C {
+  function onDates(days: DayRule): C {
     if (type === 'TRANSPORT') refuse('allDay', 'is not for TRANSPORT: a ride has a start and an end');
-    const { endDate, startDate } = wantedDates(before, wanted, rule);
+    const { endDate, startDate } = wantedDates(before, wanted, days);
     if (startDate === undefined || endDate === undefined) {
       refuse('startDate', 'is required with allDay');
       return wanted;
     }
     if (endDate < startDate) refuse('endDate', 'must not be before startDate');
     else if (addDays(startDate, MAX_DAYS) <= endDate) refuse('endDate', `must be within ${MAX_DAYS} days of startDate`);
-    const times = timesOfDates({ startDate, endDate }, rule);
+    const times = timesOfDates({ startDate, endDate }, days);
     for (const field of TIMES) {
       if (wanted[field] !== undefined && wanted[field] !== times[field])
         refuse(field, 'contradicts allDay: send startDate and endDate, or allDay: false');

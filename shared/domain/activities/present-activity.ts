@@ -10,9 +10,8 @@ import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { arrivedOf } from './arrived.ts';
+import { aboardOf, absencesOf, arrivedOf, guestCallsOf } from './boarding.ts';
 import { byStart } from './itinerary.ts';
-import { aboardOf, absencesOf, guestCallsOf } from './boarding.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {

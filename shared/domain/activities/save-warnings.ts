@@ -13,7 +13,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Stamp } from '#shared/schemas/record.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import type { Cure } from '#shared/schemas/cure.ts';
+import type { Cure } from '#shared/schemas/problem.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { leftBehindWarnings, legWarnings, masterWarnings, type Named, namesOf } from './leg-warnings.ts';
 import { overlapWarnings } from './overlaps.ts';

@@ -1,6 +1,5 @@
-import { arrivedOf, isAwaited } from '#shared/domain/activities/arrived.ts';
+import { aboardOf, arrivedOf, guestCallsOf, isAwaited } from '#shared/domain/activities/boarding.ts';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
-import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';

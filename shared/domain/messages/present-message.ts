@@ -1,6 +1,7 @@
 import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import type { Message, WaitingFor } from '#shared/schemas/messages/message.ts';
+import type { Message } from '#shared/schemas/messages/message.ts';
+import type { WaitingFor } from '#shared/schemas/settings/features.ts';
 
 /** Returns the answer for a message. `urls` are the links to its attachments, in order. `waitingFor`: what keeps all messages from being sent. */
 export function presentMessage(

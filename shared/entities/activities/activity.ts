@@ -1,8 +1,8 @@
 import { placesOf } from '#shared/domain/activities/sort.ts';
-import { arrivedOf } from '#shared/domain/activities/arrived.ts';
 import {
-  absencesOf,
   aboardOf,
+  absencesOf,
+  arrivedOf,
   correctedUntil,
   guestCallsOf,
   guestsToAskFor,

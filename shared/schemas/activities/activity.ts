@@ -13,7 +13,7 @@ import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
-import { Arrived } from './arrived.ts';
+import { Arrived } from './boarding.ts';
 import type { Aboard, Absence } from './boarding.ts';
 import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';

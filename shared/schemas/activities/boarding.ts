@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, paragraph } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
-import { Role } from '#shared/schemas/users/user.ts';
+import { ROLES, Role } from '#shared/schemas/users/user.ts';
 
 /** How many guests one request can tick. */
 const MAX_TICKED = 1_000;
@@ -95,3 +95,19 @@ export const Boarding = z
     message: 'goes with `outcome`',
   })
   .meta({ id: 'Boarding', example: { vipId: 'vip_4g7k2m9q3t5w8x1z6b0c', code: '4711' } });
+
+export const Arrived = z
+  .object({
+    at: Instant.meta({ description: 'Since when the driver waits at the pick-up' }),
+    by: z.enum([...ROLES, 'GPS']).meta({
+      description: 'The role of the user who said it. GPS: the phone of the driver was within 200 m of the pick-up',
+    }),
+  })
+  .meta({ id: 'Arrived' });
+export type Arrived = Readonly<z.infer<typeof Arrived>>;
+
+export const ArrivalReport = z
+  .strictObject({
+    arrived: z.boolean().default(true).meta({ description: 'false: the driver is not there, the report was wrong' }),
+  })
+  .meta({ id: 'ArrivalReport', example: { arrived: true } });

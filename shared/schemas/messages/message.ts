@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { WAITING_FOR } from '#shared/schemas/settings/features.ts';
 import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { Id, paragraph } from '#shared/schemas/text.ts';
@@ -38,10 +39,6 @@ export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
 export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
 const AttachmentFormat = z.enum(ATTACHMENT_FORMATS);
-
-/** What keeps all messages from being sent. */
-export const WAITING_FOR = ['MESSAGING_OFF', 'PROVIDER'] as const;
-export type WaitingFor = (typeof WAITING_FOR)[number];
 
 /** Signal turns a longer text into an attachment. */
 export const MAX_TEXT = 2_000;

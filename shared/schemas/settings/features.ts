@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { FLIGHT_VENDORS } from '#shared/schemas/flights/flight-settings.ts';
-import { WAITING_FOR } from '#shared/schemas/messages/message.ts';
 import { serviceHealth } from '#shared/schemas/services/service-state.ts';
+
+/** What keeps all messages from being sent. */
+export const WAITING_FOR = ['MESSAGING_OFF', 'PROVIDER'] as const;
+export type WaitingFor = (typeof WAITING_FOR)[number];
 
 /** The outside services that the settings can switch off. */
 export type FeatureName = 'flights' | 'gps' | 'messaging' | 'copilot';

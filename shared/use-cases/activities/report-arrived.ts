@@ -1,4 +1,4 @@
-import { isAwaited, withArrived } from '#shared/domain/activities/arrived.ts';
+import { isAwaited, withArrived } from '#shared/domain/activities/boarding.ts';
 import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
 import { arrivedText } from '#shared/domain/guest-links/link-text.ts';
 import { numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
@@ -11,7 +11,7 @@ import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Arrived } from '#shared/schemas/activities/arrived.ts';
+import type { Arrived } from '#shared/schemas/activities/boarding.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';

@@ -33,7 +33,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
-import { messagesWaitFor } from '#shared/use-cases/messages/present-messages.ts';
+import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';

@@ -8,7 +8,7 @@ import { additionsTo } from '#shared/entities/flights/flight-passenger.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
 import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
-import type { Cure } from '#shared/schemas/cure.ts';
+import type { Cure } from '#shared/schemas/problem.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

@@ -1,4 +1,4 @@
-import { arrivedOf, isBeforeStart } from '#shared/domain/activities/arrived.ts';
+import { arrivedOf, isBeforeStart } from '#shared/domain/activities/boarding.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { later } from '#shared/domain/time/days.ts';

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { isAwaited } from '#shared/domain/activities/arrived.ts';
+import { isAwaited } from '#shared/domain/activities/boarding.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { isOver, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import {

@@ -1,16 +1,10 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { presentMessage } from '#shared/domain/messages/present-message.ts';
 import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
-import { isConfigured } from '#shared/platform/service-environment.ts';
-import type { Message, WaitingFor } from '#shared/schemas/messages/message.ts';
+import type { Message } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-
-/** Returns what keeps all messages from being sent. */
-export function messagesWaitFor({ messaging }: SettingsRecord['features']): WaitingFor | undefined {
-  if (!messaging) return 'MESSAGING_OFF';
-  return isConfigured('messaging') ? undefined : 'PROVIDER';
-}
+import { messagesWaitFor } from './waiting-for.ts';
 
 /** Returns the answers for messages, with links to their attachments that work for 15 minutes. */
 export function presentMessages(

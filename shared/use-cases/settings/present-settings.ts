@@ -1,6 +1,6 @@
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
-import { messagesWaitFor } from '#shared/use-cases/messages/present-messages.ts';
+import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { isConfigured, serviceEnvironment } from '#shared/platform/service-environment.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import type { OutsideService, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';
