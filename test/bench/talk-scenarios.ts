@@ -55,7 +55,9 @@ async function aRide({ fresh, made }: Scene, given: object = {}) {
   const vipIds = [await fresh.vip(), await fresh.vip()];
   const times = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
   const held = { driverId: await fresh.driver(), vehicleId: await fresh.vehicle() };
-  const eventId = await made('createEvent', { body: { type: 'TRANSPORT', title: 'Ride', ...times, ...held, vipIds, ...given } });
+  const eventId = await made('createEvent', {
+    body: { type: 'TRANSPORT', title: 'Ride', ...times, ...held, vipIds, ...given },
+  });
   return { params: { eventId }, body: { vipId: vipIds[0] ?? '' } };
 }
 

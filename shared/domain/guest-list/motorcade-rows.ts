@@ -112,15 +112,14 @@ export function differences(
     readonly now: string;
   },
 ): CarFault[] {
-  const call = `/api/motorcades/${motorcade.id}`;
   return group.flatMap((activity): CarFault[] => {
     const { car, fields, listed } = activity;
     if (motorcade.deletedAt)
-      return [{ activity, field: 'motorcade', message: `is deleted: POST ${call}/restore, or remove the row` }];
+      return [{ activity, field: 'motorcade', message: 'is deleted: restore it, or remove the row' }];
     const id = means.carIdOf(activity);
     const before = cars.find((each) => each.id === id) ?? cars.find(({ position }) => position === car.position);
     if (!before)
-      return [{ activity, field: 'position', message: `is no car of the stored motorcade: use POST ${call}/join` }];
+      return [{ activity, field: 'position', message: 'is no car of the stored motorcade: join motorcades' }];
     const wrong = carFault(before, { ...car, motorcade: motorcade.id }, () => undefined);
     if (wrong) return [{ activity, ...wrong }];
     const { notes, title: _title, ...own } = fields;
@@ -139,7 +138,8 @@ export function differences(
     return [...changed, ...others].map((name) => ({
       activity,
       field: COLUMNS[name] ?? name,
-      message: `is something else in the stored motorcade: use PATCH ${call}, or kind=PROGRAMME for its vehicle, driver and guests`,
+      message:
+        'is something else in the stored motorcade: change the motorcade, or use kind=PROGRAMME for its vehicle, driver and guests',
     }));
   });
 }

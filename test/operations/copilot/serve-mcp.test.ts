@@ -183,7 +183,7 @@ describe('a token for the address of assistants alone', () => {
 
   it('is accepted nowhere else, so it can apply nothing', async () => {
     const refused = await call(applyProposal, { params: { id: 'prp_1' }, headers: await headers() });
-    expect([refused.status, refused.body.detail]).toEqual([401, 'The access token is for POST /api/mcp only.']);
+    expect([refused.status, refused.body.detail]).toEqual([401, 'The access token is for assistants (MCP) only.']);
     const other = `Bearer ${await tokenFor(as, { aud: 'https://other.example/api/mcp' })}`;
     const foreign = await call(serveMcp, { body: list, headers: { ...(await headers()), authorization: other } });
     expect(foreign.status).toBe(401);

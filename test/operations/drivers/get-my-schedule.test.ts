@@ -31,7 +31,7 @@ describe('getMySchedule', () => {
   it.each(['DRIVER', 'COORDINATOR'] as const)('tells a %s without a driver how to link one', async (role) => {
     const { body, status } = await call(getMySchedule, { as: await aUser(role) });
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
-    expect(body.detail).toContain('PATCH /api/users/{id}');
+    expect(body.cure).toMatchObject({ operationId: 'updateUser' });
   });
 
   it('answers 404 once the driver is deleted, and refuses users who are not approved', async () => {

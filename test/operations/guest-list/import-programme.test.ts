@@ -390,8 +390,8 @@ describe('the import of motorcades', () => {
       'Arrival;3;Tail;;;;;;;;;;',
     ];
     expect(await saidOf(other)).toEqual([
-      expect.stringMatching(/^2 Call sign cannot change here: use PATCH/),
-      expect.stringMatching(/^4 Position is no car of the stored motorcade: use POST .*join$/),
+      expect.stringMatching(/^2 Call sign cannot change here: change the motorcade/),
+      expect.stringMatching(/^4 Position is no car of the stored motorcade: join motorcades$/),
     ]);
     expect(await saidOf([rows[0]?.replace('Van 1', 'Van 2') ?? ''])).toEqual([
       expect.stringMatching(/^2 Vehicle is something else in the stored motorcade: .*kind=PROGRAMME/),

@@ -112,7 +112,7 @@ describe('a proposal that shifts', () => {
     const body = { startTime: at(30), endTime: at(150) };
     const refused = await call(updateEvent, { as, params: { eventId: dinner }, query: { withLegs: 'true' }, body });
     expect(refused.status).toBe(400);
-    expect(refused.body.detail).toContain('"kind": "SHIFT"');
+    expect(refused.body.cure).toEqual({ operationId: 'createProposal', body: { kind: 'SHIFT', eventId: dinner } });
     const { id } = await shift(dinner, 30);
     expect((await apply(id)).body).toMatchObject({ applied: 27, problem: null });
   });
