@@ -129,7 +129,6 @@ describe('a driver', () => {
   });
 
   it('moves the status of their own activity from 6 hours before its start', async () => {
-    const startTime = new Date(START).toISOString();
     const move = (dryRun: string) =>
       ask('moveEventStatus', {
         as: driver,
@@ -140,9 +139,7 @@ describe('a driver', () => {
     clock.stop(START - SIX_HOURS_MS - 1);
     const { body } = await move('false');
     expect(body).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-    expect(body.detail).toBe(
-      `Drivers may change the status from 6 hours before the start (${startTime}), which is ${new Date(START - SIX_HOURS_MS).toISOString()}.`,
-    );
+    expect(body.detail).toBe('Drivers may do this from 6 hours before the start.');
     clock.stop(START - SIX_HOURS_MS);
     expect((await move('true')).status).toBe(200);
     clock.stop(START - 30 * SIX_HOURS_MS);
