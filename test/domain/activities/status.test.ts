@@ -67,7 +67,9 @@ describe('a driver', () => {
   it('may do so from 6 hours before the start', () => {
     const { startTime } = aMaster();
     expect(() => assertDriverMayMove({ startTime }, at('13:00'))).not.toThrow();
-    expect(() => assertDriverMayMove({ startTime }, '2027-05-10T12:59:59.999Z')).toThrow('from 6 hours before the start');
+    expect(() => assertDriverMayMove({ startTime }, '2027-05-10T12:59:59.999Z')).toThrow(
+      'from 6 hours before the start',
+    );
   });
 });
 
