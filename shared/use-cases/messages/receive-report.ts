@@ -113,7 +113,8 @@ async function answerTo(
   { driver, heard, inGroup }: Answering,
 ): Promise<{ readonly ids: readonly string[]; readonly writes: readonly Write[] }> {
   const isTalk = inGroup && !(heard.kind === 'NOT_FOLLOWED' && heard.why === 'GROUP');
-  if (!driver || isTalk || !settings.features.messaging || phoneNumberOf(driver) === undefined) return { ids: [], writes: [] };
+  if (!driver || isTalk || !settings.features.messaging || phoneNumberOf(driver) === undefined)
+    return { ids: [], writes: [] };
   const text = heardText(heard, messageWording(settings));
   const minute = Math.floor(Date.parse(now) / MINUTE_MS);
   const id = idFrom('msg', `heard ${driver.id} ${minute} ${text}`);

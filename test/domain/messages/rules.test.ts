@@ -159,7 +159,10 @@ describe('what a driver must know of a ride', () => {
   it.each([
     [{ minutes: 70 }, 'FLUG BA178 für Ride: 70 Min. später, Ankunft Mo. 10. Mai 9:15 AM'],
     [{ minutes: -20, isDeparture: true }, 'FLUG BA178 für Ride: 20 Min. früher, Abflug Mo. 10. Mai 9:15 AM'],
-    [{ minutes: 5, flightStatus: 'DIVERTED' }, 'FLUG BA178 ist umgeleitet, landet Mo. 10. Mai 9:15 AM. Warten Sie auf den'],
+    [
+      { minutes: 5, flightStatus: 'DIVERTED' },
+      'FLUG BA178 ist umgeleitet, landet Mo. 10. Mai 9:15 AM. Warten Sie auf den',
+    ],
     [{ flightStatus: 'DIVERTED' }, 'FLUG BA178 ist umgeleitet. Warten Sie auf Nachricht zu Ride'],
     [{ flightStatus: 'CANCELLED' }, 'FLUG BA178 ist annulliert. Warten Sie auf Nachricht zu Ride'],
   ])('says the news of a flight in the language and the clock of the event: %j', (fields, text) => {
