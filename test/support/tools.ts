@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,4 +33,9 @@ async function changedAt(file: string): Promise<number> {
 export async function toolsFolder(): Promise<string> {
   await oncePerRun('tools', async () => void (await installTools()));
   return FOLDER;
+}
+
+/** Returns a package of the tools. */
+export async function toolPackage(name: string): Promise<unknown> {
+  return createRequire(join(await toolsFolder(), 'package.json'))(name);
 }

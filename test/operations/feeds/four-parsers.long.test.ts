@@ -1,6 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
@@ -19,7 +17,7 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { toolsFolder } from '#test/support/tools.ts';
+import { toolPackage } from '#test/support/tools.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -84,9 +82,8 @@ beforeAll(async () => {
         .at(-1) ?? '';
     calendars.set(name, (await call(getFeed, { params: { feed } })).text);
   }
-  const require = createRequire(join(await toolsFolder(), 'package.json'));
-  parsers.set('node-ical', byNodeIcal(require('node-ical')));
-  parsers.set('ts-ics', byTsIcs(require('ts-ics')));
+  parsers.set('node-ical', byNodeIcal((await toolPackage('node-ical')) as Parameters<typeof byNodeIcal>[0]));
+  parsers.set('ts-ics', byTsIcs((await toolPackage('ts-ics')) as Parameters<typeof byTsIcs>[0]));
   if (spawnSync('python3', ['-c', 'import icalendar']).status === 0) parsers.set('icalendar', byPython);
 });
 

@@ -1,6 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as importTable from '#functions/guest-list/import-table.ts';
@@ -10,7 +8,7 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { toolsFolder } from '#test/support/tools.ts';
+import { toolPackage } from '#test/support/tools.ts';
 import { SENT_XLSX } from '#test/support/workbooks.ts';
 
 useTable();
@@ -74,8 +72,7 @@ function bySheetJs(): Buffer {
 }
 
 async function byExcelJs(): Promise<Buffer> {
-  const require = createRequire(join(await toolsFolder(), 'package.json'));
-  const { Workbook } = require('exceljs') as { readonly Workbook: new () => ExcelBook };
+  const { Workbook } = (await toolPackage('exceljs')) as { readonly Workbook: new () => ExcelBook };
   const book = new Workbook();
   const sheet = book.addWorksheet('Guests');
   for (const row of ROWS)
