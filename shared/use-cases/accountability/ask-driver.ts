@@ -28,6 +28,7 @@ import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { nextAskNumber } from '#shared/use-cases/messages/ask-number.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
+import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { markedGuests } from './muster-guests.ts';
 
 /** A question that no one answers within a day is forgotten. */
@@ -102,7 +103,7 @@ function messageOf(
     retentionDays: settings.messages.retentionDays,
     driverId,
     purpose: 'MUSTER',
-    text: musterQuestionText(part),
+    text: musterQuestionText(part, messageWording(settings)),
   });
 }
 

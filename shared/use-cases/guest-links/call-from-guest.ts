@@ -1,5 +1,6 @@
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
@@ -12,6 +13,7 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 
 interface Called {
   readonly ride: ActivityRecord;
@@ -42,7 +44,7 @@ export function callFromGuest(
         retentionDays: settings.messages.retentionDays,
         driverId: driver.id,
         purpose: 'MESSAGE',
-        text: textOf(before, guest, kind),
+        text: textOf(before, guest, kind, messageWording(settings)),
         validUntil: before.endTime,
       });
     const shown = { driver: driver && driverStore.asLive(driver), guests: [vipStore.asLive(guest)] };
@@ -58,10 +60,14 @@ export function callFromGuest(
   });
 }
 
-function textOf({ pickupLocation, title }: ActivityRecord, { name }: VipRecord, kind: GuestCall['kind']): string {
-  return kind === 'HERE'
-    ? `${name} is at the pick-up${pickupLocation === undefined ? '' : ` (${pickupLocation})`}: ${title}.`
-    : `${name} needs help: ${title}. The desk knows.`;
+function textOf(
+  { pickupLocation: place, title: ride }: ActivityRecord,
+  { name: guest }: VipRecord,
+  kind: GuestCall['kind'],
+  { say }: Wording,
+): string {
+  if (kind === 'HELP') return say('guestHelp', { guest, ride });
+  return place === undefined ? say('guestHere', { guest, ride }) : say('guestHereAt', { guest, ride, place });
 }
 
 /** A repeat within this time says nothing new. */

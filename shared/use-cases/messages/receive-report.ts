@@ -17,6 +17,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { LiveRecord, Write } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { followReply } from './follow-reply.ts';
 import { queueMessages } from './queue-messages.ts';
@@ -108,16 +109,17 @@ interface Answering {
  */
 async function answerTo(
   { actor, audit, now }: UseCaseContext,
-  { features, messages, timezone }: SettingsRecord,
+  settings: SettingsRecord,
   { driver, heard, inGroup }: Answering,
 ): Promise<{ readonly ids: readonly string[]; readonly writes: readonly Write[] }> {
   const isTalk = inGroup && !(heard.kind === 'NOT_FOLLOWED' && heard.why === 'GROUP');
-  if (!driver || isTalk || !features.messaging || phoneNumberOf(driver) === undefined) return { ids: [], writes: [] };
-  const text = heardText(heard, timezone);
+  if (!driver || isTalk || !settings.features.messaging || phoneNumberOf(driver) === undefined)
+    return { ids: [], writes: [] };
+  const text = heardText(heard, messageWording(settings));
   const minute = Math.floor(Date.parse(now) / MINUTE_MS);
   const id = idFrom('msg', `heard ${driver.id} ${minute} ${text}`);
   if (await findMessage(id)) return { ids: [], writes: [] };
-  const { retentionDays } = messages;
+  const { retentionDays } = settings.messages;
   const validUntil = later(now, HOUR_MS);
   const fields = { id, createdBy: actor.id, now, retentionDays, driverId: driver.id, text, validUntil };
   const answer = beginOutbound({ ...fields, purpose: 'MESSAGE' });

@@ -17,7 +17,8 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { writeDueMessages } from './due-messages.ts';
-import { messageWording, shownRides, withLiveGuests } from './shown-rides.ts';
+import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
+import { shownRides, withLiveGuests } from './shown-rides.ts';
 
 /** Writes the reminders that are due. Returns the ids of the messages. Safe to repeat: each activity records its reminders. */
 export async function remindDrivers(context: UseCaseContext, maxCharacters: number): Promise<string[]> {

@@ -2,16 +2,13 @@ import { byId } from '#shared/domain/by-id.ts';
 import { BESIDE, type RideFacts } from '#shared/domain/messages/ride-change.ts';
 import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
-import { wordingIn, type WordingSettings } from '#shared/use-cases/reports/report-wording.ts';
 
 export interface Shown extends Omit<ShownRecords, 'car'> {
   /** Where the rides drive in their motorcades, by ride. */
@@ -72,9 +69,4 @@ export function besideNow(name: string, ride: ActivityRecord | undefined, shown:
   if (name === BESIDE.cars) return place && aroundText(place);
   const party = shown.vips.get(name.slice(BESIDE.party.length))?.partySize;
   return party === undefined ? undefined : String(party);
-}
-
-/** Returns the wording of messages to drivers: in the first language of the papers. */
-export function messageWording(settings: WordingSettings): Wording {
-  return wordingIn(languagesOf(settings.pdf.language).slice(0, 1), settings);
 }

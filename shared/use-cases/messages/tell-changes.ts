@@ -27,8 +27,9 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { nextAskNumber } from './ask-number.ts';
-import { besideNow, messageWording, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
+import { besideNow, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
 
 /** Changes of one driver within this time become one batch of messages. */
 const BURST_MS = MINUTE_MS;

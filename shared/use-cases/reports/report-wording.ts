@@ -37,6 +37,11 @@ export function paperWording(settings: WordingSettings): Wording {
   return wordingIn(languagesOf(settings.pdf.language), settings, true);
 }
 
+/** Returns the wording of messages to drivers: in the first language of the papers. */
+export function messageWording(settings: WordingSettings): Wording {
+  return wordingIn(languagesOf(settings.pdf.language).slice(0, 1), settings);
+}
+
 /** Returns the settings with the language, the paper and the clock that a report asks for instead. */
 export function settingsFor(
   settings: SettingsRecord,

@@ -5,7 +5,10 @@ import { markerOf, nextMark, withoutDriver } from '#shared/domain/accountability
 import { beginMuster, closed, wasJustAsked } from '#shared/domain/accountability/muster.ts';
 import { countGuests, mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { aVip } from '#test/documents/samples.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';
@@ -113,22 +116,32 @@ describe('a question', () => {
       ['Muster: Alarm. Are these guests with you? (1 to 1 of 30)', 'Reply OK 7 if all 30 are with you.'],
     ],
   ])('is answered with OK for %s', (_case, count, expected) => {
-    const text = musterQuestionText({
-      title: 'Alarm',
-      guests: [{ name: 'Ada', partySize: 1 }],
-      first: 1,
-      count,
-      number: 7,
-    });
+    const text = musterQuestionText(
+      {
+        title: 'Alarm',
+        guests: [{ name: 'Ada', partySize: 1 }],
+        first: 1,
+        count,
+        number: 7,
+      },
+      wordingOf({ timezone: 'UTC' }),
+    );
     expect(text.split('\n').filter((_line, place) => place % 2 === 0)).toEqual(expected);
   });
 
-  it('of 20 guests with the longest names fits into a message', () => {
-    const guests = Array.from({ length: 20 }, () => ({ name: 'W'.repeat(200), partySize: 100 }));
-    const text = musterQuestionText({ title: 'T'.repeat(200), guests, first: 981, count: 1_000 });
-    expect(text.length).toBeLessThan(2_000);
-    expect(text).toContain('(981 to 1000 of 1000)');
-  });
+  it.each(LANGUAGES)(
+    'of 20 guests with the longest names fits into a message, and names both replies: %s',
+    (language) => {
+      const guests = Array.from({ length: 20 }, () => ({ name: 'W'.repeat(200), partySize: 100 }));
+      const wording = wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] });
+      const text = musterQuestionText(
+        { title: 'T'.repeat(200), guests, first: 981, count: 1_000, number: 12 },
+        wording,
+      );
+      expect(text.length).toBeLessThan(2_000);
+      for (const part of ['981', '1000', 'OK 12', 'NO 12 981']) expect(text).toContain(part);
+    },
+  );
 });
 
 it('a mark of an erased driver keeps what it says of the guest', () => {

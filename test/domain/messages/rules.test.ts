@@ -6,9 +6,10 @@ import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { changedFacts, RIDE_FACTS, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
-import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
+import { changedRideText, delayedFlightText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { changesText, inParts } from '#shared/domain/messages/templates/changes-text.ts';
 import { clip } from '#shared/domain/messages/templates/clip.ts';
+import { heardText, type NotFollowed } from '#shared/domain/messages/templates/heard-text.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 import { FACT_TEXTS } from '#shared/domain/messages/templates/ride-text.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
@@ -144,6 +145,29 @@ describe('what a driver must know of a ride', () => {
     const say = wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] }).say;
     const offs = (['cancelled', 'givenToAnother', 'noLongerYours'] as const).map((word) => say(word));
     expect(new Set(offs).size).toBe(3);
+  });
+
+  it.each(LANGUAGES)('says how to reply with the words that we read: %s', (language) => {
+    const own = wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] });
+    const heard = (why: NotFollowed) => heardText({ kind: 'NOT_FOLLOWED', why }, own);
+    expect(own.say('replyOk', { n: 7 })).toContain('OK 7');
+    for (const why of ['GROUP', 'WORDS', 'NO_QUESTION', 'SHARED_PHONE'] as const) expect(heard(why)).toContain('OK');
+    for (const why of ['EARLY', 'OVER'] as const) expect(heard(why)).not.toContain('OK');
+  });
+
+  const NEWS = { title: 'Ride', flightNumber: 'BA178', flightStatus: 'DELAYED', arrivalTime: RIDE.startTime };
+  it.each([
+    [{ minutes: 70 }, 'FLUG BA178 für Ride: 70 Min. später, Ankunft Mo. 10. Mai 9:15 AM'],
+    [{ minutes: -20, isDeparture: true }, 'FLUG BA178 für Ride: 20 Min. früher, Abflug Mo. 10. Mai 9:15 AM'],
+    [
+      { minutes: 5, flightStatus: 'DIVERTED' },
+      'FLUG BA178 ist umgeleitet, landet Mo. 10. Mai 9:15 AM. Warten Sie auf den',
+    ],
+    [{ flightStatus: 'DIVERTED' }, 'FLUG BA178 ist umgeleitet. Warten Sie auf Nachricht zu Ride'],
+    [{ flightStatus: 'CANCELLED' }, 'FLUG BA178 ist annulliert. Warten Sie auf Nachricht zu Ride'],
+  ])('says the news of a flight in the language and the clock of the event: %j', (fields, text) => {
+    const german = wordingOf({ timezone: 'Europe/London', clock: 12, catalogues: [CATALOGUES.de] });
+    expect(delayedFlightText({ ...NEWS, ...fields }, german)).toContain(text);
   });
 
   it('reminds in the zone of the event', () => {

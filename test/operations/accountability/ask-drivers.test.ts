@@ -4,6 +4,7 @@ import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -17,6 +18,7 @@ import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMuster, close, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { outsideRole } from '#test/support/role.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -91,6 +93,20 @@ describe('asking the drivers', () => {
     for (const part of ['Fire alarm', '1 Ann', '2 Bo', '3 Cy']) expect(message?.text).toContain(part);
     // The number of the question depends on the day.
     expect(message?.text).toMatch(/Reply OK (\d+) if .*\nReply NO \1 .*, such as NO \1 1\.$/);
+  });
+
+  it('speaks the language of the drivers, and says in it what their reply did', async () => {
+    const before = await readSettings();
+    await withSettings({ pdf: { ...before.pdf, language: 'de' } });
+    const { driver, id } = await aDrill();
+    await ask(id);
+    await messaging.deliver();
+    const question = messaging.stub.delivered.find(({ to }) => to === driver.phone)?.text ?? '';
+    expect(question).toContain('Sind diese Gäste bei Ihnen?');
+    await reply(driver.phone, `NO ${/OK (\d+)/.exec(question)?.[1]} 2`);
+    await messaging.deliver();
+    await withSettings({ pdf: before.pdf });
+    expect(questionsTo(driver.phone)).toContain('Gast 2 ist als vermisst vermerkt.');
   });
 
   it('leaves out guests who are accounted for, and drivers without others', async () => {

@@ -3,6 +3,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -11,6 +12,7 @@ import { aGuestLink, openPage, sayByPage } from '#test/support/guest-links.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
@@ -19,6 +21,7 @@ const clock = useClock();
 let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
+  await withSettings({ pdf: { ...DEFAULT_SETTINGS.pdf, language: 'de' } });
 });
 
 async function aLink() {
@@ -68,14 +71,14 @@ describe('callFromGuest', () => {
     expect((await sayByPage(token, 'HELP')).status).toBe(404);
   });
 
-  it('tells the driver what the guest says', async () => {
+  it('tells the driver what the guest says, in their language', async () => {
     const { driverId, token } = await aLink();
     await call(updateDriver, { as, params: { driverId }, body: { phone: '+442079460018' } });
     for (const kind of ['HERE', 'HELP'] as const) await sayByPage(token, kind);
     const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
     expect(items.map(({ text }: { text: string }) => text).sort()).toEqual([
-      'Zoë Guest is at the pick-up (Hotel): Ride of Olga Other.',
-      'Zoë Guest needs help: Ride of Olga Other. The desk knows.',
+      'Zoë Guest braucht Hilfe: Ride of Olga Other. Die Leitstelle weiß es.',
+      'Zoë Guest ist am Abholort (Hotel): Ride of Olga Other.',
     ]);
   });
 

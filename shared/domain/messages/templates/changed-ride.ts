@@ -54,13 +54,13 @@ interface FlightNews {
 const MAX_TITLE = 50;
 
 /** Returns the line that tells a driver that the flight of a pick-up is late, early or off. The pick-up itself has not moved. */
-export function delayedFlightText(news: FlightNews, { clock }: Pick<Wording, 'clock'>): string {
-  const { arrivalTime, flightNumber, flightStatus, isDeparture, minutes, title } = news;
+export function delayedFlightText(news: FlightNews, { clock, say }: Pick<Wording, 'clock' | 'say'>): string {
+  const { arrivalTime, flightNumber: flight, flightStatus, isDeparture, minutes, title } = news;
   const ride = clip(title, MAX_TITLE);
   if (minutes === undefined || arrivalTime === undefined)
-    return `FLIGHT ${flightNumber} is ${flightStatus.toLowerCase()}. Wait for news about ${ride}`;
-  if (flightStatus === 'DIVERTED' && !isDeparture)
-    return `FLIGHT ${flightNumber} is diverted, lands ${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}. Wait for the new place of ${ride}`;
-  const drift = `${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
-  return `FLIGHT ${flightNumber} for ${ride}: ${drift}, ${isDeparture ? 'departs' : 'arrives'} ${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}`;
+    return say(flightStatus === 'CANCELLED' ? 'flightCancelled' : 'flightLost', { flight, ride });
+  const time = `${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}`;
+  if (flightStatus === 'DIVERTED' && !isDeparture) return say('flightDiverted', { flight, ride, time });
+  const drift = say(minutes < 0 ? 'minutesEarly' : 'minutesLate', { n: Math.abs(minutes) });
+  return say('flightNews', { flight, ride, drift, expected: say(isDeparture ? 'departsAt' : 'arrivesAt', { time }) });
 }

@@ -1,3 +1,4 @@
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { clip } from './clip.ts';
 
 /** A message names at most this many guests, so that it stays below the length at which a phone shows it as a file. */
@@ -19,18 +20,22 @@ export interface MusterQuestionPart {
 }
 
 /** Returns the text that asks a driver whether guests are with them. */
-export function musterQuestionText({ count, first, guests, number, title }: MusterQuestionPart): string {
+export function musterQuestionText(
+  { count, first, guests, number, title }: MusterQuestionPart,
+  { say }: Pick<Wording, 'say'>,
+): string {
   const lines = guests.map(({ name, partySize }, place) => {
-    const party = partySize > 1 ? ` (party of ${partySize})` : '';
+    const party = partySize > 1 ? ` (${say('partyOf', { n: partySize })})` : '';
     return `${first + place} ${clip(name, MAX_NAME)}${party}`;
   });
   const last = first + guests.length - 1;
-  const named = number === undefined ? '' : ` ${number}`;
-  const place = count > guests.length ? ` (${first} to ${last} of ${count})` : '';
+  const [ok, no] = ['OK', 'NO'].map((word) => (number === undefined ? word : `${word} ${number}`));
+  const isPart = count > guests.length;
+  const asks = say('musterAsks', { title: clip(title, MAX_TITLE) });
   return [
-    `Muster: ${clip(title, MAX_TITLE)}. Are these guests with you?${place}`,
+    isPart ? `${asks} ${say('musterPart', { first, last, count })}` : asks,
     ...lines,
-    `Reply OK${named} if all${count > guests.length ? ` ${count}` : ''} are with you.`,
-    `Reply NO${named} and the number of a guest who is missing, such as NO${named} ${first}.`,
+    isPart ? say('musterAllOf', { reply: ok ?? '', count }) : say('musterAll', { reply: ok ?? '' }),
+    say('musterMissing', { reply: no ?? '', example: `${no} ${first}` }),
   ].join('\n');
 }
