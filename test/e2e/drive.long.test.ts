@@ -61,14 +61,18 @@ async function keep(page: Page, name: string): Promise<void> {
 describe("the driver's page", () => {
   it('shows the next ride, and does what its buttons say', async () => {
     const eventId = await stage.aRide(10);
-    await stage.aRide(40, { title: 'Back to the airport' });
+    const laterId = await stage.aRide(40, { title: 'Back to the airport' });
     const { faults, hosts, page } = await openDrive(browser, service.url);
     await page.getByRole('heading', { name: 'Transfer' }).waitFor();
     const shown = await page.locator('.next').innerText();
     for (const text of ['Airport, gate 4', 'Hotel Aurora', 'Ann Bell (3)', 'Van 3, MC 303'])
       expect(shown).toContain(text);
     expect(await page.getByRole('link', { name: 'Call the desk' }).getAttribute('href')).toBe('tel:+442079460958');
-    await page.getByText('Back to the airport').waitFor();
+    await page.locator('.later .label', { hasText: 'New' }).waitFor();
+    await button(page, 'I have read it: Back to the airport').click();
+    await until(async () => (await read(laterId)).acknowledgedVersion === 1);
+    await stage.ask('PATCH', `/api/events/${laterId}`, { pickupLocation: 'North gate' });
+    await page.locator('.later .label', { hasText: 'Changed' }).waitFor();
     await button(page, 'I have read it').click();
     await until(async () => (await read(eventId)).acknowledgedVersion === 1);
     await button(page, 'Start').click();
@@ -94,6 +98,11 @@ describe("the driver's page", () => {
     await page.getByRole('heading', { name: 'Transfer' }).waitFor();
     await stage.ask('PATCH', `/api/events/${eventId}`, { pickupLocation: 'North gate' });
     await page.getByText('North gate').waitFor();
+    const [startTime, endTime] = [7, 8].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    await stage.ask('PATCH', `/api/events/${eventId}`, { startTime, endTime });
+    await page.getByText('You can start from').waitFor();
+    expect([await button(page, 'Start').count(), await page.getByRole('checkbox').count()]).toEqual([0, 0]);
+    await keep(page, 'drive-early');
     await page.context().close();
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Answered, type Kept, withoutPress, withPress } from '#shared/pages/drive/kept.ts';
+import { type Answered, type Kept, type Known, withoutPress, withPress } from '#shared/pages/drive/kept.ts';
+import { planOf } from '#shared/pages/drive/rides.ts';
+import { timesIn } from '#shared/pages/parts/times.ts';
 
 const about = { id: 'r1', title: 'Transfer' };
 const guest = { id: 'v1', name: 'Ann Bell' };
@@ -63,5 +65,45 @@ describe('withoutPress', () => {
     const kept = settled(withPress(withPress(keptWith(3), tick), readOf(3)), 5);
     expect(rideOf(kept)).toMatchObject({ version: 3 });
     expect(kept.pressed).toMatchObject([readOf(3)]);
+  });
+});
+
+describe('planOf', () => {
+  const ride = (id: string, startTime: string, status = 'SCHEDULED') => ({
+    id,
+    startTime,
+    endTime: startTime,
+    status,
+    version: 1,
+  });
+  const days = [
+    {
+      date: '2027-05-10',
+      activities: [
+        ride('a', '2027-05-10T15:00:00.000Z'),
+        ride('b', '2027-05-10T21:30:00.000Z'),
+        ride('c', '2027-05-10T23:30:00.000Z'),
+      ],
+    },
+    { date: '2027-05-11', activities: [ride('d', '2027-05-11T12:00:00.000Z')] },
+  ];
+  const plan = (now: string, pressed: Kept['pressed'] = []) =>
+    planOf({ schedule: { days } } as unknown as Known, pressed, now, timesIn('Europe/London', 'en').local);
+
+  it('puts rides after midnight under their own date', () => {
+    const { later, next } = plan('2027-05-10T09:00:00.000Z');
+    expect(next?.ride.id).toBe('a');
+    const shown = later.map(({ date, rides }) => [date, ...rides.map(({ ride: { id } }) => id)]);
+    expect(shown).toEqual([
+      ['2027-05-10', 'b'],
+      ['2027-05-11', 'c', 'd'],
+    ]);
+  });
+
+  it.each([
+    ['2027-05-10T08:59:59.999Z', '2027-05-10T09:00:00.000Z'],
+    ['2027-05-10T09:00:00.000Z', undefined],
+  ])('says at %s from when a ride can be started: %s', (now, opensAt) => {
+    expect(plan(now).next?.opensAt).toBe(opensAt);
   });
 });

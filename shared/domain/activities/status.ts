@@ -4,6 +4,7 @@ import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/
 import type { Role } from '#shared/schemas/users/user.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { boardingAfterMove } from './boarding.ts';
+import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from './driver-lead.ts';
 
 /** The allowed changes of status. A CANCELLED or COMPLETED activity can be reopened, which repeats all checks. */
 const NEXT_STATUSES: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>> = {
@@ -62,12 +63,9 @@ export function isDriverMove(status: ActivityStatus): boolean {
   return DRIVER_STATUSES.includes(status);
 }
 
-/** How long before the start of an activity its driver may change the status. Delayed and early rides fit in. */
-const DRIVER_LEAD_HOURS = 6;
-
 /** Throws FORBIDDEN if it is too early for the driver to change the status. */
 export function assertDriverMayMove({ startTime }: Pick<ActivityRecord, 'startTime'>, now: string): void {
-  if (now >= later(startTime, -DRIVER_LEAD_HOURS * HOUR_MS)) return;
+  if (now >= driverMayMoveFrom({ startTime })) return;
   throw new Forbidden(`Drivers may do this from ${DRIVER_LEAD_HOURS} hours before the start.`);
 }
 

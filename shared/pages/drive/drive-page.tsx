@@ -79,7 +79,7 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
   const { known, pressed, refused } = kept;
   const { say } = language;
   const times = useMemo(() => timesOf(known, language), [known, language]);
-  const plan = known && planOf(known, pressed, new Date().toISOString());
+  const plan = known && planOf(known, pressed, new Date().toISOString(), times.local);
   const phone = phoneIn(known?.contact ?? '');
   const next = plan?.next;
   const isFull = pressed.filter(({ photo }) => photo).length >= MOST_PHOTOS;
@@ -100,7 +100,9 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
         </a>
       )}
       {known && <MessageForm ride={next?.ride} press={drive.press} isFull={isFull} say={say} />}
-      {plan && <LaterRides later={plan.later} blocks={known.schedule.blocks} say={say} times={times} />}
+      {plan && (
+        <LaterRides later={plan.later} blocks={known.schedule.blocks} press={drive.press} say={say} times={times} />
+      )}
     </>
   );
 }

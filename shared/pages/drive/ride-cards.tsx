@@ -22,7 +22,7 @@ const MOST_ABOVE = 4;
 export function NextRide({ press, say, shown, times }: Next) {
   const { ride, status } = shown;
   const isShort = ride.vips.length <= MOST_ABOVE;
-  const canBoard = ride.type === 'TRANSPORT' && ride.vips.length > 0;
+  const canBoard = ride.type === 'TRANSPORT' && ride.vips.length > 0 && !shown.opensAt;
   return (
     <section class="card next" aria-labelledby="next">
       <p class="kind">{say(status === 'IN_PROGRESS' ? 'now' : 'next')}</p>
@@ -55,28 +55,37 @@ function Buttons(props: Next) {
   );
 }
 
-function BeforeStart({ press, say, shown: { isRead, ride: shown, waitingSince }, times }: Next) {
-  const { id, title, type, version } = shown;
+function BeforeStart({ press, say, shown, times }: Next) {
+  const { isRead, opensAt, waitingSince } = shown;
+  const { id, title, type } = shown.ride;
   const ride = { id, title };
   return (
     <>
-      {isRead ? (
-        <p class="good">{say('isRead')}</p>
-      ) : (
-        <button type="button" onClick={() => press({ what: 'read', ride, version })}>
-          {say('read')}
-        </button>
-      )}
+      {isRead ? <p class="good">{say('isRead')}</p> : <Read shown={shown} press={press} say={say} />}
       {waitingSince && <p class="good">{say('waiting', { time: times.time(waitingSince) })}</p>}
-      {type === 'TRANSPORT' && !waitingSince && (
+      {type === 'TRANSPORT' && !waitingSince && !opensAt && (
         <button type="button" onClick={() => press({ what: 'arrive', ride })}>
           {say('arrive')}
         </button>
       )}
-      <button type="button" class="main" onClick={() => press({ what: 'start', ride })}>
-        {say('start')}
-      </button>
+      {opensAt ? (
+        <p>{say('opensAt', { time: times.dayTime(opensAt) })}</p>
+      ) : (
+        <button type="button" class="main" onClick={() => press({ what: 'start', ride })}>
+          {say('start')}
+        </button>
+      )}
     </>
+  );
+}
+
+/** Confirms the version that is shown. `label`: what a list of such buttons is told apart by. */
+function Read({ label, press, say, shown: { ride } }: Omit<Next, 'times'> & { readonly label?: string }) {
+  const { id, title, version } = ride;
+  return (
+    <button type="button" aria-label={label} onClick={() => press({ what: 'read', ride: { id, title }, version })}>
+      {say('read')}
+    </button>
   );
 }
 
@@ -134,8 +143,8 @@ function Aboard({ press, say, shown: { aboard, ride } }: Omit<Next, 'times'>) {
 }
 
 /** The rides after the next one, by day. Each opens to show everything. */
-export function LaterRides(props: Spoken & { readonly later: Plan['later']; readonly blocks: Schedule['blocks'] }) {
-  const { blocks, later, say, times } = props;
+export function LaterRides(props: Omit<Next, 'shown'> & Pick<Plan, 'later'> & Pick<Schedule, 'blocks'>) {
+  const { blocks, later, press, say, times } = props;
   if (later.length === 0 && blocks.length === 0) return null;
   return (
     <section class="later" aria-labelledby="later">
@@ -146,7 +155,7 @@ export function LaterRides(props: Spoken & { readonly later: Plan['later']; read
           <ul>
             {rides.map((shown) => (
               <li key={shown.ride.id} class="card">
-                <LaterRide shown={shown} say={say} times={times} />
+                <LaterRide shown={shown} press={press} say={say} times={times} />
               </li>
             ))}
           </ul>
@@ -163,18 +172,21 @@ export function LaterRides(props: Spoken & { readonly later: Plan['later']; read
 
 const LABELS = { SCHEDULED: undefined, IN_PROGRESS: 'inProgress', COMPLETED: 'done', CANCELLED: 'cancelled' } as const;
 
-function LaterRide({ say, shown, times }: Spoken & { readonly shown: Shown }) {
-  const { ride, status } = shown;
-  const word = LABELS[status];
-  const label = word && say(word);
+function LaterRide({ press, say, shown, times }: Next) {
+  const { isRead, ride, status } = shown;
+  const asks = status === 'SCHEDULED' && !isRead;
+  const word = asks ? (ride.acknowledgedVersion ? 'isChanged' : 'isNew') : LABELS[status];
   return (
-    <details>
-      <summary>
-        <span class="when">{times.time(ride.startTime)}</span> {ride.title}
-        {label && <strong class="label">{label}</strong>}
-      </summary>
-      <RideFacts ride={ride} say={say} times={times} />
-    </details>
+    <>
+      <details>
+        <summary>
+          <span class="when">{times.time(ride.startTime)}</span> {ride.title}
+          {word && <strong class="label">{say(word)}</strong>}
+        </summary>
+        <RideFacts ride={ride} say={say} times={times} />
+      </details>
+      {asks && <Read shown={shown} press={press} say={say} label={`${say('read')}: ${ride.title}`} />}
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
+import { driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
+import type { Times } from '#shared/pages/parts/times.ts';
 import type { Known, Pressed, Ride } from './kept.ts';
 
 /** The rides and other activities of a driver, as the page shows them. */
 export interface Plan {
   /** The ride to drive now, or the next one. */
   readonly next: Shown | undefined;
-  /** The other rides by day, also those that were cancelled or are just over. */
+  /** The other rides by calendar date, also those that were cancelled or are just over. */
   readonly later: readonly { readonly date: string; readonly rides: readonly Shown[] }[];
 }
 
@@ -14,16 +16,21 @@ export interface Shown {
   readonly status: Ride['status'];
   /** Whether the driver has confirmed that they know it. */
   readonly isRead: boolean;
+  /** From when the service takes a start, an arrival and ticks. Absent once it does. */
+  readonly opensAt: string | undefined;
   /** Since when the driver waits at the pick-up. */
   readonly waitingSince: string | undefined;
   /** The ids of the guests who are aboard. */
   readonly aboard: ReadonlySet<string>;
-  /** Whether something of it waits to be sent. */
-  readonly waits: boolean;
+}
+
+function opensAtOf(ride: Ride, status: Ride['status'], now: string): string | undefined {
+  const from = driverMayMoveFrom(ride);
+  return status === 'SCHEDULED' && now < from ? from : undefined;
 }
 
 /** Returns a ride as it is once the presses that wait are sent. */
-export function shownRide(ride: Ride, pressed: readonly Pressed[]): Shown {
+function shownRide(ride: Ride, pressed: readonly Pressed[], now: string): Shown {
   const own = pressed.filter((press) => press.ride?.id === ride.id);
   const aboard = new Set(ride.aboard?.map(({ vipId }) => vipId));
   let { status } = ride;
@@ -37,7 +44,7 @@ export function shownRide(ride: Ride, pressed: readonly Pressed[]): Shown {
     if (what === 'aboard' && guest) aboard.add(guest.id);
     if (what === 'notAboard' && guest) aboard.delete(guest.id);
   }
-  return { ride, status, isRead, waitingSince, aboard, waits: own.length > 0 };
+  return { ride, status, isRead, opensAt: opensAtOf(ride, status, now), waitingSince, aboard };
 }
 
 function isOpen({ status }: Shown): boolean {
@@ -47,20 +54,22 @@ function isOpen({ status }: Shown): boolean {
 /** The clock completes a ride at its end, also a late one if no position shows that it goes on: its facts stay in the list for a while. */
 const ENDED_MS = 3_600_000;
 
-/** Returns what the driver has before them: first what is in progress, then by start. */
-export function planOf(known: Known, pressed: readonly Pressed[], now: string): Plan {
-  const days = known.schedule.days.map(({ activities, date }) => ({
-    date,
-    rides: activities.map((ride) => shownRide(ride, pressed)),
-  }));
-  const open = days.flatMap(({ rides }) => rides).filter(isOpen);
+/**
+ * Returns what the driver has before them: first what is in progress, then by start. `local` is that of the times: a ride after midnight stands
+ * under its own date, though the day of the event ends later.
+ */
+export function planOf(known: Known, pressed: readonly Pressed[], now: string, local: Times['local']): Plan {
+  const all = known.schedule.days.flatMap(({ activities }) => activities.map((ride) => shownRide(ride, pressed, now)));
+  const open = all.filter(isOpen);
   const next = open.find(({ status }) => status === 'IN_PROGRESS') ?? open[0];
   const since = new Date(Date.parse(now) - ENDED_MS).toISOString();
   const isLater = (shown: Shown): boolean => shown !== next && (isOpen(shown) || shown.ride.endTime > since);
-  const later = days
-    .map(({ date, rides }) => ({ date, rides: rides.filter(isLater) }))
-    .filter(({ rides }) => rides.length > 0);
-  return { next, later };
+  const byDate = new Map<string, Shown[]>();
+  for (const shown of all.filter(isLater)) {
+    const date = local(shown.ride.startTime).slice(0, 'yyyy-mm-dd'.length);
+    byDate.set(date, [...(byDate.get(date) ?? []), shown]);
+  }
+  return { next, later: [...byDate].map(([date, rides]) => ({ date, rides })) };
 }
 
 /** Returns the number of a flight, as its id contains it. */
