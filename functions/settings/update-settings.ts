@@ -1,16 +1,21 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
+import { datesOf, timesOfDates } from '#shared/domain/activities/all-day.ts';
 import { change, withChanges } from '#shared/domain/records.ts';
+import type { DayRule } from '#shared/domain/time/days.ts';
+import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { hasPhones, phoneNumberOf } from '#shared/platform/phone-number.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { moveWithSettings } from '#shared/use-cases/settings/move-all-day.ts';
+import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
@@ -85,4 +90,16 @@ function assertCountry(country: string | undefined): void {
 /** Returns the contact of printed pages: as E.164 if the whole text is a phone number, else as it is. */
 function contactOf(contact: string | undefined, country: string): string | undefined {
   return contact && (phoneNumberOf(contact, country) ?? contact);
+}
+
+/** Gives all-day activities the times that their dates have by changed settings. The dates stay. If it is interrupted, a repeat goes on. */
+async function moveWithSettings(context: UseCaseContext, rule: DayRule): Promise<void> {
+  const { found } = await gatherActivities({ includeDeleted: true }, MAX_ACTIVITIES_READ);
+  const settled = (activity: ActivityRecord): ActivityRecord => {
+    const dates = datesOf(activity);
+    return dates ? change(activity, timesOfDates(dates, rule), context.now) : activity;
+  };
+  for (const activity of found.filter((each) => settled(each) !== each)) {
+    await changeActivity({ ...context, ifMatch: () => undefined }, { id: activity.id, includeDeleted: true }, settled);
+  }
 }

@@ -55,6 +55,12 @@ describe('translations', () => {
   describe.each(Object.keys(USED_IN))('in %s', (folder) => {
     const english = read(folder, 'en');
 
+    // The last one of two texts with one key would count.
+    it.each(LANGUAGES)('have each key once in %s', (language) => {
+      const text = readFileSync(`${folder}/${language}.json`, 'utf8');
+      expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+    });
+
     it('are one file per language', () => {
       expect(readdirSync(folder).sort()).toEqual(LANGUAGES.map((each) => `${each}.json`).sort());
     });

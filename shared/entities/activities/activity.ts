@@ -74,6 +74,7 @@ const activityAttributes = {
   reminded: { type: 'set', items: 'string' },
   sightings: { type: 'set', items: 'string' },
   askedVersion: { type: 'number' },
+  besideAskedAt: { type: 'string' },
   acknowledgedVersion: { type: 'number' },
   driverNoteIds: { type: 'set', items: 'string' },
   reopenedAt: { type: 'string' },
@@ -119,6 +120,7 @@ function dueOf(activity: ActivityRecord) {
 function stored({
   acknowledgedVersion: _acknowledged,
   askedVersion: _asked,
+  besideAskedAt: _besideAsked,
   childIds: _legs,
   driverNoteIds: _notes,
   lastReminderSent: _reminder,

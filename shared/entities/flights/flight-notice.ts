@@ -13,6 +13,8 @@ export interface FlightNotice {
   /** The new delay in minutes. Absent if the flight no longer comes. */
   readonly minutes?: number | undefined;
   readonly arrivalTime?: string | undefined;
+  /** When the ride starts. Absent on notices of former releases. */
+  readonly startsAt?: string | undefined;
   /** Absent: the driver was told. */
   readonly queue?: 'untold' | undefined;
 }
@@ -27,6 +29,7 @@ export const notices = entityOf({
     flightStatus: { type: 'string', required: true },
     minutes: { type: 'number' },
     arrivalTime: { type: 'string' },
+    startsAt: { type: 'string' },
     queue: { type: ['untold'] as const },
   },
   indexes: {

@@ -26,14 +26,14 @@ export function recordReminder({ id, version }: ActivityRecord, mark: string, no
   );
 }
 
-/** Records that a message asks the driver to confirm this version. Condition: it is still the version. */
-export function recordAsked({ id, version }: ActivityRecord): Write {
-  return updateWrite(
-    activities()
-      .patch({ id })
-      .set({ askedVersion: version })
-      .where((activity, { eq }) => eq(activity.version, version)),
-  );
+/**
+ * Records that a message asks the driver to confirm this version. Condition: it is still the version. `besideAskedAt`: something changed
+ * beside the ride, so a confirmation of the same version does not count any more.
+ */
+export function recordAsked({ id, version }: ActivityRecord, besideAskedAt?: string): Write {
+  const asked = activities().patch({ id }).set({ askedVersion: version });
+  const anew = besideAskedAt === undefined ? asked : asked.set({ besideAskedAt }).remove(['acknowledgedVersion']);
+  return updateWrite(anew.where((activity, { eq }) => eq(activity.version, version)));
 }
 
 /** Records that the driver has confirmed a version. Condition: they still have the activity and have confirmed no later version. */

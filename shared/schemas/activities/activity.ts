@@ -84,7 +84,9 @@ export type ActivityRecord = StoredRecord &
     readonly reminded?: readonly string[] | undefined;
     /** The version that a message asked the driver to confirm. */
     readonly askedVersion?: number | undefined;
-    /** The version that the driver has confirmed. */
+    /** When a message last asked the driver to confirm what changed beside it, such as the terminal of its flight. */
+    readonly besideAskedAt?: string | undefined;
+    /** The version that the driver has confirmed. Absent again while a change beside it waits for them. */
     readonly acknowledgedVersion?: number | undefined;
     /** The messages in which its drivers noted something on it. */
     readonly driverNoteIds?: readonly string[] | undefined;

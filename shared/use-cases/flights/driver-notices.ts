@@ -50,7 +50,8 @@ async function noticeFor(pickup: ActivityRecord, flight: FlightRecord, now: stri
   if (!drift || pickup.driverId === undefined) return undefined;
   const last = await findNotice(pickup.id);
   const { flightStatus } = drift;
-  const notice = { activityId: pickup.id, driverId: pickup.driverId, flightId: flight.id, at: now, flightStatus };
+  const { driverId, id: activityId, startTime: startsAt } = pickup;
+  const notice = { activityId, driverId, flightId: flight.id, at: now, flightStatus, startsAt };
   if (!hasNewTimes(drift)) return last?.flightStatus === flightStatus ? undefined : notice;
   const knownArrival = last?.arrivalTime ?? drift.plannedArrivalTime;
   const isDiverted = drift.airport !== undefined && last?.flightStatus !== flightStatus;

@@ -66,9 +66,9 @@ export async function tellChanges(context: UseCaseContext, maxCharacters: number
     drivers.set(driverId, waiting);
   };
   const soon = later(context.now, URGENT_MS);
-  for (const { driverId, since, startsAt = soon } of changes)
-    add(driverId, startsAt < soon ? since : later(since, BURST_MS));
-  for (const notice of flightNews) add(notice.driverId, later(notice.at, BURST_MS), notice);
+  const dueAt = (since: string, startsAt = soon): string => (startsAt < soon ? since : later(since, BURST_MS));
+  for (const { driverId, since, startsAt } of changes) add(driverId, dueAt(since, startsAt));
+  for (const notice of flightNews) add(notice.driverId, dueAt(notice.at, notice.startsAt), notice);
   const due = [...drivers].filter(([, waiting]) => waiting.due <= context.now);
   const told: string[] = [];
   for (const [driverId, { flights }] of due) {
@@ -164,7 +164,7 @@ async function tellPart(
       audit('Message', undefined, message),
       createConfirmation({ number, messageId: id, rides }, live, message.keptUntil),
       ...shown.flatMap(({ removal }) => removal),
-      ...asked.map(recordAsked),
+      ...askWrites(asked, shown, now),
     ],
   });
   for (const group of inParts(rest, Number.POSITIVE_INFINITY, MAX_WRITES)) await forget(context, group, driverId);
@@ -183,8 +183,18 @@ function askedOf(lines: readonly Change[], driverId: string): ActivityRecord[] {
   return onceEach(rides.filter((ride) => ride.driverId === driverId && !ride.deletedAt));
 }
 
+/** Returns the writes that these rides are to be confirmed: once more, where something changed beside them. */
+function askWrites(rides: readonly ActivityRecord[], lines: readonly Change[], now: string): Write[] {
+  const beside = new Set(lines.flatMap(({ activity, isBeside }) => (activity && isBeside ? [activity.id] : [])));
+  return rides.map((ride) => recordAsked(ride, beside.has(ride.id) ? now : undefined));
+}
+
 /** Removes the notices of changes that no message shows. Their rides are still to be confirmed, unless nothing of them is news. */
-async function forget({ audit, commit }: UseCaseContext, lines: readonly Change[], driverId: string): Promise<void> {
+async function forget(
+  { audit, commit, now }: UseCaseContext,
+  lines: readonly Change[],
+  driverId: string,
+): Promise<void> {
   const asked = askedOf(
     lines.filter(({ text }) => text !== ''),
     driverId,
@@ -193,13 +203,15 @@ async function forget({ audit, commit }: UseCaseContext, lines: readonly Change[
   const audits = asked
     .slice(0, 1)
     .map((ride) => audit('ScheduleEvent', { ...ride, askedVersion: 0 }, { ...ride, askedVersion: ride.version }));
-  const writes = [...lines.flatMap(({ removal }) => removal), ...asked.map(recordAsked), ...audits];
+  const writes = [...lines.flatMap(({ removal }) => removal), ...askWrites(asked, lines, now), ...audits];
   if (writes.length > 0) await commit({ writes });
 }
 
 /** A change of a ride. Its text is empty if the driver needs no word of it. */
 interface Change extends Line {
   readonly activity: ActivityRecord | undefined;
+  /** Something changed beside the ride, which does not raise its version. */
+  readonly isBeside: boolean;
   /** When the ride starts. */
   readonly at: string;
   /** The guests that the text names. */
@@ -239,6 +251,7 @@ async function changeLines(
       text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity) }, records, wording),
       writes: WRITES_PER_CHANGE + WRITES_PER_GUEST * guests.length,
       activity,
+      isBeside: noted?.beside !== undefined,
       at: (current ?? known)?.startTime ?? '',
       guests,
       removal: [removeNotice(notice)],
@@ -275,6 +288,7 @@ async function flightLines(
       text: known ? delayedFlightText({ ...news, isDeparture }, wording) : '',
       writes: WRITES_PER_CHANGE,
       activity,
+      isBeside: false,
       at: ride?.startTime ?? '',
       guests: [],
       removal: [endNotice(notice)],

@@ -217,6 +217,22 @@ describe('a changed ride', () => {
     expect(await told(600)).toEqual([]);
   });
 
+  it('of the flight of a ride that starts within the hour is told at once', async () => {
+    const driver = await aReachableDriver();
+    const [startTime = '', late, endTime] = [50, 120, 180].map((n) =>
+      new Date(Date.now() + n * MINUTE_MS).toISOString(),
+    );
+    const [flightNumber, date] = ['ZY179', startTime.slice(0, 10)];
+    const arrival = { iata: 'LHR', scheduledTime: startTime };
+    const body = { flightNumber, flightDate: date, provider: false, arrival };
+    const { body: flight } = await call(trackFlight, { as, body });
+    await aRide(driver.id, { flightId: flight.id, startTime, endTime });
+    await told(1);
+    const news = { arrival: { estimatedTime: late } };
+    await call(updateFlight, { as, params: { flightNumber }, query: { date }, body: news });
+    expect(await told(1)).toEqual([expect.stringContaining('FLIGHT ZY179 for Ride to the Guildhall: 70 min late')]);
+  });
+
   it('of a batch stand by time in messages of at most 2,000 characters, each confirmed by its own number', async () => {
     const driver = await aReachableDriver();
     const notes = 'Ring at the gate, then wait. '.repeat(8).trim();
@@ -295,14 +311,23 @@ describe('what changes beside a ride', () => {
       arrival: { iata: 'LHR', terminal: '5', scheduledTime: TIMES.startTime },
     };
     const { body: flight } = await call(trackFlight, { as, body });
-    await aRide(driver.id, { flightId: flight.id });
-    expect((await told())[0]).toContain('Flight: ZY178, terminal 5, expected 10:00');
+    const ride = await aRide(driver.id, { flightId: flight.id });
+    const confirm = (text?: string) => messaging.post(replyOf(driver.phone, `OK ${numberIn(text)}`, Date.now()));
+    const [first] = await told();
+    expect(first).toContain('Flight: ZY178, terminal 5, expected 10:00');
+    await confirm(first);
     const patch = (arrival: object) =>
       call(updateFlight, { as, params: { flightNumber: 'ZY178' }, query: { date: '2031-05-10' }, body: { arrival } });
     await patch({ gate: 'B2' });
     expect(await told()).toEqual([]);
+    expect(await unconfirmed()).not.toContain(ride);
     await patch({ terminal: '3' });
-    expect(await told()).toEqual([expect.stringMatching(/was ZY178, terminal 5.*, now ZY178, terminal 3.*gate B2/)]);
+    const [text] = await told();
+    expect(text).toMatch(/was ZY178, terminal 5.*, now ZY178, terminal 3.*gate B2/);
+    expect(await unconfirmed()).toContain(ride);
+    await confirm(text);
+    expect(await unconfirmed()).not.toContain(ride);
+    expect((await read(ride)).acknowledgedVersion).toBe(1);
   });
 
   it('reaches the drivers of a motorcade: who carries the principal now, who no longer does, and who drives behind', async () => {

@@ -106,8 +106,10 @@ export const unacknowledgedChange: AttentionCheck = {
           severity: 'WARNING' as const,
           subject: { type: 'Driver' as const, id: driverId, name: driver.name },
           at: first.startTime,
-          since: lastChange(...rides),
-          basis: rides.map(({ askedVersion, id }) => `${id} ${askedVersion}`).join(BASIS_PARTS),
+          since: lastChange(...rides, ...rides.map(({ besideAskedAt }) => ({ updatedAt: besideAskedAt }))),
+          basis: rides
+            .map(({ askedVersion, besideAskedAt, id }) => [id, askedVersion, besideAskedAt].filter(Boolean).join(' '))
+            .join(BASIS_PARTS),
           rides: rides.map(({ id, startTime, title }) => ({ id, title, startTime })),
           describe,
         },
