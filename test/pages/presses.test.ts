@@ -51,6 +51,13 @@ describe('withoutPress', () => {
     expect(kept.pressed).toMatchObject([readOf(4)]);
   });
 
+  it('shows that the driver waits at the pick-up, also if the network goes before the rides are read again', () => {
+    const arrived = { at: MARK.at, by: 'DRIVER' } as const;
+    const [press] = withPress(keptWith(3), { what: 'arrive', ride: about }).pressed;
+    if (!press) throw new Error('Nothing was pressed');
+    expect(rideOf(withoutPress(keptWith(3), press, [], { ...answered(4), arrived }))).toMatchObject({ arrived });
+  });
+
   it('confirms nothing that the driver has not confirmed', () => {
     expect(settled(withPress(keptWith(2), tick), 4).pressed).toEqual([]);
     expect(settled(withPress(keptWith(undefined), tick), 4).pressed).toEqual([]);

@@ -134,9 +134,9 @@ export function withoutPress(kept: Kept, press: Pressed, refused: readonly Refus
 
 function withAnswer(kept: Kept, rideId: string, answered: Answered): Kept {
   if (!kept.known) return kept;
-  const { acknowledgedVersion, aboard, status, version } = answered;
+  const { acknowledgedVersion, aboard, arrived, status, version } = answered;
   const merged = (ride: Ride): Ride =>
-    ride.id === rideId ? { ...ride, acknowledgedVersion, aboard, status, version } : ride;
+    ride.id === rideId ? { ...ride, acknowledgedVersion, aboard, arrived, status, version } : ride;
   const days = kept.known.schedule.days.map((day) => ({ ...day, activities: day.activities.map(merged) }));
   return { ...kept, known: { ...kept.known, schedule: { ...kept.known.schedule, days } } };
 }
