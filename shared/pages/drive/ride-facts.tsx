@@ -1,0 +1,77 @@
+import type { Times } from '#shared/pages/parts/times.ts';
+import type { Ride } from './kept.ts';
+import type { DriveLanguage } from './language.ts';
+import { flightNumberOf, navigationTo } from './rides.ts';
+
+export interface Spoken {
+  readonly say: DriveLanguage['say'];
+  readonly times: Times;
+}
+
+interface Facts extends Spoken {
+  readonly ride: Ride;
+  /** Default: true. */
+  readonly showsGuests?: boolean;
+}
+
+/** Where, which guests, by which flight and in which vehicle. Shows nothing for what a ride lacks. */
+export function RideFacts({ ride, say, showsGuests = true, times }: Facts) {
+  const { dropoffLocation, flightId, location, notes, pickupLocation, vehicle } = ride;
+  const car = [vehicle?.name, vehicle?.licensePlate].filter(Boolean).join(', ');
+  const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
+  return (
+    <dl class="facts">
+      <Fact name={say('from')} value={pickupLocation} at={ride.pickupCoordinates} isPlace />
+      <Fact name={say('to')} value={dropoffLocation} isPlace />
+      <Fact name={say('at')} value={location} isPlace />
+      {showsGuests && <Guests ride={ride} say={say} />}
+      <Fact name={say('flight')} value={flight} isBad={Boolean(ride.flightImpact)} />
+      <Fact name={say('vehicle')} value={car} />
+      <Fact name={say('notes')} value={notes} />
+    </dl>
+  );
+}
+
+/** The guests, one on each line. */
+export function Guests({ ride, say }: Pick<Facts, 'ride' | 'say'>) {
+  return <Fact name={say('guests')} value={ride.vips.map(guestText).join('\n')} />;
+}
+
+/** `isPlace`: a tap opens navigation to it. */
+function Fact(props: {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly isBad?: boolean;
+  readonly isPlace?: boolean;
+  readonly at?: Ride['pickupCoordinates'];
+}) {
+  const { at, isBad, isPlace, name, value } = props;
+  if (!value) return null;
+  const href = isPlace ? navigationTo(value, at, navigator.userAgent) : undefined;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={isBad ? 'bad' : ''}>
+        {href ? (
+          <a href={href} target={href.startsWith('geo:') ? undefined : '_blank'} rel="noreferrer">
+            {value}
+          </a>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** A guest with the number of their party, if they do not travel alone. */
+export function guestText({ name, partySize }: Ride['vips'][number]): string {
+  return partySize > 1 ? `${name} (${partySize})` : name;
+}
+
+function newsOf({ flightImpact }: Ride, { say, times }: Spoken): string | undefined {
+  if (!flightImpact) return undefined;
+  if (flightImpact.flightStatus === 'CANCELLED') return say('flightCancelled');
+  const at = flightImpact.departureTime ?? flightImpact.arrivalTime;
+  return at ? say('flightLate', { time: times.time(at) }) : undefined;
+}
