@@ -75,8 +75,18 @@ describe("the driver's page", () => {
     await page.locator('.later .label', { hasText: 'Changed' }).waitFor();
     await button(page, 'I have read it').click();
     await until(async () => (await read(eventId)).acknowledgedVersion === 1);
+    expect(await page.getByRole('link', { name: 'Hotel Aurora' }).first().getAttribute('href')).toMatch(
+      /destination=Hotel%20Aurora$/,
+    );
     await button(page, 'Start').click();
     await until(async () => (await read(eventId)).status === 'IN_PROGRESS');
+    await stage.ask('PATCH', '/api/settings', { pdf: { language: 'de' } });
+    await page.reload();
+    await page.getByRole('link', { name: 'Driver' }).click();
+    await page.getByText('Up to date at').waitFor();
+    await button(page, 'I will be 10 minutes late.').click();
+    await until(async () => textsOf(await read(eventId)).includes('Transfer: Ich verspäte mich um 10 Minuten.'));
+    await stage.ask('PATCH', '/api/settings', { pdf: { language: 'en' } });
     await write(page, 'Gate 4 is closed');
     await button(page, 'Send').click();
     await until(async () => textsOf(await read(eventId)).includes('Gate 4 is closed'));
@@ -264,7 +274,7 @@ describe("the driver's page", () => {
     await stage.ask('POST', `/api/events/${eventId}/status`, { status: 'CANCELLED' });
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Not done: Start, Transfer' }).waitFor();
-    await page.getByText('The activity is CANCELLED').waitFor();
+    await page.getByText('The ride is cancelled, over or already under way.').waitFor();
     await keep(page, 'drive-refused');
     expect(await violationsOn(page)).toEqual([]);
     await button(page, 'OK').click();

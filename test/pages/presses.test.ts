@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Answered, type Kept, type Known, withoutPress, withPress } from '#shared/pages/drive/kept.ts';
-import { planOf } from '#shared/pages/drive/rides.ts';
+import { reasonOf } from '#shared/pages/drive/refusals.ts';
+import { navigationTo, planOf } from '#shared/pages/drive/rides.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 
 const about = { id: 'r1', title: 'Transfer' };
@@ -48,6 +49,13 @@ describe('withoutPress', () => {
     const kept = settled(withPress(keptWith(3), tick), 4);
     expect(rideOf(kept)).toMatchObject({ version: 4, aboard: [MARK] });
     expect(kept.pressed).toMatchObject([readOf(4)]);
+  });
+
+  it('shows that the driver waits at the pick-up, also if the network goes before the rides are read again', () => {
+    const arrived = { at: MARK.at, by: 'DRIVER' } as const;
+    const [press] = withPress(keptWith(3), { what: 'arrive', ride: about }).pressed;
+    if (!press) throw new Error('Nothing was pressed');
+    expect(rideOf(withoutPress(keptWith(3), press, [], { ...answered(4), arrived }))).toMatchObject({ arrived });
   });
 
   it('confirms nothing that the driver has not confirmed', () => {
@@ -105,5 +113,28 @@ describe('planOf', () => {
     ['2027-05-10T09:00:00.000Z', undefined],
   ])('says at %s from when a ride can be started: %s', (now, opensAt) => {
     expect(plan(now).next?.opensAt).toBe(opensAt);
+  });
+});
+
+describe('reasonOf', () => {
+  const say = (key: string) => `<${key}>`;
+  it.each([
+    ['VERSION_MISMATCH', 'Read it again at 2027-05-10T08:00:00.000Z', '<refusedChanged>'],
+    ['NEW_CODE', 'Not before 2027-05-10T08:00:00.000Z.', 'Not before Mon 10 May, 09:00.'],
+    [undefined, 'It waited', 'It waited'],
+  ])('says %s in the language of the phone, else as the service does with local times', (code, reason, told) => {
+    expect(reasonOf({ code, reason }, say, timesIn('Europe/London', 'en-GB')).replace('Mon,', 'Mon')).toBe(told);
+  });
+});
+
+describe('navigationTo', () => {
+  const at = { latitude: 51.5, longitude: -0.12 };
+  it.each([
+    ['Linux; Android 10', at, 'geo:51.5,-0.12?q=51.5%2C-0.12'],
+    ['Linux; Android 10', undefined, 'geo:0,0?q=Gate%204%20%26%20bar'],
+    ['iPhone', undefined, 'https://maps.apple.com/?daddr=Gate%204%20%26%20bar'],
+    ['Windows', at, 'https://www.google.com/maps/dir/?api=1&destination=51.5%2C-0.12'],
+  ])('opens the map of a phone: %s', (agent, point, address) => {
+    expect(navigationTo('Gate 4 & bar', point, agent)).toBe(address);
   });
 });

@@ -6,6 +6,7 @@ import type { Kept, Refused } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
 import { MessageForm, MOST_PHOTOS } from './message-form.tsx';
 import { LaterRides, NextRide } from './ride-cards.tsx';
+import { reasonOf } from './refusals.ts';
 import { planOf } from './rides.ts';
 
 interface Props {
@@ -28,7 +29,9 @@ export function DrivePage({ language }: Props) {
         </p>
       </header>
       <main class="drive">
-        {problem && <ProblemNotice problem={problem} drive={drive} language={language} />}
+        {problem && (
+          <ProblemNotice problem={problem} drive={drive} language={language} times={timesOf(kept?.known, language)} />
+        )}
         {kept && <Rides kept={kept} drive={drive} language={language} />}
       </main>
       {kept && (
@@ -58,11 +61,11 @@ function statusOf({ isOnline, kept }: DriveState, language: DriveLanguage): stri
 
 const OWN_WORDS = ['noClient', 'notApproved', 'signedOut'] as const;
 
-function ProblemNotice(props: Props & { readonly problem: Problem; readonly drive: Drive }) {
-  const { drive, language, problem } = props;
+function ProblemNotice(props: Props & { readonly problem: Problem; readonly drive: Drive; readonly times: Times }) {
+  const { drive, language, problem, times } = props;
   const isSignIn = problem !== 'noDriver';
   const key = OWN_WORDS.find((each) => each === problem);
-  const text = typeof problem === 'object' ? problem.reason : key ? language.say(key) : language.say('noDriver');
+  const text = typeof problem === 'object' ? reasonOf(problem, language.say, times) : language.say(key ?? 'noDriver');
   return (
     <section class="card problem">
       <p role="alert">{text}</p>
@@ -85,13 +88,13 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
   const isFull = pressed.filter(({ photo }) => photo).length >= MOST_PHOTOS;
   return (
     <>
-      <RefusedList refused={refused} dismiss={drive.dismiss} say={say} />
+      <RefusedList refused={refused} dismiss={drive.dismiss} say={say} times={times} />
       {pressed.length > 0 && (
         <p class="card waits" role="status">
           {say('waits', { count: pressed.length })}
         </p>
       )}
-      {next && <NextRide shown={next} press={drive.press} say={say} times={times} />}
+      {next && <NextRide shown={next} late={known?.late} press={drive.press} say={say} times={times} />}
       {!next && <p class="card">{say(known ? 'noRide' : 'noRideKnown')}</p>}
       {phone && (
         <a class="button call" href={`tel:${phone}`}>
@@ -112,8 +115,9 @@ function RefusedList(props: {
   readonly refused: readonly Refused[];
   readonly dismiss: (key: string) => void;
   readonly say: DriveLanguage['say'];
+  readonly times: Times;
 }) {
-  const { dismiss, refused, say } = props;
+  const { dismiss, refused, say, times } = props;
   return (
     <div role="alert">
       {refused.map((press) => (
@@ -124,7 +128,7 @@ function RefusedList(props: {
             })}
           </h2>
           {press.text && <blockquote>{press.text}</blockquote>}
-          <p>{press.reason}</p>
+          <p>{reasonOf(press, say, times)}</p>
           <button type="button" onClick={() => dismiss(press.key)}>
             {say('understood')}
           </button>

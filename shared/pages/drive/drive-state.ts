@@ -13,10 +13,11 @@ import {
   withPress,
   writeKept,
 } from './kept.ts';
+import type { Refusal } from './refusals.ts';
 import { type Feed, NoDriver, readNews, sendPressed } from './sync.ts';
 
 /** Why nothing can be shown, or only what was known. A `reason` comes from the service or from the identity provider. */
-export type Problem = 'noClient' | 'notApproved' | 'noDriver' | 'signedOut' | { readonly reason: string };
+export type Problem = 'noClient' | 'notApproved' | 'noDriver' | 'signedOut' | Refusal;
 
 export interface DriveState {
   /** Undefined: the service has not answered yet. */
@@ -94,7 +95,8 @@ export function driveOf(show: (state: DriveState) => void, tooOld: string): Driv
       const cause = causeOf(error);
       if (cause === 'notReached') set({ isOnline: false });
       else if (cause === 'signedOut') api = undefined;
-      else if (cause.document.code !== 'CURSOR_EXPIRED') set({ problem: { reason: cause.message } });
+      else if (cause.document.code !== 'CURSOR_EXPIRED')
+        set({ problem: { reason: cause.message, code: cause.document.code } });
     }
     return AGAIN_MS;
   };

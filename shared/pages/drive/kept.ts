@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
 import type { DriverSchedule as ScheduleSchema } from '#shared/schemas/activities/schedule.ts';
+import type { Refusal } from './refusals.ts';
 
 export type Schedule = z.output<typeof ScheduleSchema>;
 export type Ride = Schedule['days'][number]['activities'][number];
@@ -14,7 +15,12 @@ export interface Known {
   readonly contact: string;
   /** How times are written. Absent in what an earlier version of the page has kept. */
   readonly rule?: ClockRule | undefined;
+  /** What tells the desk of a delay, in its language, for each of `DELAYS`. Absent as `rule` is. */
+  readonly late?: readonly string[] | undefined;
 }
+
+/** How many minutes late a driver can say with one tap. */
+export const DELAYS = [5, 10, 20, 30] as const;
 
 /** A button that was pressed, and that the service has not answered yet. */
 export interface Pressed {
@@ -35,9 +41,7 @@ export interface Pressed {
 }
 
 /** What the service refused, and why. */
-export interface Refused extends Pressed {
-  readonly reason: string;
-}
+export interface Refused extends Pressed, Refusal {}
 
 /** What this phone keeps for one user. No token is among it. */
 export interface Kept {
@@ -130,9 +134,9 @@ export function withoutPress(kept: Kept, press: Pressed, refused: readonly Refus
 
 function withAnswer(kept: Kept, rideId: string, answered: Answered): Kept {
   if (!kept.known) return kept;
-  const { acknowledgedVersion, aboard, status, version } = answered;
+  const { acknowledgedVersion, aboard, arrived, status, version } = answered;
   const merged = (ride: Ride): Ride =>
-    ride.id === rideId ? { ...ride, acknowledgedVersion, aboard, status, version } : ride;
+    ride.id === rideId ? { ...ride, acknowledgedVersion, aboard, arrived, status, version } : ride;
   const days = kept.known.schedule.days.map((day) => ({ ...day, activities: day.activities.map(merged) }));
   return { ...kept, known: { ...kept.known, schedule: { ...kept.known.schedule, days } } };
 }

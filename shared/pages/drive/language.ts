@@ -4,7 +4,7 @@ import english from './languages/en.json' with { type: 'json' };
 
 export type DriveLanguage = Spoken<keyof typeof english | SignInKey>;
 
-/** Returns the words of the page in the language of the phone. */
-export function loadLanguage(): Promise<DriveLanguage> {
-  return loadSpoken(english);
+/** Returns the words of the page in the first of these languages. Default: that of the phone. */
+export function loadLanguage(wanted?: readonly string[]): Promise<DriveLanguage> {
+  return loadSpoken(english, wanted);
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Drive } from './drive-state.ts';
-import type { Ride, Schedule } from './kept.ts';
+import { DELAYS, type Known, type Ride, type Schedule } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
-import { flightNumberOf, type Plan, type Shown } from './rides.ts';
+import { flightNumberOf, navigationTo, type Plan, type Shown } from './rides.ts';
 
 interface Spoken {
   readonly say: DriveLanguage['say'];
@@ -19,7 +19,7 @@ interface Next extends Spoken {
 const MOST_ABOVE = 4;
 
 /** The ride to drive now or next, large, with its buttons. */
-export function NextRide({ press, say, shown, times }: Next) {
+export function NextRide({ late, press, say, shown, times }: Next & { readonly late: Known['late'] }) {
   const { ride, status } = shown;
   const isShort = ride.vips.length <= MOST_ABOVE;
   const canBoard = ride.type === 'TRANSPORT' && ride.vips.length > 0 && !shown.opensAt;
@@ -34,6 +34,7 @@ export function NextRide({ press, say, shown, times }: Next) {
       <RideFacts ride={ride} say={say} times={times} showsGuests={isShort && !canBoard} />
       {canBoard && isShort && <Aboard shown={shown} press={press} say={say} />}
       <Buttons key={ride.id} shown={shown} press={press} say={say} times={times} />
+      <Delay key={`late ${ride.id}`} shown={shown} late={late} press={press} say={say} />
       {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} />}
       {!canBoard && !isShort && (
         <dl class="facts">
@@ -114,6 +115,36 @@ function Finish({ press, say, shown: { aboard, ride: shown } }: Next) {
         {say('noneAboard')}
       </button>
     </div>
+  );
+}
+
+/** Tells the desk, in its language, that the ride will be late. Without a network the message waits like all others. */
+function Delay({ late, press, say, shown: { ride } }: Omit<Next, 'times'> & { readonly late: Known['late'] }) {
+  const [told, setTold] = useState<number>();
+  const tell = (minutes: number, place: number): void => {
+    const text = `${ride.title}: ${late?.[place] ?? say('lateBy', { minutes })}`;
+    press({ what: 'message', text, ride: { id: ride.id, title: ride.title } });
+    setTold(minutes);
+  };
+  return (
+    <fieldset class="late">
+      <legend>{say('late')}</legend>
+      {DELAYS.map((minutes, place) => (
+        <button
+          type="button"
+          key={minutes}
+          aria-label={say('lateBy', { minutes })}
+          onClick={() => tell(minutes, place)}
+        >
+          {minutes}
+        </button>
+      ))}
+      {told && (
+        <p role="status" class="good">
+          {say('lateBy', { minutes: told })} {say('untilRead')}
+        </p>
+      )}
+    </fieldset>
   );
 }
 
@@ -203,9 +234,9 @@ function RideFacts({ ride, say, showsGuests = true, times }: Facts) {
   const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
   return (
     <dl class="facts">
-      <Fact name={say('from')} value={pickupLocation} />
-      <Fact name={say('to')} value={dropoffLocation} />
-      <Fact name={say('at')} value={location} />
+      <Fact name={say('from')} value={pickupLocation} at={ride.pickupCoordinates} isPlace />
+      <Fact name={say('to')} value={dropoffLocation} isPlace />
+      <Fact name={say('at')} value={location} isPlace />
       {showsGuests && <Guests ride={ride} say={say} />}
       <Fact name={say('flight')} value={flight} isBad={Boolean(ride.flightImpact)} />
       <Fact name={say('vehicle')} value={car} />
@@ -219,13 +250,31 @@ function Guests({ ride, say }: Pick<Facts, 'ride' | 'say'>) {
   return <Fact name={say('guests')} value={ride.vips.map(guestText).join('\n')} />;
 }
 
-function Fact(props: { readonly name: string; readonly value: string | undefined; readonly isBad?: boolean }) {
-  return props.value ? (
+/** `isPlace`: a tap opens navigation to it. */
+function Fact(props: {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly isBad?: boolean;
+  readonly isPlace?: boolean;
+  readonly at?: Ride['pickupCoordinates'];
+}) {
+  const { at, isBad, isPlace, name, value } = props;
+  if (!value) return null;
+  const href = isPlace ? navigationTo(value, at, navigator.userAgent) : undefined;
+  return (
     <div>
-      <dt>{props.name}</dt>
-      <dd class={props.isBad ? 'bad' : ''}>{props.value}</dd>
+      <dt>{name}</dt>
+      <dd class={isBad ? 'bad' : ''}>
+        {href ? (
+          <a href={href} target={href.startsWith('geo:') ? undefined : '_blank'} rel="noreferrer">
+            {value}
+          </a>
+        ) : (
+          value
+        )}
+      </dd>
     </div>
-  ) : null;
+  );
 }
 
 /** A guest with the number of their party, if they do not travel alone. */

@@ -72,6 +72,15 @@ export function planOf(known: Known, pressed: readonly Pressed[], now: string, l
   return { next, later: [...byDate].map(([date, rides]) => ({ date, rides })) };
 }
 
+/** Returns the address that opens navigation to a place: in the app that the phone has for it, else on a map. Nothing of it loads before a tap. */
+export function navigationTo(place: string, at: Ride['pickupCoordinates'], agent: string): string {
+  const point = at && `${at.latitude},${at.longitude}`;
+  const query = encodeURIComponent(point ?? place);
+  if (/Android/.test(agent)) return `geo:${point ?? '0,0'}?q=${query}`;
+  if (/iPhone|iPad/.test(agent)) return `https://maps.apple.com/?daddr=${query}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${query}`;
+}
+
 /** Returns the number of a flight, as its id contains it. */
 export function flightNumberOf(flightId: string | null): string | undefined {
   return /^flt_([A-Z0-9-]+)_\d{4}-\d{2}-\d{2}$/.exec(flightId ?? '')?.[1];

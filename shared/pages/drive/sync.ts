@@ -1,6 +1,7 @@
 import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
-import type { Answered, Known, Pressed, Refused, Schedule } from './kept.ts';
+import { type Answered, DELAYS, type Known, type Pressed, type Refused, type Schedule } from './kept.ts';
+import { loadLanguage } from './language.ts';
 
 /** The service knows a key for 24 hours. What is older is not sent: a repeat could do it twice. */
 const MAX_AGE_MS = 23 * 3_600_000;
@@ -61,7 +62,7 @@ export function sendPressed(api: Api, queue: Queue, tooOld: string): Promise<num
           if (!(error instanceof ApiProblem)) throw error;
           const { document, message, retryAfter = AGAIN_SECONDS } = error;
           if (isPassing(document)) return retryAfter * 1_000;
-          queue.settle(next, [{ ...next, reason: message }]);
+          queue.settle(next, [{ ...next, reason: message, code: document.code }]);
         }
       }
     }
@@ -116,8 +117,10 @@ async function readRides(api: Api): Promise<Omit<Known, 'at'>> {
     api.get<Schedule>(`/api/drivers/me/schedule?from=${from}&to=${to}`).catch((error: unknown) => {
       throw error instanceof ApiProblem && error.document.code === 'NOT_FOUND' ? new NoDriver() : error;
     }),
-    api.get<ClockRule & { readonly pdf: { readonly contact: string } }>('/api/settings'),
+    api.get<ClockRule & { readonly pdf: { readonly contact: string; readonly language: string } }>('/api/settings'),
   ]);
   const { clock, country, pdf } = settings;
-  return { schedule, contact: pdf.contact, rule: { clock, country } };
+  const desk = await loadLanguage([pdf.language]);
+  const late = DELAYS.map((minutes) => desk.say('lateBy', { minutes }));
+  return { schedule, contact: pdf.contact, rule: { clock, country }, late };
 }

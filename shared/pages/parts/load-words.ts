@@ -9,8 +9,10 @@ export type SignInKey = keyof typeof signIn;
  * Returns the first wanted language with the texts of the page and of the sign-in, and loads them unless it is English. Where they are not
  * reached, the page is in English.
  */
-export async function loadSpoken<K extends string>(own: Texts<K>): Promise<Spoken<K | SignInKey>> {
-  const wanted = navigator.languages;
+export async function loadSpoken<K extends string>(
+  own: Texts<K>,
+  wanted: readonly string[] = navigator.languages,
+): Promise<Spoken<K | SignInKey>> {
   const { file, language } = fileOf(wanted, pageSettings().words ?? {});
   const english: Texts<K | SignInKey> = { ...signIn, ...own };
   const inEnglish = spokenIn('en', english, wanted);

@@ -1,0 +1,32 @@
+import type { Times } from '#shared/pages/parts/times.ts';
+import type { Say } from '#shared/pages/parts/words.ts';
+
+/** What the service says no with, and why in its own words. */
+export interface Refusal {
+  /** The code of the problem. Absent where the page itself refuses, which it does in the language of the phone. */
+  readonly code?: string | undefined;
+  readonly reason: string;
+}
+
+/** The codes that a driver can meet on this page, and the text of each. */
+const TEXTS = {
+  FORBIDDEN: 'refusedNow',
+  NOT_FOUND: 'refusedGone',
+  ERASED: 'refusedGone',
+  INVALID_TRANSITION: 'refusedStatus',
+  VERSION_MISMATCH: 'refusedChanged',
+  PART_OF_MOTORCADE: 'refusedMotorcade',
+  NOT_APPROVED: 'notApproved',
+  MAINTENANCE: 'refusedLater',
+  UNAVAILABLE: 'refusedLater',
+  INTERNAL: 'refusedLater',
+} as const;
+type TextKey = (typeof TEXTS)[keyof typeof TEXTS];
+
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
+
+/** Returns why in the language of the phone. What has no text there is told as the service says it, with times as clocks of the event show them. */
+export function reasonOf({ code = '', reason }: Refusal, say: Say<TextKey>, times: Times): string {
+  const key = Object.hasOwn(TEXTS, code) ? TEXTS[code as keyof typeof TEXTS] : undefined;
+  return key ? say(key) : reason.replace(INSTANT, (at) => times.dayTime(at));
+}
