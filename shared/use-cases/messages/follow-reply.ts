@@ -87,17 +87,28 @@ async function confirmRides(
   if (kind !== 'OK' || number === undefined) return notFollowed('WORDS');
   const confirmation = await findConfirmation(driverId, number);
   if (!confirmation) return notFollowed('NO_QUESTION');
-  const since = readableSince([await findMessage(confirmation.messageId)]);
-  return since === undefined || writtenAt < since ? notFollowed('EARLY') : acknowledge(context, confirmation);
+  const message = await findMessage(confirmation.messageId);
+  const since = readableSince([message]);
+  if (!message || since === undefined || writtenAt < since) return notFollowed('EARLY');
+  return acknowledge(context, confirmation, message.createdAt);
 }
 
-/** Acknowledges the rides that the driver still has and has not confirmed in a later version. */
-async function acknowledge({ audit }: UseCaseContext, { driverId, rides }: Confirmation): Promise<Followed> {
+/**
+ * Acknowledges the rides that the driver still has and has not confirmed in a later version. Not those of which a later message told what
+ * changed beside them: that has a number of its own.
+ */
+async function acknowledge(
+  { audit }: UseCaseContext,
+  { driverId, rides }: Confirmation,
+  askedAt: string,
+): Promise<Followed> {
   const activities = byId(await findActivities(rides.map(({ activityId }) => activityId)));
-  const theirs = rides.flatMap(({ activityId, version }) => {
+  const own = rides.flatMap(({ activityId, version }) => {
     const before = activities.get(activityId);
     return before?.driverId === driverId ? [{ before, version }] : [];
   });
+  const theirs = own.filter(({ before }) => (before.besideAskedAt ?? '') <= askedAt);
+  if (theirs.length === 0 && own.length > 0) return notFollowed('REPLACED');
   const writes = theirs.flatMap(({ before, version }) => {
     if ((before.acknowledgedVersion ?? 0) >= version) return [];
     const after = { ...before, acknowledgedVersion: version };

@@ -2,9 +2,12 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
+import { unacknowledgedChange } from '#shared/domain/attention/checks/driver-messages.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
 import { hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
+import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { at, ride, seen } from './attention-facts.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 function minutesFromNow(minutes: number): string {
@@ -35,6 +38,16 @@ describe('the table of checks', () => {
     const codes = ALL_CHECKS.flatMap((check) => check.codes);
     expect(new Set(codes).size).toBe(codes.length);
   });
+});
+
+it('a change that is not confirmed is another row once more has changed beside its ride', () => {
+  const rowOf = (besideAskedAt?: string) => {
+    const activities = [ride('r', '09:00', '10:00', { driverId: 'd', askedVersion: 2, besideAskedAt })];
+    const drivers = [begin('d', { name: 'D', status: 'AVAILABLE' as const }, at('00:00'))];
+    return unacknowledgedChange.find(seen({ activities, drivers })).map(({ basis, since }) => ({ basis, since }));
+  };
+  expect(rowOf()).toMatchObject([{ basis: 'r 2' }]);
+  expect(rowOf(at('07:00'))).toEqual([{ basis: `r 2 ${at('07:00')}`, since: at('07:00') }]);
 });
 
 describe('worstFirst', () => {

@@ -151,7 +151,8 @@ describe('what a driver must know of a ride', () => {
     const own = wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] });
     const heard = (why: NotFollowed) => heardText({ kind: 'NOT_FOLLOWED', why }, own);
     expect(own.say('replyOk', { n: 7 })).toContain('OK 7');
-    for (const why of ['GROUP', 'WORDS', 'NO_QUESTION', 'SHARED_PHONE'] as const) expect(heard(why)).toContain('OK');
+    for (const why of ['GROUP', 'WORDS', 'NO_QUESTION', 'REPLACED', 'SHARED_PHONE'] as const)
+      expect(heard(why)).toContain('OK');
     for (const why of ['EARLY', 'OVER'] as const) expect(heard(why)).not.toContain('OK');
   });
 

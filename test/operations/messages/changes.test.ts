@@ -324,7 +324,9 @@ describe('what changes beside a ride', () => {
     await patch({ terminal: '3' });
     const [text] = await told();
     expect(text).toMatch(/was ZY178, terminal 5.*, now ZY178, terminal 3.*gate B2/);
+    await confirm(first);
     expect(await unconfirmed()).toContain(ride);
+    clock.pass(1);
     await confirm(text);
     expect(await unconfirmed()).not.toContain(ride);
     expect((await read(ride)).acknowledgedVersion).toBe(1);

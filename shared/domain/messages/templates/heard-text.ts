@@ -4,7 +4,7 @@ import { clip } from './clip.ts';
 import { timesText } from './ride-text.ts';
 
 /** Why a reply was not followed. The message is for the desk then. */
-export type NotFollowed = 'GROUP' | 'EARLY' | 'WORDS' | 'NO_QUESTION' | 'OVER' | 'SHARED_PHONE';
+export type NotFollowed = 'GROUP' | 'EARLY' | 'WORDS' | 'NO_QUESTION' | 'OVER' | 'REPLACED' | 'SHARED_PHONE';
 
 /** What the service made of a message of a driver. */
 export type Heard =
@@ -21,7 +21,7 @@ const MAX_TEXT = 4_000;
 const MAX_TITLE = 50;
 
 /** After these the driver is told how to confirm. */
-const SAYS_HOW: ReadonlySet<NotFollowed> = new Set(['GROUP', 'WORDS', 'NO_QUESTION', 'SHARED_PHONE']);
+const SAYS_HOW: ReadonlySet<NotFollowed> = new Set(['GROUP', 'WORDS', 'NO_QUESTION', 'REPLACED', 'SHARED_PHONE']);
 
 /** Returns what a driver is told of their message: what it did, or that it is a message to the desk. It asks for no reply. */
 export function heardText(heard: Heard, wording: Wording): string {
