@@ -3,7 +3,8 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import type { Aboard, Absence, Arrived } from '#shared/schemas/activities/boarding.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from './driver-lead.ts';
 
 /** How long after the end of a ride its marks can be corrected. */
 const CORRECTED_MS = DAY_MS;
@@ -139,18 +140,11 @@ function marked({ aboard: _aboard, notAboard: _absences, ...ride }: ActivityReco
   return { ...ride, ...(aboard.length > 0 && { aboard }), ...(notAboard.length > 0 && { notAboard }) };
 }
 
-/** No one waits longer. An earlier arrival was for a former time of the ride. */
-const MOST_EARLY_HOURS = 6;
-
-function earliest(startTime: string): string {
-  return later(startTime, -MOST_EARLY_HOURS * HOUR_MS);
-}
-
 type Ride = Pick<ActivityRecord, 'arrived' | 'driverId' | 'startTime'>;
 
 /** Returns since when the driver of a ride waits at its pick-up. Another driver has not arrived by that, nor anyone for a later start. */
 export function arrivedOf({ arrived, driverId, startTime }: Ride): Arrived | undefined {
-  if (!arrived || arrived.driverId !== driverId || arrived.at < earliest(startTime)) return undefined;
+  if (!arrived || arrived.driverId !== driverId || arrived.at < driverMayMoveFrom({ startTime })) return undefined;
   return { at: arrived.at, by: arrived.by };
 }
 
@@ -171,8 +165,8 @@ export function withArrived(ride: ActivityRecord, report: Arrived, isThere: bool
   if (driverId === undefined) throw new InvalidTransition(`“${title}” has no driver who could arrive.`);
   if (!isBeforeStart(ride))
     throw new InvalidTransition(`“${title}” is ${status}. A driver arrives before the ride begins.`);
-  if (isThere && report.at < earliest(startTime))
-    throw new InvalidTransition(`“${title}” starts in more than ${MOST_EARLY_HOURS} hours. Report the arrival later.`);
+  if (isThere && report.at < driverMayMoveFrom({ startTime }))
+    throw new InvalidTransition(`“${title}” starts in more than ${DRIVER_LEAD_HOURS} hours. Report the arrival later.`);
   const { arrived: _before, ...rest } = ride;
   const after = isThere ? { ...rest, arrived: { ...report, driverId } } : rest;
   return { ...after, version: ride.version + 1, updatedAt: report.at };
