@@ -1,3 +1,6 @@
+import * as z from 'zod';
+import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
+import { timers } from '#shared/adapters/schedules/job-schedules.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
@@ -10,15 +13,16 @@ import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/set
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { hasPhones, phoneNumberOf } from '#shared/platform/phone-number.ts';
+import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
-import { Settings, SettingsChange } from '#shared/schemas/settings/settings.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
+import { Settings, SettingsChange, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
-import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract('PATCH /api/settings', {
   operationId: 'updateSettings',
@@ -102,4 +106,27 @@ async function moveWithSettings(context: UseCaseContext, rule: DayRule): Promise
   for (const activity of found.filter((each) => settled(each) !== each)) {
     await changeActivity({ ...context, ifMatch: () => undefined }, { id: activity.id, includeDeleted: true }, settled);
   }
+}
+
+/** The jobs that serve one feature, job id to feature. The deployment derives them from the contracts of the jobs. */
+const FeatureJobs = z.record(z.string(), z.string());
+
+type JobSettings = Pick<SettingsRecord, 'features' | 'flights'>;
+
+/**
+ * Enables the schedules of the jobs whose feature is on, and disables the others. Sets how often flights are polled. Idempotent. Throws
+ * ProviderFailed if a schedule cannot be set.
+ */
+async function setJobSchedules(settings: JobSettings): Promise<void> {
+  const { SCHEDULE_GROUP: group, SCHEDULE_JOBS: jobs = '{}' } = serviceEnvironment('SCHEDULE');
+  const schedules = group === undefined ? timers : eventBridge(group);
+  const featureJobs = Object.entries(FeatureJobs.parse(JSON.parse(jobs)));
+  await Promise.all(
+    featureJobs.map(([jobId, feature]) =>
+      schedules.set(jobId, {
+        enabled: settings.features[feature as FeatureName],
+        everyMinutes: feature === 'flights' ? settings.flights.pollMinutes : undefined,
+      }),
+    ),
+  );
 }

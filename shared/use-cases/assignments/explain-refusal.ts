@@ -21,7 +21,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { restedFirst } from '#shared/use-cases/hours/rested-first.ts';
+import { restedFirst } from '#shared/use-cases/hours/load-hours.ts';
 import { tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
 import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
 

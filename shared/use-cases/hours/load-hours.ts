@@ -99,3 +99,17 @@ export async function drivingWays(
     await loadWays(rides.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
   );
 }
+
+/** Returns drivers in their order, those first whose hours a ride keeps. Reads nothing if no rule limits one of them. */
+export async function restedFirst(
+  settings: SettingsRecord,
+  drivers: readonly DriverRecord[],
+  ride: ActivityRecord,
+): Promise<readonly DriverRecord[]> {
+  const { endTime: to, startTime: from } = ride;
+  const vehicles = async () => byId(await allVehicles());
+  const plan = await loadHours({ settings, drivers, from, to, vehicles });
+  if (!plan) return drivers;
+  const isTired = new Map(drivers.map((driver) => [driver, plan.broughtBy(driver, ride).length > 0]));
+  return drivers.toSorted((a, b) => Number(isTired.get(a)) - Number(isTired.get(b)));
+}

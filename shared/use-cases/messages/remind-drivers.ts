@@ -3,8 +3,7 @@ import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { clip } from '#shared/domain/messages/templates/clip.ts';
-import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
-import { namedGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { namedGuests, reminderText } from '#shared/domain/messages/templates/ride-text.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
@@ -16,8 +15,8 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { writeDueMessages } from './due-messages.ts';
 import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
+import { writeDueMessages } from './due-messages.ts';
 import { shownRides, withLiveGuests } from './shown-rides.ts';
 
 /** Writes the reminders that are due. Returns the ids of the messages. Safe to repeat: each activity records its reminders. */
