@@ -172,8 +172,8 @@ export function withArrived(ride: ActivityRecord, report: Arrived, isThere: bool
   return { ...after, version: ride.version + 1, updatedAt: report.at };
 }
 
-/** Tells whether a guest of a ride should still come to its vehicle, which waits for them. */
-export function isAwaited(ride: ActivityRecord, vipId: string): boolean {
+/** Returns since when the vehicle of a ride waits for a guest who should still come; undefined if it does not. */
+export function awaitedSince(ride: ActivityRecord, vipId: string): string | undefined {
   const known = [...aboardOf(ride), ...absencesOf(ride)];
-  return arrivedOf(ride) !== undefined && isBeforeStart(ride) && !known.some((mark) => mark.vipId === vipId);
+  return isBeforeStart(ride) && !known.some((mark) => mark.vipId === vipId) ? arrivedOf(ride)?.at : undefined;
 }

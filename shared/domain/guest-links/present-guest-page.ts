@@ -1,4 +1,4 @@
-import { aboardOf, arrivedOf, guestCallsOf, isAwaited } from '#shared/domain/activities/boarding.ts';
+import { aboardOf, awaitedSince, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
@@ -62,7 +62,7 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
     pickupCoordinates: pickup ?? null,
     boardingCode: shows('CODE') && !aboard ? code : null,
     aboard,
-    arrivedAt: isAwaited(ride, guest.id) ? (arrivedOf(ride)?.at ?? null) : null,
+    arrivedAt: awaitedSince(ride, guest.id) ?? null,
     hereAt: calledAt('HERE'),
     helpAt: calledAt('HELP'),
     desk: pdf.contact || null,

@@ -1,4 +1,4 @@
-import { isAwaited, withArrived } from '#shared/domain/activities/boarding.ts';
+import { awaitedSince, withArrived } from '#shared/domain/activities/boarding.ts';
 import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
 import { arrivedText } from '#shared/domain/guest-links/link-text.ts';
 import { numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
@@ -72,7 +72,7 @@ async function newsToGuests(
   { actor, audit, now }: UseCaseContext,
   ride: ActivityRecord,
 ): Promise<{ readonly id: string; readonly writes: readonly Write[] }[]> {
-  const waiting = ride.vipIds.filter((id) => isAwaited(ride, id));
+  const waiting = ride.vipIds.filter((id) => awaitedSince(ride, id) !== undefined);
   if (waiting.length === 0 || ride.vipIds.length > MOST_GUESTS) return [];
   const [guests, settings, vehicle] = await Promise.all([
     findVips(waiting),

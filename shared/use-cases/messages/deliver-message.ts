@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { isAwaited } from '#shared/domain/activities/boarding.ts';
+import { awaitedSince } from '#shared/domain/activities/boarding.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { isOver, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import {
@@ -220,7 +220,7 @@ async function guestOf(
     return { failure: 'The ride is over or cancelled, or the guest is no longer on it.', isOver: true };
   const guest = vipStore.asRead(found);
   if (purpose === 'DRIVER_ARRIVED') {
-    if (!isAwaited(ride, vipId))
+    if (awaitedSince(ride, vipId) === undefined)
       return { failure: 'The ride has begun, or the driver does not wait any more.', isOver: true };
     return { to, text: news, changes: {}, writes: [], relyingOn: [guest] };
   }

@@ -102,7 +102,8 @@ function byIcalJs(text: string): Read[] {
 }
 
 function byNodeIcal({ sync }: { readonly sync: { parseICS(text: string): Record<string, never> } }): Parser {
-  interface Entry extends Record<'description' | 'summary' | 'type' | 'uid', string> {
+  interface Entry extends Record<'summary' | 'type' | 'uid', string> {
+    readonly description?: string;
     readonly datetype: string;
     readonly start: Date;
     readonly end: Date;
@@ -121,7 +122,8 @@ function byTsIcs(library: { convertIcsCalendar(schema: undefined, text: string):
     readonly date: Date;
     readonly type: 'DATE' | 'DATE-TIME';
   }
-  type Entry = Record<'description' | 'summary' | 'uid', string> & Readonly<Record<'end' | 'start', At>>;
+  type Entry = Record<'summary' | 'uid', string> &
+    Readonly<Record<'end' | 'start', At>> & { readonly description?: string };
   return (text) =>
     ((library.convertIcsCalendar(undefined, text).events ?? []) as Entry[]).map(
       ({ description = '', end, start, summary, uid }) => {
