@@ -180,9 +180,13 @@ describe('two languages, of which one is from right to left', () => {
     const pairs = LANGUAGES.flatMap((a) => LANGUAGES.filter((b) => b !== a).map((b) => [a, b] as const));
     const twice = pairs.flatMap((pair) => {
       const wording = wordingOf({ timezone: 'UTC', isPaper: true, catalogues: pair.map((each) => CATALOGUES[each]) });
-      return Object.keys(CATALOGUES.en.words)
-        .map((word) => wording.say(word as Word, values))
-        .filter((text) => Object.values(values).some((value) => text.split(value).length > 2));
+      return (
+        Object.keys(CATALOGUES.en.words)
+          // A message, and those speak one language.
+          .filter((word) => word !== 'guestHereAt')
+          .map((word) => wording.say(word as Word, values))
+          .filter((text) => Object.values(values).some((value) => text.split(value).length > 2))
+      );
     });
     expect(twice).toEqual([]);
   });

@@ -269,6 +269,7 @@ describe('the driver of a pick-up', () => {
         minutes: 25,
         arrivalTime: morningAt('06:25'),
         queue: 'untold',
+        startsAt: morningAt('06:40'),
       },
     ]);
     const [notice] = await told();
