@@ -7,8 +7,8 @@ const NOW = '2027-05-10T09:40:00.000Z';
 const PARTS = ['', 'veh_1', 'drv_0', ...hardGuests.map(({ id }) => id)];
 
 /** Changes in each part of the papers with the hard rows: every row is marked, and some are gone. */
-export function hardChanges(wording: Wording): PaperChanges {
-  const gone = HARD_ROWS.slice(0, 8).map(
+export function hardChanges(wording: Wording, count = 8): PaperChanges {
+  const gone = HARD_ROWS.slice(0, count).map(
     ({ title }, at): KeptRow => ({ section: '', id: `gone_${at}`, at: NOW, label: title, print: '' }),
   );
   const before = { revision: 11, printedAt: '2027-05-08T22:05:00.000Z', rows: gone };

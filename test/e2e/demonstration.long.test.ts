@@ -108,7 +108,8 @@ describe('the demonstration', () => {
       expect(await statesAt(0, '09:00')).toEqual(expect.arrayContaining(['IN_TRANSIT', 'BETWEEN', 'NOT_ARRIVED']));
       expect(await statesAt(0, '21:00')).toEqual(['AT_ACTIVITY']);
       expect(await statesAt(1, '03:00')).toEqual(['AT_LODGING', 'BETWEEN']);
-      expect(await statesAt(2, '15:00')).toEqual(['IN_TRANSIT', 'BETWEEN']);
+      // The forum is all-day.
+      expect(await statesAt(2, '15:00')).toEqual(['IN_TRANSIT', 'AT_ACTIVITY', 'BETWEEN']);
       const window = { startTime: new Date(timeOf(1, '23:00')), endTime: new Date(timeOf(1, '23:30')) };
       const available = (await ask('POST', '/api/drivers/availability', window)).body.items as Limited[];
       const left = available.flatMap(({ driver, hours }) => (hours ? [[driver.name, hours.dutyMinutes]] : []));

@@ -192,7 +192,8 @@ function runBoth(release: FormerRelease): void {
     for (const { reader, writer } of pairs()) {
       const settings = await writer.request('updateSettings', 'PATCH', '/api/settings', {
         as,
-        body: { timezone: writer === former ? 'Asia/Tokyo' : 'Europe/Oslo' },
+        // The clock now follows the country, which is the US at first: times had 24 hours there.
+        body: { timezone: writer === former ? 'Asia/Tokyo' : 'Europe/Oslo', country: 'NO' },
       });
       agree(settings, writer, await reader.request('getSettings', 'GET', '/api/settings', { as }));
 
