@@ -25,7 +25,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
     // A car is not cancelled alone.
     const isWholeCar = ride.motorcadeId !== undefined && missing.length === ride.vipIds.length;
     const aboard = aboardOf(ride).length;
-    const others = aboard > 0 ? ` (${aboard} ${isOver ? 'were' : 'are'} aboard)` : '';
+    const others = aboard > 0 ? ` (${aboard} aboard)` : '';
     return {
       detail: isOver
         ? `${what} is over, and no one has said whether ${names} travelled on it${others}. Ask the driver.`
