@@ -3,11 +3,12 @@ import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { placeKey } from '#shared/domain/places/place.ts';
+import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type Sighting, StoredSighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Role } from '#shared/schemas/users/user.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { carAt, type Formation, type Movement } from './movement.ts';
 
 /** The most sightings of one car. */
@@ -95,14 +96,11 @@ export function sighted(formation: Formation, { now, position, role, sighting }:
   };
 }
 
-/** How long before its start a report may begin a ride: as long as its driver may. Delayed and early motorcades fit in. */
-const LEAD_HOURS = 6;
-
-/** A report by mistake, or of a rehearsal, must not begin tomorrow's ride. */
+/** A report by mistake, or of a rehearsal, must not begin tomorrow's ride. It may begin one as long before its start as its driver may. */
 function assertNotEarly({ motorcadeId = '', position, startTime, status }: ActivityRecord, { at }: Sighting): void {
-  if (status !== 'SCHEDULED' || at >= later(startTime, -LEAD_HOURS * HOUR_MS)) return;
+  if (status !== 'SCHEDULED' || at >= driverMayMoveFrom({ startTime })) return;
   throw new InvalidTransition(
-    `Car ${position} is planned for later: a report begins its ride from ${LEAD_HOURS} hours before its start. If it drives already, move or begin the motorcade first.`,
+    `Car ${position} is planned for later: a report begins its ride from ${DRIVER_LEAD_HOURS} hours before its start. If it drives already, move or begin the motorcade first.`,
     { cure: { operationId: 'updateMotorcade', params: { motorcadeId } } },
   );
 }
