@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '#shared/contract/problem.ts';
+import { startText, vehicleText } from '#shared/domain/guest-links/link-text.ts';
 import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
 import { directionOf, phoneIn } from '#shared/domain/texts.ts';
-import { hourFormat } from '#shared/domain/time/hour-clock.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { type Language, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { policyOf } from './page-policy.ts';
@@ -69,23 +69,14 @@ function withNumber(text: string, n: number): string {
 function linesOf(page: GuestPage, words: Words) {
   const { boardingCode, driver, dropoff, eta, helpAt, hereAt, lateMinutes, nameBoard, pickup, startTime, vehicle } =
     page;
-  // Dates in English are British, as on papers. Digits are those of tickets.
-  const when = new Intl.DateTimeFormat(`${page.language === 'en' ? 'en-GB' : page.language}-u-nu-latn`, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    minute: '2-digit',
-    timeZone: page.timezone,
-    ...hourFormat(page.clock),
-  });
   return {
-    when: when.format(new Date(startTime)),
+    when: startText(startTime, page),
     state: stateOf(page, words),
     eta: eta ? withNumber(eta.to === 'PICKUP' ? words.toPickup : words.toDropoff, eta.minutes) : '',
     late: lateMinutes > 0 ? withNumber(words.late, lateMinutes) : '',
     pickup,
     dropoff,
-    vehicle: vehicle && [words[vehicle.type], vehicle.color, vehicle.licensePlate].filter(Boolean).join(' · '),
+    vehicle: vehicle && vehicleText(vehicle, words),
     driver: driver?.firstName,
     nameBoard,
     code: boardingCode,

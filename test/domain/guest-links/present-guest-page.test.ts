@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { type GuestRide, presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -49,4 +50,13 @@ describe('the page of a guest', () => {
     const running = pageOf({ status: 'IN_PROGRESS' }, { eta });
     expect(running).toMatchObject({ eta: { ...arrives, to: 'DROPOFF' }, lateMinutes: 12 });
   });
+});
+
+it.each([
+  ['GB', 'Your car: Monday 10 May at 07:20'],
+  ['US', 'Your car: Monday 10 May at 7:20 am'],
+])('the message with the link writes times as the page does: in %s', (country, first) => {
+  const ride = { startTime: '2027-05-10T07:20:00.000Z' };
+  const settings = { clock: 'AUTO', country, timezone: 'UTC', pdf: DEFAULT_SETTINGS.pdf } as const;
+  expect(linkText(ride, { language: 'en' }, settings).replace('\u202f', ' ')).toBe(first);
 });
