@@ -1,13 +1,14 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
+import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { byGuest, oncePer } from '#shared/domain/by-id.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { FailingService } from '#shared/domain/services/failing-services.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
@@ -50,6 +51,8 @@ export interface AttentionFacts {
   /** The end of the window. */
   readonly until: string;
   readonly timezone: string;
+  /** The words of messages to drivers. */
+  readonly wording: Wording;
   /** What lies between two rides. */
   readonly travel: Travel;
   /** The rides of drivers with the rules on their hours. Absent: no rule limits a driver. */

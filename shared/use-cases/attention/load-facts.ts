@@ -36,6 +36,7 @@ import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
+import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
 /** How long a message to the desk waits to be read. */
@@ -119,7 +120,16 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     vehicles: byId(vehicles),
     flights: byId([...otherFlights, ...flights]),
   };
-  const seen = { now, until, timezone, flights, nearby, related, depart: settings.flights };
+  const seen = {
+    now,
+    until,
+    wording: messageWording(settings),
+    timezone,
+    flights,
+    nearby,
+    related,
+    depart: settings.flights,
+  };
   const services = failingServices(states, features, now);
   const isLocating = features.gps && services.every(({ service }) => service !== 'gps');
   const enrolled = isLocating ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];

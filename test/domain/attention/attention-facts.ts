@@ -1,6 +1,7 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, type DescribedRow, describedRow } from '#shared/domain/attention/row.ts';
 import { begin } from '#shared/domain/records.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
@@ -80,6 +81,7 @@ export function seen({
     now: at('08:00'),
     until: at('20:00'),
     timezone: 'UTC',
+    wording: wordingOf({ timezone: 'UTC' }),
     travel: { turnaroundMinutes: 0 },
     depart: { departMinutes: 120, departMinutesAbroad: 180 },
     nearby: activities,
