@@ -50,7 +50,7 @@ export function Talk({ press, say, talk, times }: Props) {
 /** Answers that need no typing. */
 export function QuickAnswers({ press, ride, say }: Pick<Props, 'press' | 'say'> & { readonly ride: Ride | undefined }) {
   return (
-    <p class="quick">
+    <p class="quick" role="group" aria-label={say('message')}>
       {(['OK', 'ON_MY_WAY', 'CALL_ME'] as const).map((quick) => (
         <button
           key={quick}
