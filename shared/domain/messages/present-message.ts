@@ -8,7 +8,7 @@ export function presentMessage(
   message: MessageRecord,
   urls: readonly string[],
   waitingFor: WaitingFor | undefined,
-  reader?: string | undefined,
+  reader?: string,
 ): Message {
   const { readBy, ...rest } = message;
   return {

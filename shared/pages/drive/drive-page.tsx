@@ -8,7 +8,7 @@ import { MessageForm, MOST_PHOTOS } from './message-form.tsx';
 import { reasonOf } from './refusals.ts';
 import { LaterRides, NextRide } from './ride-cards.tsx';
 import { planOf } from './rides.ts';
-import { isUnread, QuickAnswers, Talk } from './talk.tsx';
+import { isUnread, shownTalk, Talk } from './talk.tsx';
 
 interface Props {
   readonly language: DriveLanguage;
@@ -86,8 +86,7 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
   const plan = known && planOf(known, pressed, new Date().toISOString(), times.local);
   const phone = phoneIn(known?.contact ?? '');
   const next = plan?.next;
-  const seen = new Set(pressed.map(({ messageId }) => messageId));
-  const talk = (known?.talk ?? []).map((each) => (seen.has(each.id) ? { ...each, status: 'READ' as const } : each));
+  const talk = shownTalk(known, pressed);
   const isFull = pressed.filter(({ photo }) => photo).length >= MOST_PHOTOS;
   return (
     <>
@@ -107,7 +106,6 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
         </a>
       )}
       <Talk talk={talk} press={drive.press} say={say} times={times} />
-      {known && <QuickAnswers ride={next?.ride} press={drive.press} say={say} />}
       {known && <MessageForm ride={next?.ride} press={drive.press} isFull={isFull} say={say} />}
       {plan && (
         <LaterRides later={plan.later} blocks={known.schedule.blocks} press={drive.press} say={say} times={times} />

@@ -1,6 +1,6 @@
 import { driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { Known, Pressed, Ride, Schedule } from './kept.ts';
+import type { Known, Pressed, Ride } from './kept.ts';
 
 /** The rides and other activities of a driver, as the page shows them. */
 export interface Plan {
@@ -32,7 +32,7 @@ function opensAtOf(ride: Ride, status: Ride['status'], now: string): string | un
 }
 
 /** Returns a ride as it is once the presses that wait are sent. */
-function shownRide(ride: Ride, { guestPhones = [] }: Schedule, pressed: readonly Pressed[], now: string): Shown {
+function shownRide(ride: Ride, phones: Shown['calls'], pressed: readonly Pressed[], now: string): Shown {
   const own = pressed.filter((press) => press.ride?.id === ride.id);
   const aboard = new Set(ride.aboard?.map(({ vipId }) => vipId));
   let { status } = ride;
@@ -53,7 +53,7 @@ function shownRide(ride: Ride, { guestPhones = [] }: Schedule, pressed: readonly
     opensAt: opensAtOf(ride, status, now),
     waitingSince,
     aboard,
-    calls: guestPhones.filter(({ eventId }) => eventId === ride.id),
+    calls: phones.filter(({ eventId }) => eventId === ride.id),
   };
 }
 
@@ -69,8 +69,9 @@ const ENDED_MS = 3_600_000;
  * under its own date, though the day of the event ends later.
  */
 export function planOf(known: Known, pressed: readonly Pressed[], now: string, local: Times['local']): Plan {
+  const { guestPhones: phones = [] } = known.schedule;
   const all = known.schedule.days.flatMap(({ activities }) =>
-    activities.map((ride) => shownRide(ride, known.schedule, pressed, now)),
+    activities.map((ride) => shownRide(ride, phones, pressed, now)),
   );
   const open = all.filter(isOpen);
   const next = open.find(({ status }) => status === 'IN_PROGRESS') ?? open[0];
