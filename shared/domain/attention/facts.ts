@@ -14,6 +14,7 @@ import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
@@ -51,6 +52,7 @@ export interface AttentionFacts {
   /** The end of the window. */
   readonly until: string;
   readonly timezone: string;
+  readonly tags: TagSettings;
   /** The words of messages to drivers. */
   readonly wording: Wording;
   /** What lies between two rides. */
@@ -140,13 +142,22 @@ export function isEmptied(
 
 /**
  * Returns the guests whose whole record the checks need: the phone of those who called by their page, and the last change of those who
- * are the reason of a row.
+ * are the reason of a row, and the department of those whose vehicle is reserved for departments.
  */
 export function guestsToReadWhole(
   activities: readonly ActivityRecord[],
   related: Pick<AttentionFacts['related'], 'vehicles' | 'vips'>,
 ): string[] {
   return activities.flatMap((ride) =>
-    needsSeats(ride, related) || isEmptied(ride, related) ? ride.vipIds : guestCallsOf(ride).map(({ vipId }) => vipId),
+    needsSeats(ride, related) || isEmptied(ride, related) || isForDepartments(ride, related)
+      ? ride.vipIds
+      : guestCallsOf(ride).map(({ vipId }) => vipId),
   );
+}
+
+function isForDepartments(
+  { vehicleId }: ActivityRecord,
+  { vehicles }: Pick<AttentionFacts['related'], 'vehicles'>,
+): boolean {
+  return vehicles.get(vehicleId ?? '')?.reservedFor?.departments !== undefined;
 }

@@ -8,6 +8,7 @@ import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-re
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { aVip } from '#test/documents/samples.ts';
+import { NO_TAGS } from '#test/support/suiting.ts';
 
 /** Returns a time on the day of the samples. */
 export function at(time: string): string {
@@ -81,6 +82,7 @@ export function seen({
     now: at('08:00'),
     until: at('20:00'),
     timezone: 'UTC',
+    tags: NO_TAGS,
     wording: wordingOf({ timezone: 'UTC' }),
     travel: { turnaroundMinutes: 0 },
     depart: { departMinutes: 120, departMinutesAbroad: 180 },
