@@ -93,8 +93,7 @@ export async function costLines(counts: Counts) {
   const answers = (period: Period) => (requests(period) * BYTES.answer + reports(period) * BYTES.report) / GIGABYTE;
   /** What is paid per month, in proportion to the days. */
   const monthly = (quantity: number, period: Period) => (quantity * DAYS[period]) / EVENT.daysOfMonth;
-  const customMetrics =
-    WATCHED_METRICS.filter(({ dimension }) => !dimension).length + OUTSIDE_SERVICES.length;
+  const customMetrics = WATCHED_METRICS.filter(({ dimension }) => !dimension).length + OUTSIDE_SERVICES.length;
 
   const used: Used = {
     gatewayRequest: requests,
