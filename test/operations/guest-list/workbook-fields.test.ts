@@ -83,6 +83,8 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
     tags: NOT_YET,
     usualVehicleId: NOT_YET,
     userId: 'names an account of this service, which another one does not have',
+    'shifts.from': 'is a list of times: the sheet of blocks has the times off',
+    'shifts.to': 'is a list of times: the sheet of blocks has the times off',
   },
   VEHICLES: {
     carries: NOT_YET,
@@ -209,6 +211,7 @@ async function aStage(as: string): Promise<void> {
       preset: 'EU_561',
       maxDrivingHoursPerDay: 8.5,
       maxDutyHoursPerDay: 12,
+      maxSpreadHours: 14,
       minRestHours: 11,
       breakAfterHours: 4,
       breakMinutes: 30,
