@@ -64,7 +64,8 @@ export const handler = serve(contract, async (context) => {
     // The job that sends links has no request that tells it the address.
     const linkBase = typeof sendMinutesBefore === 'number' ? serviceAddress(event) : sendMinutesBefore;
     const guests = withChanges(before.guests, { ...body.guests, linkBase });
-    const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests };
+    const dispatch = withChanges(before.dispatch, body.dispatch);
+    const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests, dispatch };
     const clock = body.clock ?? (body.pdf?.clock && `H${body.pdf.clock}`);
     const after = change(before, { ...body, ...groups, clock }, now);
     if (after === before) return before;

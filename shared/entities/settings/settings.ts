@@ -29,6 +29,7 @@ const attributes = {
   retention: { type: 'any' },
   hours: { type: 'any' },
   guests: { type: 'any' },
+  dispatch: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

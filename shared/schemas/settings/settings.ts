@@ -19,6 +19,11 @@ import {
   MessageSettingsChange,
   ReminderMinutes,
 } from '#shared/schemas/messages/message-settings.ts';
+import {
+  DEFAULT_DISPATCH_SETTINGS,
+  DispatchSettings,
+  DispatchSettingsChange,
+} from '#shared/schemas/proposals/dispatch-settings.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import {
   DEFAULT_PDF_SETTINGS,
@@ -52,7 +57,7 @@ const fields = {
     .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
   handoverMinutes: z.int().min(0).max(MAX_TURNAROUND_MINUTES).meta({
     description:
-      'Minutes until a driver who takes over the guests of a broken-down vehicle is there, where positions do not say it',
+      'Minutes that a hand-over of a vehicle takes, and minutes until a driver who takes over the guests of a broken-down vehicle is there, where positions do not say it',
   }),
   reminderMinutes: ReminderMinutes,
 };
@@ -68,6 +73,7 @@ const groups = {
   retention: RetentionSettings,
   hours: HoursSettings,
   guests: GuestSettings,
+  dispatch: DispatchSettings,
 };
 
 export const SettingsChange = changeOf(fields)
@@ -81,6 +87,7 @@ export const SettingsChange = changeOf(fields)
     retention: RetentionSettingsChange.optional(),
     hours: HoursSettingsChange.optional(),
     guests: GuestSettingsChange.optional(),
+    dispatch: DispatchSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -113,6 +120,7 @@ export type SettingsRecord = {
   readonly retention: RetentionSettings;
   readonly hours: HoursSettings;
   readonly guests: GuestSettings;
+  readonly dispatch: DispatchSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -134,4 +142,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   retention: {},
   hours: DEFAULT_HOURS_SETTINGS,
   guests: DEFAULT_GUEST_SETTINGS,
+  dispatch: DEFAULT_DISPATCH_SETTINGS,
 };
