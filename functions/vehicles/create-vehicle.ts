@@ -4,6 +4,7 @@ import { begin } from '#shared/domain/records.ts';
 import { createVehicle, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVehicle, Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
+import { checkOwnTags } from '#shared/use-cases/assignments/known-tags.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/vehicles', {
@@ -26,6 +27,7 @@ export const handler = serve(contract, async (context) => {
   const vehicle = begin(newId('veh'), body, now);
   const earlier = await findEarlier(context, vehicle.id, findVehicle);
   if (earlier) return earlier;
+  await checkOwnTags('vehicle', undefined, vehicle);
   await commit({ writes: [createVehicle(vehicle), audit('Vehicle', undefined, vehicle)] });
   return vehicle;
 });

@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { type CustomMetricWithAlarm, GraphWidgetType } from 'cdk-monitoring-constructs';
 import { DEFAULT_FEATURES, type FeatureName } from '#shared/schemas/settings/features.ts';
-import { EVENT_FIGURES, FLIGHT_BUDGET, LEDGER_DIFFERENCES, type LogMetric, PROVIDER_FAILURES } from './log-metrics.ts';
 import type { Watch } from './alarm-rule.ts';
+import { EVENT_FIGURES, FLIGHT_BUDGET, LEDGER_DIFFERENCES, type LogMetric, PROVIDER_FAILURES } from './log-metrics.ts';
 
 /** report-figures writes the figures this often. */
 const PERIOD = Duration.minutes(5);

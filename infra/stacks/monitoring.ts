@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
@@ -18,10 +18,10 @@ import { watchJobs } from '#infra/monitoring/watch-jobs.ts';
 import { watchObjectives } from '#infra/monitoring/watch-objectives.ts';
 import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
 import type { ApiStack } from './api.ts';
 import type { DataStack } from './data.ts';
 import type { JobsStack } from './jobs.ts';
-import type { JobContract } from '#shared/contract/define-job.ts';
 
 interface MonitoringStackProps extends StackProps {
   readonly data: DataStack;

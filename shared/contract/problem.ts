@@ -1,3 +1,4 @@
+import type { Capacity } from '#shared/schemas/assignments/needs.ts';
 import type { Alternative, Conflict, Cure, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
 
@@ -5,7 +6,8 @@ import type { Language } from '#shared/schemas/reports/paper-language.ts';
 export interface ProblemDetails {
   readonly errors?: readonly FieldError[];
   readonly conflicts?: readonly Conflict[];
-  readonly capacity?: { readonly seats: number; readonly needed: number };
+  readonly capacity?: Capacity;
+  readonly unmet?: readonly string[];
   readonly alternatives?: readonly Alternative[];
   readonly travel?: readonly TravelShortfall[];
   readonly unavailable?: readonly OutsidePart[];

@@ -1,17 +1,10 @@
 import { OFF_DUTY_MS } from '#shared/domain/hours/drive.ts';
 import { minutesBetween, type Travel } from '#shared/domain/ways/passage.ts';
+import { DEFAULT_DISPATCH_SETTINGS, type DispatchSettings } from '#shared/schemas/proposals/dispatch-settings.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { type Faces, numberedFaces, tightPairs, usualVehicles } from './duties.ts';
-import type {
-  DispatchCosts,
-  DispatchDriver,
-  DispatchRules,
-  DispatchVehicle,
-  FixedRide,
-  Instance,
-  Ride,
-} from './instance.ts';
+import type { DispatchDriver, DispatchRules, DispatchVehicle, FixedRide, Instance, Ride } from './instance.ts';
 import { type SparePair, sparePairsOf } from './spare-cars.ts';
 
 /** Vehicles or drivers, as numbers. */
@@ -47,7 +40,7 @@ export interface Compiled extends Faces {
   /** `driver * vehicles.ids.length + vehicle`: 1 if the driver may drive the vehicle. */
   readonly mayDrive: Uint8Array;
   readonly prefersFewVehicles: boolean;
-  readonly costs: DispatchCosts;
+  readonly costs: DispatchSettings;
   /** For each driver, the number of the vehicle with which they begin a day; -1 without one. */
   readonly usual: Int32Array;
   /** `ride * rides.length + other`: 1 if there is no time for a hand-over between them: with the same vehicle they have the same driver. */
@@ -71,11 +64,9 @@ function byStart(a: Ride, b: Ride): number {
   return a.start - b.start || a.end - b.end || byId(a, b);
 }
 
-const DEFAULT_COSTS: DispatchCosts = { handoverSeats: 8, faceSeats: 3 };
-
 /** Prepares an instance. The order of its lists has no effect on the result. */
 export function compile(instance: Instance): Compiled {
-  const { costs = DEFAULT_COSTS, drivers, prefer, rides: unsorted, rules, vehicles } = instance;
+  const { costs = DEFAULT_DISPATCH_SETTINGS, drivers, prefer, rides: unsorted, rules, vehicles } = instance;
   const rides = unsorted.toSorted(byStart);
   const conflictsWith = (restMinutes: number) => {
     const found = new Uint8Array(rides.length * rides.length);
@@ -139,6 +130,7 @@ export function compile(instance: Instance): Compiled {
       vehicle.seats >= ride.seats &&
       vehicle.seats <= (ride.maxSeats ?? Number.POSITIVE_INFINITY) &&
       fitsWishes(vehicle, ride) &&
+      !ride.unsuited?.has(vehicle.id) &&
       (!ride.pinVehicle || vehicle.id === ride.vehicleId),
   );
   const { mayDrive, mayDriveSome } = licences(drivers.toSorted(byId), sortedVehicles);
@@ -151,6 +143,7 @@ export function compile(instance: Instance): Compiled {
     { told: ({ driverId }) => driverId, wished: ({ usualDriverIds }) => usualDriverIds },
     (driver, ride) =>
       (!ride.pinDriver || driver.id === ride.driverId) &&
+      !ride.unsuited?.has(driver.id) &&
       mayDriveSome(driver, vehicleSide.allowed[numberOf.get(ride) ?? 0] ?? []) &&
       (rules.hours?.(driver.id, [
         { id: ride.id, seats: leastSeats(capacities, vehicleSide.allowed[numberOf.get(ride) ?? 0]) },

@@ -1,5 +1,6 @@
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
+import type { DispatchSettings } from '#shared/schemas/proposals/dispatch-settings.ts';
 
 /** An interval of time in milliseconds since 1970. The end is not included. */
 export interface Interval {
@@ -29,6 +30,8 @@ export interface Ride extends Interval {
   readonly maxSeats?: number | undefined;
   /** Only vehicles of these types may serve it. Without them any may. */
   readonly vehicleTypes?: readonly string[] | undefined;
+  /** Vehicles and drivers that do not suit it or its guests. */
+  readonly unsuited?: ReadonlySet<string> | undefined;
   /** How much it counts that this ride takes place: an integer of at least 1. 0 for a ride of which only `ahead` counts. */
   readonly weight: number;
   /** On a ride that is planned another time: how much it counts that a rested driver is left for it. */
@@ -98,12 +101,6 @@ export interface ServedRide {
  */
 export type HoursJudge = (driverId: string, rides: readonly ServedRide[], without?: 'HOURS' | 'REST') => boolean;
 
-/** What counts as much as so many empty seats: a vehicle or driver who changes the other, and a driver who is new to a party. */
-export interface DispatchCosts {
-  readonly handoverSeats: number;
-  readonly faceSeats: number;
-}
-
 /** Rides, and who can drive what. */
 export interface Instance {
   readonly rides: readonly Ride[];
@@ -111,7 +108,7 @@ export interface Instance {
   readonly drivers: readonly DispatchDriver[];
   readonly rules: DispatchRules;
   /** Default: 8 seats and 3 seats. */
-  readonly costs?: DispatchCosts | undefined;
+  readonly costs?: DispatchSettings | undefined;
   /** The drivers that parties have on other rides. */
   readonly faces?: readonly { readonly party: string; readonly driverId: string }[] | undefined;
   /** Which vehicles to prefer. Default: SMALLEST. */

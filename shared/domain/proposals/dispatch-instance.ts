@@ -1,6 +1,8 @@
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
+import { suits } from '#shared/domain/assignments/suits.ts';
+import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type {
   DispatchDriver,
   DispatchRules,
@@ -47,22 +49,27 @@ export function dispatchInstance(
   };
   return {
     rides: rides.map((ride) => {
-      const { driverId, endTime, id, pinDriver, pinVehicle } = ride;
-      const { startTime, vehicleId, vehicleTypes, vipIds } = ride;
+      const { endTime, id, pinDriver, pinVehicle, startTime, vehicleTypes, vipIds } = ride;
+      // Of a ride that is planned another time, only its need of a rested driver counts.
+      const { driverId, vehicleId }: Partial<ActivityRecord> = ahead.has(ride) ? {} : ride;
+      const guests = vipIds.flatMap((vipId) => vips.get(vipId) ?? []);
       const pin = pins?.get(id);
       return {
         id,
         start: Date.parse(startTime),
         end: Date.parse(endTime),
         ...spareNeed(ride, planned, facts, task),
+        ...unsuitedFor(ride, facts),
         vehicleTypes,
         ...(ahead.has(ride)
           ? { weight: 0, ahead: weightOf(vipIds, vips) }
           : { weight: weightOf(vipIds, vips), guests: vipIds, parties: partiesOf(ride, vips) }),
         day: dayOf(startTime, settings),
         ...placesOf(ride),
-        ...(vehicleId !== undefined && !ahead.has(ride) && { vehicleId }),
-        ...(driverId !== undefined && !ahead.has(ride) && { driverId }),
+        usualDriverIds: guests.flatMap(({ usualDriverId }) => usualDriverId ?? []),
+        usualVehicleIds: guests.flatMap(({ usualVehicleId }) => usualVehicleId ?? []),
+        ...(vehicleId !== undefined && { vehicleId }),
+        ...(driverId !== undefined && { driverId }),
         // A pin without a vehicle or driver pins nothing.
         pinVehicle: (pinVehicle === true || pin?.vehicle === true) && vehicleId !== undefined,
         pinDriver: (pinDriver === true || pin?.driver === true) && driverId !== undefined,
@@ -71,9 +78,10 @@ export function dispatchInstance(
     vehicles: [...vehicles.values()]
       .filter((vehicle) => takesAssignments(vehicle))
       .map(({ id, seatCapacity, type }) => ({ id, seats: seatCapacity, type, ...taken('VEHICLE', id) })),
-    drivers: [...drivers.values()].map(({ id, vehicleTypes }) => ({
+    drivers: [...drivers.values()].map(({ id, usualVehicleId, vehicleTypes }) => ({
       id,
       vehicleTypes,
+      usualVehicleId,
       ...taken('DRIVER', id),
     })),
     prefer: task.prefer,
@@ -90,6 +98,24 @@ export function dispatchInstance(
 
 function intervalOf({ end, start }: BusyTime): Interval {
   return { start: Date.parse(start), end: Date.parse(end) };
+}
+
+/**
+ * Returns the vehicles and drivers that do not suit a ride and its guests. The type of a vehicle and what a driver may drive are rules of
+ * their own.
+ */
+function unsuitedFor(ride: ActivityRecord, facts: DispatchFacts): Pick<Ride, 'unsuited'> {
+  const { drivers, settings, vehicles, vips } = facts;
+  const asked = { ride, vips, tags: settings.tags };
+  const unsuited = new Set([
+    ...[...vehicles.values()]
+      .filter((vehicle) => suits(asked, vehicle, undefined).some(({ code }) => code !== 'VEHICLE_TYPE'))
+      .map(({ id }) => id),
+    ...[...drivers.values()]
+      .filter((driver) => suits(asked, undefined, driver).some(({ code }) => code === 'DRIVER_TAG'))
+      .map(({ id }) => id),
+  ]);
+  return unsuited.size > 0 ? { unsuited } : {};
 }
 
 /** Returns how much a ride counts: each person as much as their VIP. A ride without guests counts as one person. */
@@ -187,7 +213,7 @@ export function spareNeed(
   facts: Facts,
   task: Pick<DispatchTask, 'kind'>,
 ): Need {
-  const own = seatsNeeded(ride.vipIds, facts.vips);
+  const own = loadOf(ride, facts.vips).seats;
   if (ride.role === 'SPARE') return needOfSpare(ride, own, { planned, facts, task });
   if (ride.role !== 'PRINCIPAL') return { seats: own };
   const kept = carsOf(ride, 'SPARE', facts).filter(({ id }) => !planned.has(id));
@@ -209,7 +235,7 @@ function needOfSpare(ride: ActivityRecord, own: number, { facts, planned, task }
   const principals = carsOf(ride, 'PRINCIPAL', facts);
   if (principals.length === 0) return { seats: own };
   const told = toldSize(ride, { facts, task });
-  const parties = principals.map(({ vipIds }) => seatsNeeded(vipIds, facts.vips));
+  const parties = principals.map((principal) => loadOf(principal, facts.vips).seats);
   const fixed = principals.filter(({ id }) => !planned.has(id)).flatMap((each) => capacityOf(each, facts) ?? []);
   const wanted = Math.max(own + Math.max(...parties), ...fixed);
   const isBelow = (principal: ActivityRecord): boolean => {

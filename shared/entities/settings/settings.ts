@@ -30,6 +30,8 @@ const attributes = {
   hours: { type: 'any' },
   guests: { type: 'any' },
   dispatch: { type: 'any' },
+  tags: { type: 'any' },
+  needs: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

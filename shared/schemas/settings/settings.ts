@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
 import {
+  DEFAULT_NEEDS_SETTINGS,
+  DEFAULT_TAG_SETTINGS,
+  NeedsSettings,
+  NeedsSettingsChange,
+  TagSettings,
+  TagSettingsChange,
+} from '#shared/schemas/assignments/needs.ts';
+import {
   DEFAULT_FLIGHT_SETTINGS,
   FlightSettings,
   FlightSettingsChange,
@@ -74,6 +82,8 @@ const groups = {
   hours: HoursSettings,
   guests: GuestSettings,
   dispatch: DispatchSettings,
+  tags: TagSettings,
+  needs: NeedsSettings,
 };
 
 export const SettingsChange = changeOf(fields)
@@ -88,6 +98,8 @@ export const SettingsChange = changeOf(fields)
     hours: HoursSettingsChange.optional(),
     guests: GuestSettingsChange.optional(),
     dispatch: DispatchSettingsChange.optional(),
+    tags: TagSettingsChange.optional(),
+    needs: NeedsSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -121,6 +133,8 @@ export type SettingsRecord = {
   readonly hours: HoursSettings;
   readonly guests: GuestSettings;
   readonly dispatch: DispatchSettings;
+  readonly tags: TagSettings;
+  readonly needs: NeedsSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -143,4 +157,6 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   hours: DEFAULT_HOURS_SETTINGS,
   guests: DEFAULT_GUEST_SETTINGS,
   dispatch: DEFAULT_DISPATCH_SETTINGS,
+  tags: DEFAULT_TAG_SETTINGS,
+  needs: DEFAULT_NEEDS_SETTINGS,
 };

@@ -71,6 +71,7 @@ const HOURLY = 'the calendar of each guest and driver, every hour, without news'
 export const REQUESTS: readonly Requests[] = [
   of('listChanges', 'the page of each driver, every 10 s while it is in view: half of the day', drivePolls, 0, POLL),
   of('getMySchedule', 'each driver, every 5 minutes', driverHours * 12, 0),
+  of('listDriverMessages', 'the page of each driver, with its schedule', driverHours * 12, 0),
   of('getFeed', HOURLY, feedsPerDay * days, feedsPerDay * (daysOfMonth - days), FEED),
   of('getEvent', '10 an hour at each desk', deskHours * 10, planningHours * 10),
   of('getVipSchedule', '5 an hour at each desk', deskHours * 5, planningHours * 5),

@@ -24,13 +24,13 @@ import {
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { awsPlace } from '#infra/operations/find-place.ts';
 import { checkIssuer } from '#infra/operations/check-issuer.ts';
 import { checkQueues } from '#infra/operations/check-queues.ts';
 import { checkSchedules, checkServices } from '#infra/operations/check-services.ts';
 import { checkTable } from '#infra/operations/check-table.ts';
-import { prepareRestored } from '#infra/operations/restored.ts';
+import { awsPlace } from '#infra/operations/find-place.ts';
 import { replayQueue } from '#infra/operations/replay.ts';
+import { prepareRestored } from '#infra/operations/restored.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
