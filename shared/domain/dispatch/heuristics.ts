@@ -39,11 +39,11 @@ export function greedyPlan(compiled: Compiled, from: Plan): Plan {
 /** The most rides that one step takes out and covers again. */
 const MAX_REMOVED = 16;
 
-/** While the search is hot, it takes plans that are worse by about so many empty seats. */
+/** While the search is hot, it takes plans that are worse by about this number of empty seats. */
 const HOT = 3;
 const COLD = 0.05;
 
-/** In the search, so many minutes of empty way count as an empty seat. */
+/** In the search, this number of minutes of empty way counts as an empty seat. */
 const MINUTES_PER_SEAT = 30;
 
 /**
@@ -128,7 +128,7 @@ function neighboursOf(compiled: Compiled, plan: Plan, seed: number, random: (bel
     const near = covered.filter((ride) => parties[ride]?.some((party) => own.has(party)));
     return shuffled(near, random).slice(0, 1 + random(MAX_REMOVED));
   }
-  // Whole stretches of two duties, or of three, around the same time.
+  // Parts of two duties, or of three, around the same time.
   const together = covered.filter((ride) => days[ride] === days[seed]);
   const others = shuffled(
     together.filter((ride) => Math.abs((rides[ride]?.start ?? 0) - (rides[seed]?.start ?? 0)) < NEAR_MS),

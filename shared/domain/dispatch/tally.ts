@@ -1,7 +1,7 @@
 import type { Compiled, Side } from './compile.ts';
 import { emptyPlan, type Goals, NONE, type Plan } from './plan.ts';
 
-/** What the duties of a plan consist of. A duty is a driver with a vehicle for a stretch of a day. */
+/** What the duties of a plan consist of. A duty is a driver with a vehicle for a part of a day. */
 export interface Counts {
   readonly emptySeats: number;
   /** How often another driver takes over a vehicle on one day. */
@@ -12,7 +12,7 @@ export interface Counts {
   readonly faces: number;
 }
 
-/** What a vehicle adds to the goals if it serves a ride, whoever drives it. */
+/** What a vehicle adds to the goals if it serves a ride, with any driver. */
 export interface VehicleShare {
   readonly vehicle: number;
   /** 1 if it serves no other ride. */

@@ -140,7 +140,7 @@ function facesOf({ around = [], rides, vips }: DispatchFacts, planned: ReadonlyS
 const MAX_FACE_GUESTS = 8;
 const MAX_FACE_ORGANIZATIONS = 3;
 
-/** A driver who is new to an organization counts as one who is new to so many guests. */
+/** A driver who is new to an organization counts as one who is new to this number of guests. */
 const ORGANIZATION_WEIGHT = 3;
 
 /**

@@ -78,7 +78,7 @@ export async function loadDispatchFacts(
   };
 }
 
-/** Rides that start up to so long before or after the planned ones tell which drivers guests have, and what comes next. */
+/** Rides that start up to this time before or after the planned ones tell which drivers guests have, and what comes next. */
 const AROUND_MS = 36 * HOUR_MS;
 
 const MAX_AROUND = 1_000;
