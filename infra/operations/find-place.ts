@@ -75,10 +75,12 @@ const KNOWS_ALL = 'getHealth';
 export async function awsPlace(deployment?: string): Promise<Place> {
   const names = stackNames(deployment);
   const [found, { logGroup, variables: environment }] = await Promise.all([jobs(), knownOf(deployment)]);
+  const [first] = found;
+  const ofJobs = first && (await configurationOf(functionName(names.jobs, first.contract.jobId))).logGroup;
   return {
     isLocal: false,
     deployment: deployment ?? 'motorcade',
-    logGroup,
+    logGroups: [logGroup, ofJobs].filter((each) => each !== undefined),
     flags: deployment === undefined ? ' --aws' : ` --deployment ${deployment}`,
     environment,
     variables: async (service) => {

@@ -87,11 +87,13 @@ export class ApiStack extends Stack {
 }
 
 /**
- * One line of JSON per request. `requestId` is the same as in the log line of the function. The path is left out because it contains
+ * One line of JSON per request. `requestId` is the same as in the log line of the function, and `functionRequestId` as in the lines that
+ * Lambda writes itself, for example of a run that took too long. The path is left out because it contains
  * ids, and for feeds a secret.
  */
 const FIELDS = {
   requestId: '$context.requestId',
+  functionRequestId: '$context.integration.requestId',
   time: '$context.requestTimeEpoch',
   ip: '$context.identity.sourceIp',
   route: '$context.routeKey',

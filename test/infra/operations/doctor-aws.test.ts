@@ -51,7 +51,8 @@ beforeEach(() => {
   lambda.on(GetFunctionConfigurationCommand).callsFake(({ FunctionName }: { FunctionName: string }) => {
     if (!FunctionName.startsWith('Summit'))
       throw new ResourceNotFoundException({ $metadata: {}, message: 'none', Message: 'none' });
-    return { Environment: { Variables: environment(FunctionName) } };
+    const LogGroup = FunctionName.startsWith('SummitJobs') ? 'log-of-jobs' : 'log-of-operations';
+    return { Environment: { Variables: environment(FunctionName) }, LoggingConfig: { LogGroup } };
   });
   sqs
     .on(GetQueueUrlCommand)
@@ -60,7 +61,9 @@ beforeEach(() => {
 
 describe('the doctor of a deployment', () => {
   it('finds its parts by the name of the deployment, and says so if there are none', async () => {
-    const { environment, queues } = await awsPlace('summit');
+    const { environment, logGroups, queues } = await awsPlace('summit');
+    // The story of a record has what jobs did with it.
+    expect(logGroups).toEqual(['log-of-operations', 'log-of-jobs']);
     expect(environment).toMatchObject({ TABLE_NAME: 'T', OIDC_ISSUER: 'https://id.example.org/' });
     expect(queues).toContainEqual({
       name: 'deliver-messages',
