@@ -61,14 +61,63 @@ export function legWarnings(leg: ActivityRecord, master: ActivityRecord, { now, 
   return warnings;
 }
 
+/** The end of a leg that is at another place than its master. */
+export interface OtherEnd {
+  readonly field: 'dropoffPlaceId' | 'pickupPlaceId';
+  /** The place of the master. */
+  readonly placeId: string;
+}
+
 /**
- * Warns about the legs of a master in order of start, as `legWarnings` does. Adds VIP_WITHOUT_RIDE if VIPs of the master need
+ * Returns the end of a leg that should be at the place of its master and is at another one: where a leg before it ends, or where a leg
+ * after it begins. A leg from or to a place at which another leg takes over goes there rightly. Places in words are not compared.
+ */
+export function otherEnd(
+  leg: ActivityRecord,
+  { allDay, endTime, placeId, startTime }: Master & Pick<ActivityRecord, 'placeId'>,
+  legs: readonly ActivityRecord[],
+): OtherEnd | undefined {
+  if (allDay || placeId === undefined) return undefined;
+  const others = legs.filter(({ id, status }) => id !== leg.id && status !== 'CANCELLED');
+  const { dropoffPlaceId: to, pickupPlaceId: from } = leg;
+  if (leg.endTime <= startTime && to !== undefined && to !== placeId) {
+    const goesOn = others.some((next) => next.pickupPlaceId === to && next.startTime >= leg.endTime);
+    return goesOn ? undefined : { field: 'dropoffPlaceId', placeId };
+  }
+  if (leg.startTime >= endTime && from !== undefined && from !== placeId) {
+    const cameOn = others.some((former) => former.dropoffPlaceId === from && former.endTime <= leg.startTime);
+    return cameOn ? undefined : { field: 'pickupPlaceId', placeId };
+  }
+  return undefined;
+}
+
+/** Says that a leg goes elsewhere than its master. */
+export function elsewhereText(
+  leg: ActivityRecord,
+  master: ActivityRecord,
+  { field }: OtherEnd,
+  timezone: string,
+): string {
+  const place = field === 'dropoffPlaceId' ? leg.dropoffLocation : leg.pickupLocation;
+  const verb = field === 'dropoffPlaceId' ? 'ends' : 'begins';
+  return `${named(leg, timezone)} ${verb} at ${place}, but “${master.title}” is at ${master.location}.`;
+}
+
+/**
+ * Warns about the legs of a master in order of start, as `legWarnings` does. Adds LEG_GOES_ELSEWHERE for legs that serve another place, and VIP_WITHOUT_RIDE if VIPs of the master need
  * transportation and are on no leg. A master without current or future legs has no warnings.
  */
 export function masterWarnings(master: ActivityRecord, legs: readonly ActivityRecord[], seen: Seen): Warning[] {
   const ahead = legs.filter((leg) => isAhead(leg, seen.now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
   if (ahead.length === 0 || master.deletedAt) return [];
-  const unsuitable = ahead.flatMap((leg) => legWarnings(leg, master, seen));
+  const unsuitable = ahead.flatMap((leg) => {
+    const end = master.status === 'CANCELLED' ? undefined : otherEnd(leg, master, ahead);
+    const message = end && elsewhereText(leg, master, end, seen.timezone);
+    return [
+      ...legWarnings(leg, master, seen),
+      ...(message ? [{ code: 'LEG_GOES_ELSEWHERE', message, activityId: leg.id }] : []),
+    ];
+  });
   const riding = new Set(ahead.flatMap(({ vipIds }) => vipIds));
   const waiting = master.vipIds.filter((id) => !riding.has(id) && needsRide(seen.vips.get(id)));
   if (waiting.length === 0 || master.status === 'CANCELLED') return unsuitable;

@@ -115,7 +115,7 @@ const unsuitableLeg: ActivityCheck = {
 };
 
 const legsOfMaster: ActivityCheck = {
-  codes: ['LEG_LEFT_BEHIND', ...unsuitableLeg.codes, 'VIP_WITHOUT_RIDE'],
+  codes: ['LEG_LEFT_BEHIND', ...unsuitableLeg.codes, 'LEG_GOES_ELSEWHERE', 'VIP_WITHOUT_RIDE'],
   find: ({ after, before, legs = [], now, related, settings, vips = related.vips }) => {
     if (!before || legs.length === 0) return [];
     const seen = { vips, timezone: settings.timezone, now };

@@ -31,6 +31,7 @@ import {
 import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
 import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
 import { overfullRide } from '#shared/domain/attention/checks/overfull-ride.ts';
+import { legGoesElsewhere, rideTooShort } from '#shared/domain/attention/checks/places-of-rides.ts';
 import { lateDropoff, rideMissesFlight } from '#shared/domain/attention/checks/ride-to-flight.ts';
 import { shortGap } from '#shared/domain/attention/checks/short-gap.ts';
 import { unsuitableLeg } from '#shared/domain/attention/checks/unsuitable-leg.ts';
@@ -63,6 +64,8 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   lateArrival,
   principalWithoutSpare,
   unsuitableLeg,
+  legGoesElsewhere,
+  rideTooShort,
   legCarriesOthers,
   guestInTwoPlaces,
   emptyRide,

@@ -22,6 +22,7 @@ import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { NamedVip, VipRecord } from '#shared/schemas/vips/vip.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import type { WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
@@ -57,6 +58,8 @@ export interface AttentionFacts {
   readonly wording: Wording;
   /** What lies between two rides. */
   readonly travel: Travel;
+  /** Warns of a ride that is shorter than its own way. */
+  readonly shortRides: (ride: ActivityRecord) => readonly Warning[];
   /** The rides of drivers with the rules on their hours. Absent: no rule limits a driver. */
   readonly hours?: HoursPlan | undefined;
   /** How long before a departure a drop-off should end. */

@@ -187,12 +187,10 @@ function loadFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord):
 
 /** Tells whether a vehicle of the fleet, free or not, takes all who travel on a ride and suits it. */
 export function fleetTakes(facts: AttentionFacts, ride: ActivityRecord): boolean {
-  const { drivers, vips } = facts.related;
-  const asked = { ride, vips, tags: facts.tags };
+  const asked = { ride, vips: facts.related.vips, tags: facts.tags };
   const load = loadFor(facts, ride);
-  const driver = drivers.get(ride.driverId ?? '');
   return vehiclesInOrder(facts.related.vehicles).some(
-    (vehicle) => takes(vehicle, load) && vehicleSuits(asked, vehicle, driver),
+    (vehicle) => takes(vehicle, load) && vehicleSuits(asked, vehicle, undefined),
   );
 }
 

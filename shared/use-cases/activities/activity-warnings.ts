@@ -72,11 +72,15 @@ async function readFacts({ decision, ...decided }: Decided): Promise<WarningFact
   return { ...decided, shortfalls, brokenRules };
 }
 
-/** Reads the legs of a master whose VIPs, times or status changed. */
+/** Reads the legs of a master whose VIPs, times, place or status changed. */
 async function readChangedLegs(before: ActivityRecord | undefined, after: ActivityRecord): Promise<ActivityRecord[]> {
   if (!before || after.type === 'TRANSPORT' || after.deletedAt) return [];
   const { added, removed } = vipDifference(before.vipIds, after.vipIds);
-  const isSame = added.length + removed.length === 0 && !areTimesNew(before, after) && before.status === after.status;
+  const isSame =
+    added.length + removed.length === 0 &&
+    !areTimesNew(before, after) &&
+    before.status === after.status &&
+    before.placeId === after.placeId;
   return isSame ? [] : findActivities((await findActivity(after.id))?.childIds ?? []);
 }
 

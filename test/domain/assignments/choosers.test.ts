@@ -28,7 +28,9 @@ const tags: TagSettings = {
   driver: [{ id: 'ARABIC', label: { en: 'Arabic' } }],
 };
 
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
+function maybe<T>(value: fc.Arbitrary<T>) {
+  return fc.option(value, { nil: undefined, freq: 2 });
+}
 const some = fc.subarray(TAGS);
 const GUESTS = ['vip_0', 'vip_1', 'vip_2', 'vip_3'];
 

@@ -199,6 +199,20 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await aVehicle();
     return aRide(scene, { vehicleId: null });
   },
+  RIDE_TOO_SHORT: async (scene) => {
+    const { from, to } = await aWay(scene.as, 45);
+    return aRide(scene, { pickupLocation: from, dropoffLocation: to, endTime: at('06:20') });
+  },
+  LEG_GOES_ELSEWHERE: async (scene) => {
+    const [placeId, dropoffPlaceId] = [await aPlace('Hall'), await aPlace('Island')];
+    const masterEventId = await anEvent(scene.as, {
+      title: 'Dinner',
+      placeId,
+      startTime: at('08:00'),
+      endTime: at('10:00'),
+    });
+    return aRide(scene, { title: 'Leg', masterEventId, dropoffPlaceId });
+  },
   VEHICLE_TYPE_UNSUITED: async (scene) => {
     await aVehicle({ type: 'SEDAN' });
     return aRide(scene, { vehicleTypes: ['SEDAN'] });

@@ -3,6 +3,7 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, isEmptied } from '#shared/domain/attention/facts.ts';
 import {
   bestDriver,
+  bestPair,
   bestVehicle,
   fleetTakes,
   freeVehicles,
@@ -67,6 +68,12 @@ function withoutVehicle(
   facts: AttentionFacts,
   ride: ActivityRecord,
 ): { readonly advice: string; readonly mend: Mend | null } {
+  const [car, person] = ride.pinDriver ? [] : bestPair(facts, { ...ride, driverId: undefined });
+  if (car && person && ride.driverId !== undefined)
+    return {
+      advice: `No vehicle that suits it and its driver is free. ${car.name} and ${person.name} are free.`,
+      mend: updateMend(ride, { vehicleId: car.id, driverId: person.id }),
+    };
   const heads = headsFor(facts, ride);
   if (fleetTakes(facts, ride)) {
     return {
