@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import {
   type CreateDocumentOptions,
-  type ZodOpenApiObject,
-  type ZodOpenApiPathsObject,
   createDocument,
   type oas31,
+  type ZodOpenApiObject,
+  type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { refineExamples } from './examples.ts';
-import { SPECIFIED_PATH, operationObject } from './operation-object.ts';
-import { problemResponses } from './problem-response.ts';
-import { HEADERS, REQUEST_HEADERS } from './headers.ts';
-import { WEBHOOK_MESSAGES } from './webhook-messages.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
+import { refineExamples } from './examples.ts';
+import { HEADERS, REQUEST_HEADERS } from './headers.ts';
+import { operationObject, SPECIFIED_PATH } from './operation-object.ts';
+import { problemResponses } from './problem-response.ts';
+import { WEBHOOK_MESSAGES } from './webhook-messages.ts';
 
 interface DocumentSource {
   readonly contracts: readonly Contract[];

@@ -48,7 +48,9 @@ function setExample(schema: Schema, name: string): void {
   const kind = Object.keys(ID_PREFIXES).find((each) => new RegExp(`${each}[a-z]*ids?$`, 'i').test(name));
   if (kind === undefined || schema['example'] === null) return;
   const text = (schema['type'] === 'array' ? schema['items'] : schema) as Schema;
-  if ([text['type']].flat().includes('string')) text['example'] = `${ID_PREFIXES[kind]}_4g7k2m9q3t5w8x1z6b0c`;
+  // A field with words or a form of its own is no id of a record.
+  const isOwn = text['enum'] !== undefined || (text['pattern'] as string | undefined)?.startsWith('^[A-Z]') === true;
+  if (!isOwn && [text['type']].flat().includes('string')) text['example'] = `${ID_PREFIXES[kind]}_4g7k2m9q3t5w8x1z6b0c`;
 }
 
 function dropExamples(schema: Schema): void {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { ZodOpenApiHeaderObject, ZodOpenApiHeadersObject, oas31 } from 'zod-openapi';
+import type { oas31, ZodOpenApiHeaderObject, ZodOpenApiHeadersObject } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
+import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { REQUEST_HEADER, RESPONSE_HEADER } from '#shared/pipeline/headers.ts';
 
 type HeaderParameter = oas31.ParameterObject & { in: 'header' };

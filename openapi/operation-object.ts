@@ -5,7 +5,6 @@ import type {
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { notModifiedHeaders, requestHeaders, successHeaders } from './headers.ts';
 import type { Access, Contract, Success } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
@@ -13,6 +12,7 @@ import { abilitiesOf } from '#shared/pipeline/caller.ts';
 import { EVENT_STREAM } from '#shared/pipeline/headers.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
 import { ROLES, type Role } from '#shared/schemas/users/user.ts';
+import { notModifiedHeaders, requestHeaders, successHeaders } from './headers.ts';
 
 /** The path of the activities in the specification. It is in the document beside the one under `/api`. Other aliases are only named. */
 export const SPECIFIED_PATH = '/events';

@@ -54,6 +54,7 @@ const EXAMPLES: Required<ProblemDetails> = {
     },
   ],
   capacity: { seats: 7, needed: 9 },
+  unmet: ['Van 2 lacks Lift for wheelchairs'],
   alternatives: [{ resource: 'VEHICLE', id: 'veh_8x1z6b0c4g7k2m9q3t5w', name: 'Minibus 2', seatCapacity: 16 }],
   travel: [
     {

@@ -1,11 +1,11 @@
 import type { oas31 } from 'zod-openapi';
 import { operations } from '#functions/registry.ts';
-import { currentDocument } from './document.ts';
-import { type Schema, mergedObject, plainSchema, propertiesOf, requiredOf } from './plain-schema.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { readingOf, readsOf } from '#shared/contract/operation-routes.ts';
 import { toolEffectOf } from '#shared/contract/tool-effect.ts';
 import type { Tool, ToolRule } from '#shared/schemas/copilot/tool.ts';
+import { currentDocument } from './document.ts';
+import { mergedObject, plainSchema, propertiesOf, requiredOf, type Schema } from './plain-schema.ts';
 
 /** The generated file. The bundles that offer tools have it beside them: the contracts themselves are in other bundles. */
 export const TOOLS_FILE = new URL('copilot-tools.json', import.meta.url);

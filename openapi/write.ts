@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { currentText, DOCUMENT_FILE } from './document.ts';
-import { TOOLS_FILE, currentToolsText } from './tools.ts';
+import { currentToolsText, TOOLS_FILE } from './tools.ts';
 
 const generated: readonly (readonly [URL, string])[] = [
   [DOCUMENT_FILE, await currentText()],

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { masterOf, vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { beginActivity } from '#shared/domain/activities/shape.ts';
+import { beginActivity, withOwnPeople } from '#shared/domain/activities/shape.ts';
 import { endsLeftOut } from '#shared/domain/places/lodging-end.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -12,8 +12,8 @@ import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
-import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/events', {
@@ -45,12 +45,18 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, id, findActivity);
   if (earlier) return presentActivity(earlier, await relatedRecords([earlier]), await overfullWarnings(earlier));
   return retryOnConflict(async () => {
-    const { acceptTravel, ...given } = body;
+    const { acceptTravel, acceptUnmetNeeds, ...given } = body;
     const fields = await settleDates(undefined, given);
     const { vipIds, masterEventId } = fields;
     const { master, taken } = vipIds?.length || !masterEventId ? {} : await takeVipsOf(masterEventId);
-    const wanted = beginActivity(id, { ...fields, vipIds: taken ?? vipIds }, now);
-    return saveActivity(context, { before: undefined, wanted, master, leftOut: endsLeftOut(body), acceptTravel });
+    const wanted = withOwnPeople(beginActivity(id, { ...fields, vipIds: taken ?? vipIds }, now), body.people);
+    return saveActivity(context, {
+      before: undefined,
+      wanted,
+      master,
+      leftOut: endsLeftOut(body),
+      accepts: { acceptTravel, acceptUnmetNeeds },
+    });
   });
 });
 

@@ -48,7 +48,7 @@ export const handler = serve(contract, async (context) => {
   };
   const { after } = await changeActivity(context, { id: params.eventId, action }, rule, {
     ...query,
-    acceptTravel: body.acceptTravel,
+    accepts: body,
   });
   return after;
 });

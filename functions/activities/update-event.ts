@@ -10,7 +10,7 @@ import {
   StillInUse,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
-import { withPickup } from '#shared/domain/activities/shape.ts';
+import { withOwnPeople, withPickup } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import { takesAnyVersion } from '#shared/pipeline/headers.ts';
@@ -53,17 +53,18 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
 
 export const handler = serve(contract, async (context) => {
   const { event, now, params, query } = context;
-  const { acceptTravel, ...body } = context.body;
+  const { acceptTravel, acceptUnmetNeeds, ...body } = context.body;
   const isListUnseen = body.vipIds !== undefined && takesAnyVersion(event);
   const rule = async (found: ActivityRecord) => {
-    const changed = change(found, withPickup(found, await settleDates(found, body)), now);
+    const settled = change(found, withPickup(found, await settleDates(found, body)), now);
+    const changed = withOwnPeople(settled, body.people);
     assertNotAhead(found, changed, now);
     await assertMovesAlone(found, changed);
     return changed;
   };
   const { after } = await changeActivity(context, { id: params.eventId }, rule, {
     ...query,
-    acceptTravel,
+    accepts: { acceptTravel, acceptUnmetNeeds },
     isListUnseen,
   });
   return after;

@@ -1,7 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { bestFirst } from '#shared/domain/assignments/availability.ts';
-import { isLicensed } from '#shared/domain/assignments/warnings.ts';
+import { askedRide, bestFirst } from '#shared/domain/assignments/availability.ts';
+import { isLicensed, sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import {
   DriverAvailability,
@@ -15,7 +17,7 @@ export const contract = defineContract('POST /api/drivers/availability', {
   operationId: 'checkDriverAvailability',
   summary: 'Check which drivers are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free and may drive the `vehicleType`, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Where rules limit their hours, `hours` says what is left of driving and duty around this time, and which rules the ride would break: `breaches`. Free drivers come first, then those whose hours it keeps, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free may drive the `vehicleType` and have the tags that `needs` and the guests of `vipIds` ask for, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Where rules limit their hours, `hours` says what is left of driving and duty around this time, and which rules the ride would break: `breaches`. Free drivers come first, then those whose hours it keeps, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   body: DriverWindow,
@@ -29,16 +31,32 @@ export const contract = defineContract('POST /api/drivers/availability', {
 export const handler = serve(contract, async ({ actor, body }) => {
   // Drivers may read only their own record, so they may not check all drivers.
   for (const driver of body.ids?.map((id) => ({ id })) ?? [{}]) actor.authorize('read', 'Driver', driver);
-  const { found, settings } = await findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body);
+  const asked = askedRide(body);
+  const [{ found, settings }, vips] = await Promise.all([
+    findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body),
+    findVips(body.vipIds ?? []),
+  ]);
+  for (const vip of vips) actor.authorize('read', 'Vip', vip);
+  const { tags } = settings;
+  const guests = byId(vips);
   const drivers = found.map(({ record }) => record);
   const hours = await hoursAround(settings, drivers, body);
   const { vehicleType: type } = body;
   const items = found.map(({ record: driver, ...known }) => {
     const left = hours.get(driver.id);
     const standing = { ...known, ...(left && { hours: left }) };
-    return type === undefined || isLicensed(driver, { type })
-      ? { driver, ...standing, ...(standing.taken.length === 0 && !standing.free && { reason: 'TOO_FAR' as const }) }
-      : { driver, ...standing, free: false, reason: 'NOT_LICENSED' as const };
+    const unmet = asked
+      ? suits({ ride: asked, vips: guests, tags }, undefined, driver).filter(({ code }) => code === 'DRIVER_TAG')
+      : [];
+    const said = unmet.map((each) => sayUnmet(each, { driver, tags, vips: guests }));
+    if (type !== undefined && !isLicensed(driver, { type }))
+      return { driver, ...standing, free: false, reason: 'NOT_LICENSED' as const };
+    if (said.length > 0) return { driver, ...standing, free: false, reason: 'UNSUITED' as const, unmet: said };
+    return {
+      driver,
+      ...standing,
+      ...(standing.taken.length === 0 && !standing.free && { reason: 'TOO_FAR' as const }),
+    };
   });
   return { items: items.sort((a, b) => bestFirst(offerOf(a), offerOf(b))) };
 });

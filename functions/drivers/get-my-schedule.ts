@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/activities/schedule.ts';
-import { mySchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+import { guestPhones, mySchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract('GET /api/drivers/me/schedule', {
   operationId: 'getMySchedule',
@@ -21,7 +21,8 @@ export const contract = defineContract('GET /api/drivers/me/schedule', {
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, query }) => {
-  const { days, driver } = await mySchedule(actor, query);
-  return { driver, ...days };
+export const handler = serve(contract, async ({ actor, now, query }) => {
+  const { activities, days, driver, settings } = await mySchedule(actor, query);
+  const phones = await guestPhones(activities, settings, now);
+  return { driver, ...days, ...(phones.length > 0 && { guestPhones: phones }) };
 });

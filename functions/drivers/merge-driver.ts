@@ -4,8 +4,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { DRIVER_FIELDS, Driver } from '#shared/schemas/drivers/driver.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
-import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
+import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { mergedDriverKind } from '#shared/use-cases/drivers/merged-driver.ts';
 import { mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
 
@@ -39,6 +38,6 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const merged = await mergeRecords(context, mergedDriverKind, { ...body, id: params.driverId });
   const { after } = merged;
-  const warnings = await changedLicenceWarnings({ ...after, vehicleTypes: undefined }, after, now);
+  const warnings = await driverWarnings(undefined, after, now);
   return addWarnings(presentMerged(merged), warnings);
 });

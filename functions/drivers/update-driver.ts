@@ -4,8 +4,7 @@ import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
-import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
+import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { driverKind } from '#shared/use-cases/drivers/driver-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
@@ -14,7 +13,7 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
   operationId: 'updateDriver',
   summary: 'Change a driver',
   description:
-    'Omitted fields stay as they are. `null` removes an optional field. If `vehicleTypes` changes, `warnings` may hold `DRIVER_NOT_LICENSED` for rides with a vehicle that they may not drive. `409 PHONE_TAKEN`: another driver has the phone, and `sharedPhone` does not say that a dispatcher answers for several.',
+    'Omitted fields stay as they are. `null` removes an optional field. If `vehicleTypes` or `tags` change, `warnings` may hold `DRIVER_NOT_LICENSED` for rides with a vehicle that they may not drive, and `NEEDS_UNMET` for rides that ask for a tag which they no longer have. `409 PHONE_TAKEN`: another driver has the phone, and `sharedPhone` does not say that a dispatcher answers for several.',
   tag: 'Drivers',
   access: ['update', 'Driver'],
   params: DriverPath,
@@ -34,5 +33,5 @@ export const handler = serve(contract, async (context) => {
   const { after, before } = await changeRecord(context, driverKind, { id: params.driverId }, (found) =>
     change(found, changes, now),
   );
-  return addWarnings(after, await changedLicenceWarnings(before, after, now));
+  return addWarnings(after, await driverWarnings(before, after, now));
 });

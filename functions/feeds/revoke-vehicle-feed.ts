@@ -1,4 +1,4 @@
-import { VEHICLE, revokeFeedContract } from '#shared/contract/feed-contracts.ts';
+import { revokeFeedContract, VEHICLE } from '#shared/contract/feed-contracts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { revokeFeed } from '#shared/use-cases/feeds/feeds.ts';
 

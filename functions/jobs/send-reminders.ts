@@ -1,7 +1,7 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
-import { remindDrivers } from '#shared/use-cases/messages/remind-drivers.ts';
 import { sendDueMessages } from '#shared/use-cases/messages/due-messages.ts';
+import { remindDrivers } from '#shared/use-cases/messages/remind-drivers.ts';
 
 export const contract = defineJob({
   jobId: 'send-reminders',

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { change } from '#shared/domain/records.ts';
+import { readOnPage } from '#shared/domain/messages/attempt.ts';
 import { messageStore } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -12,11 +12,11 @@ import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/messages/{id}/read', {
   operationId: 'readMessage',
-  summary: 'Say that the desk has read a message of a driver',
+  summary: 'Say that you have read a message',
   description:
-    'The row `MESSAGE_FROM_DRIVER` of the attention list goes, and `readAt` says when. A repeat changes nothing. `409 INVALID_TRANSITION`: the message goes to a driver.',
+    'At the desk, of a message from a driver: the row `MESSAGE_FROM_DRIVER` of the attention list goes. As a driver, of a message to you: if it still waits to be sent to your phone, it is not sent any more. `readAt` says when, and `readBy` who. A repeat changes nothing. `409 INVALID_TRANSITION`: the message goes to another person.',
   tag: 'Messages',
-  access: ['update', 'Message'],
+  access: ['read', 'Message'],
   params: MessagePath,
   success: { status: 200, body: Message, etag: 'version', description: 'The message' },
   problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
@@ -26,13 +26,15 @@ export const contract = defineContract('POST /api/messages/{id}/read', {
 });
 
 export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
+  const { actor, now, params } = context;
   const read = (before: MessageRecord): MessageRecord => {
-    if (before.direction === 'OUTBOUND')
-      throw new InvalidTransition('The message goes to a driver. Only messages from drivers can be marked as read.');
-    return before.readAt === undefined ? change(before, { readAt: now, unread: null }, now) : before;
+    const { direction, driverId } = before;
+    if (direction === 'INBOUND') actor.authorize('update', 'Message', before);
+    else if (driverId === undefined || driverId !== actor.user?.driverId)
+      throw new InvalidTransition('The message goes to another person. Only they can say that they have read it.');
+    return readOnPage(before, actor.id, now);
   };
-  const { after } = await changeRecord(context, messageStore, { id: params.id }, read);
+  const { after } = await changeRecord(context, messageStore, { id: params.id, action: 'read' }, read);
   const [answer] = await presentMessages([after], await readSettings(), now);
   return answer as Message;
 });

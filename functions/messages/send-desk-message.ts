@@ -1,6 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { beginToDesk } from '#shared/domain/messages/begin-message.ts';
+import { deskText } from '#shared/domain/messages/templates/desk-text.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -9,13 +11,15 @@ import { DeskMessage, Message } from '#shared/schemas/messages/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { deskPhoto, noteOn, withPhoto } from '#shared/use-cases/messages/desk-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { toldDelay } from '#shared/use-cases/messages/told-delay.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
+import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 
 export const contract = defineContract('POST /api/drivers/me/messages', {
   operationId: 'sendDeskMessage',
   summary: 'Send a message to the desk as a driver, or a note on a ride',
   description:
-    'With `eventId`, it is a note on your ride too: GET /api/events/{eventId} shows it in `driverNotes`. The notes of the desk stay as they are. `403 FORBIDDEN`: the ride is not yours. With `photo`, a picture goes with it: `attachments` has a link to it for 15 minutes, and it is deleted with the message. The message stands in the history of the driver, and in the attention list (`MESSAGE_FROM_DRIVER`) until a coordinator has read it, for 7 days at most. Works without a messaging provider. `403 FORBIDDEN`: your user is not linked to a driver, or that driver is deleted.',
+    'With `eventId`, it is a note on your ride too: GET /api/events/{eventId} shows it in `driverNotes`. The notes of the desk stay as they are. `403 FORBIDDEN`: the ride is not yours. With `lateMinutes`, the message says that the ride ends late, and `late` of the answer which later rides of yours then begin late. `quick` is one of some fixed answers. With `photo`, a picture goes with it: `attachments` has a link to it for 15 minutes, and it is deleted with the message. The message stands in the history of the driver, and in the attention list (`MESSAGE_FROM_DRIVER`) until a coordinator has read it, for 7 days at most. Works without a messaging provider. `403 FORBIDDEN`: your user is not linked to a driver, or that driver is deleted.',
   tag: 'Messages',
   access: ['read', 'Message'],
   body: DeskMessage,
@@ -42,8 +46,12 @@ export const handler = serve(contract, async (context) => {
   if (driverId === undefined) throw new Forbidden(UNLINKED);
   const settings = await readSettings();
   const { retentionDays } = settings.messages;
-  const { photo: given, ...content } = body;
+  const { eventId, lateMinutes, photo: given, quick } = body;
   const id = newId('msg');
+  const ride = eventId === undefined ? undefined : await findActivity(eventId);
+  const late = ride && lateMinutes !== undefined ? await toldDelay(ride, lateMinutes, settings) : undefined;
+  const text = body.text ?? deskText({ late, quick, ride: ride?.title ?? '' }, messageWording(settings));
+  const content = { text, eventId, quick, late };
   const photo = given === undefined ? undefined : deskPhoto(id, given);
   const attachments = photo ? [photo.stored] : [];
   const message = beginToDesk({ ...content, id, createdBy: actor.id, now, retentionDays, driverId, attachments });

@@ -2,6 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
 import { withoutCar } from '#shared/domain/motorcades/drop-out.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DroppedCar } from '#shared/schemas/motorcades/motorcade.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
@@ -22,8 +23,8 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const target = { id: params.motorcadeId };
   const { motorcade } = await changeFormation(context, target, async (found) => {
-    const known = await relatedRecords(found.cars);
-    return { ...withoutCar(found, body.position, known, now), known };
+    const [known, { tags }] = await Promise.all([relatedRecords(found.cars), readSettings()]);
+    return { ...withoutCar(found, body.position, { ...known, tags, now }), known };
   });
   return motorcade;
 });

@@ -24,7 +24,7 @@ export const handler = serve(contract, async (context) => {
   const role = actor.user?.role;
   const target = { id: params.motorcadeId, action: 'move' } as const;
   const { motorcade } = await changeFormation(context, target, (found) => movedStatus(found, body.status, now, role), {
-    acceptTravel: body.acceptTravel,
+    accepts: body,
   });
   return motorcade;
 });

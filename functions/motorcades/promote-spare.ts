@@ -17,6 +17,8 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/promo
 
 export const handler = serve(contract, async (context) => {
   const target = { id: context.params.motorcadeId };
-  const { motorcade } = await changeFormation(context, target, spareInFront);
+  // The guests must go on: what the spare lacks is warned of.
+  const accepts = { acceptUnmetNeeds: 'The spare takes the guests of the principal' };
+  const { motorcade } = await changeFormation(context, target, spareInFront, { accepts });
   return motorcade;
 });

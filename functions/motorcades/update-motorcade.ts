@@ -19,10 +19,10 @@ export const contract = defineContract('PATCH /api/motorcades/{motorcadeId}', {
 
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
-  const { acceptTravel, ...body } = context.body;
+  const { acceptTravel, acceptUnmetNeeds, ...body } = context.body;
   const target = { id: params.motorcadeId };
   const { motorcade } = await changeFormation(context, target, (found) => changedMotorcade(found, body, now), {
-    acceptTravel,
+    accepts: { acceptTravel, acceptUnmetNeeds },
   });
   return motorcade;
 });

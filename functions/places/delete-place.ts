@@ -5,8 +5,8 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
 import { deleting, unlinking } from '#shared/schemas/query.ts';
-import { withdrawPlace } from '#shared/use-cases/places/withdraw-place.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
+import { withdrawPlace } from '#shared/use-cases/places/withdraw-place.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/places/{placeId}', {

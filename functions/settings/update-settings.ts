@@ -20,6 +20,7 @@ import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import { Settings, SettingsChange, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { assertTagsUnused } from '#shared/use-cases/assignments/known-tags.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
@@ -28,7 +29,7 @@ export const contract = defineContract('PATCH /api/settings', {
   operationId: 'updateSettings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours` and `guests`. Switching a feature off also stops its scheduled jobs. All-day activities keep their dates when `timezone` or `dayStartsAt` changes. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours`, `guests`, `tags` and `needs`. A tag in use cannot be left out of `tags`. Switching a feature off also stops its scheduled jobs. All-day activities keep their dates when `timezone` or `dayStartsAt` changes. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -65,7 +66,10 @@ export const handler = serve(contract, async (context) => {
     // The job that sends links has no request that tells it the address.
     const linkBase = typeof sendMinutesBefore === 'number' ? serviceAddress(event) : sendMinutesBefore;
     const guests = withChanges(before.guests, { ...body.guests, linkBase });
-    const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests };
+    const tags = withChanges(before.tags, body.tags);
+    if (body.tags) await assertTagsUnused(before.tags, tags);
+    const needs = withChanges(before.needs, body.needs);
+    const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests, tags, needs };
     const clock = body.clock ?? (body.pdf?.clock && `H${body.pdf.clock}`);
     const after = change(before, { ...body, ...groups, clock }, now);
     if (after === before) return before;

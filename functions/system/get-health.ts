@@ -8,8 +8,8 @@ import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { isConfigured } from '#shared/platform/service-environment.ts';
-import type { ServiceStates } from '#shared/schemas/services/service-state.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
+import type { ServiceStates } from '#shared/schemas/services/service-state.ts';
 
 export const contract = defineContract('GET /api/health', {
   operationId: 'getHealth',

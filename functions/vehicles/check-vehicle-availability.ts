@@ -1,6 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
+import { askedRide, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
+import { sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehicleAvailability, VehicleWindow } from '#shared/schemas/assignments/availability.ts';
 import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
@@ -9,7 +12,7 @@ export const contract = defineContract('POST /api/vehicles/availability', {
   operationId: 'checkVehicleAvailability',
   summary: 'Check which vehicles are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free and has enough `seats` and one of the `vehicleTypes`, and the reason if not. Also returns its conflicts and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only what can be there in time is free. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free, and the reason if not. With what a ride asks for (`vipIds`, `seatsNeeded` or `seats`, `needs`, `mode`, `carries`, `vehicleTypes`, `people`, `luggage`), only what suits the ride and its guests is free, and `unmet` says what a vehicle lacks. Also returns its conflicts and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only what can be there in time is free. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   body: VehicleWindow,
@@ -22,10 +25,24 @@ export const contract = defineContract('POST /api/vehicles/availability', {
 
 export const handler = serve(contract, async ({ actor, body }) => {
   actor.authorize('read', 'Vehicle', {});
-  const { found } = await findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
+  const asked = askedRide(body);
+  const [{ found, settings }, vips] = await Promise.all([
+    findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body),
+    findVips(body.vipIds ?? []),
+  ]);
+  const { tags } = settings;
+  const guests = byId(vips);
   const items = found.map(({ record: vehicle, ...standing }) => {
-    const reason = unavailableReason(vehicle, body, standing);
-    return { vehicle, ...standing, free: reason === undefined, ...(reason ? { reason } : {}) };
+    const unmet = asked ? suits({ ride: asked, vips: guests, tags }, vehicle, undefined) : [];
+    const reason = unavailableReason(vehicle, unmet, standing);
+    const said = unmet.map((each) => sayUnmet(each, { vehicle, tags, vips: guests }));
+    return {
+      vehicle,
+      ...standing,
+      free: reason === undefined,
+      ...(reason && { reason }),
+      ...(said.length > 0 && { unmet: said }),
+    };
   });
   return { items: items.sort((a, b) => bestFirst({ ...a.vehicle, free: a.free }, { ...b.vehicle, free: b.free })) };
 });

@@ -8,8 +8,8 @@ import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
-import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
+import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {

@@ -50,6 +50,6 @@ export const handler = serve(contract, async (context) => {
   const merged = await mergeRecords(context, MERGED_VEHICLE, { ...body, id: params.vehicleId });
   const { after, from, into } = merged;
   const seatCapacity = Math.max(into.seatCapacity, from.seatCapacity);
-  const warnings = await vehicleWarnings({ ...from, seatCapacity }, after, now);
+  const warnings = await vehicleWarnings({ ...from, seatCapacity, id: after.id }, after, now);
   return addWarnings(presentMerged(merged), warnings);
 });

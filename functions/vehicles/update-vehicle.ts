@@ -1,12 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { changedTypeWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
+import { vehicleKind } from '#shared/use-cases/assignments/known-tags.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
@@ -14,13 +13,14 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   summary: 'Change a vehicle',
   description: [
     'Omitted fields stay as they are. `null` removes an optional field. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignments and keeps those it has.',
-    '`warnings` may hold `VEHICLE_UNAVAILABLE` for the assignments of such a vehicle. If `seatCapacity` shrinks, it may hold `SEATS_EXCEEDED` for activities that need more seats. If `type` changes, `VEHICLE_TYPE_UNSUITED` for rides that ask for other types, and `DRIVER_NOT_LICENSED` for those whose driver may not drive it.',
+    '`warnings` may hold `VEHICLE_UNAVAILABLE` for the assignments of such a vehicle. If it takes less than before, it may hold `SEATS_EXCEEDED` for rides that need more. If it no longer suits its rides, `VEHICLE_TYPE_UNSUITED` for rides that ask for other types, `DRIVER_NOT_LICENSED` for those whose driver may not drive it, and `NEEDS_UNMET` for what else they or their guests need.',
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],
   params: VehiclePath,
   body: VehicleChange,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write'],
@@ -31,7 +31,6 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const apply = (found: VehicleRecord) => change(found, body, now);
-  const { after, before } = await changeRecord(context, vehicleStore, { id: params.vehicleId }, apply);
-  const warnings = [await vehicleWarnings(before, after, now), await changedTypeWarnings(before, after, now)];
-  return addWarnings(after, warnings.flat());
+  const { after, before } = await changeRecord(context, vehicleKind, { id: params.vehicleId }, apply);
+  return addWarnings(after, await vehicleWarnings(before, after, now));
 });

@@ -3,10 +3,10 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
-import { Vip, VIP_FIELDS } from '#shared/schemas/vips/vip.ts';
+import { VIP_FIELDS, Vip } from '#shared/schemas/vips/vip.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { mergedGuestKind, mergedGuestWarnings } from '#shared/use-cases/vips/merged-guest.ts';
 import { mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
+import { mergedGuestKind, mergedGuestWarnings } from '#shared/use-cases/vips/merged-guest.ts';
 
 /** A consent belongs to its phone. */
 const CHOSEN = VIP_FIELDS.filter((field) => field !== 'acceptsMessages');

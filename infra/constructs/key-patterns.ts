@@ -67,6 +67,8 @@ export const LINK_KEYS: readonly string[] = [
   '$motorcade_contact#uuid_*',
   // Which guests have a number, and what was sent to it.
   '$motorcade_guestphone#number_*',
+  // What rides of guests depend on.
+  '$motorcade_guestneeds#list_all',
   '$motorcade_delivery#timestamp_*',
   // What was dismissed from the attention list.
   '$motorcade#list_dismissals',

@@ -14,6 +14,7 @@ const DEPLOYED_SERVICES = [
   'cloudfront',
   'cloudwatch',
   'dynamodb',
+  'kms',
   'lambda',
   'logs',
   's3',
@@ -62,7 +63,7 @@ function executionPolicy(account: string): Policy {
       },
       { Effect: 'Allow', Action: ofIam(OTHERS_OF_ROLES), Resource: roles },
       { Effect: 'Allow', Action: 'iam:CreateServiceLinkedRole', Resource: '*' },
-      // The records of a domain, the certificates that stacks name, and the keys that AWS Backup may use.
+      // The records of a domain, and the certificates that stacks name.
       {
         Effect: 'Allow',
         Action: [
@@ -71,8 +72,6 @@ function executionPolicy(account: string): Policy {
           'route53:GetHostedZone',
           'route53:ListResourceRecordSets',
           'acm:DescribeCertificate',
-          'kms:DescribeKey',
-          'kms:CreateGrant',
         ],
         Resource: '*',
       },

@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { BillingMode, type ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { FAULTS, GATEWAY_THROTTLES, GUEST_GUESSES, OUTAGES } from './log-metrics.ts';
 import type { Watch } from './alarm-rule.ts';
+import { FAULTS, GATEWAY_THROTTLES, GUEST_GUESSES, OUTAGES } from './log-metrics.ts';
 
 export interface WatchedApi {
   readonly api: IHttpApi;

@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { type CustomMetricWithAlarm, GraphWidgetType } from 'cdk-monitoring-constructs';
-import { DEFAULT_FEATURES, type FeatureName } from '#shared/schemas/settings/features.ts';
-import { EVENT_FIGURES, FLIGHT_BUDGET, LEDGER_DIFFERENCES, type LogMetric, PROVIDER_FAILURES } from './log-metrics.ts';
+import { OUTSIDE_SERVICES, type OutsideService } from '#shared/schemas/services/service-state.ts';
 import type { Watch } from './alarm-rule.ts';
+import { EVENT_FIGURES, FLIGHT_BUDGET, LEDGER_DIFFERENCES, type LogMetric, PROVIDER_FAILURES } from './log-metrics.ts';
 
 /** report-figures writes the figures this often. */
 const PERIOD = Duration.minutes(5);
@@ -88,11 +88,12 @@ interface Tolerance {
 }
 
 const TOLERANCE: Tolerance = { failures: 3, minutes: 15 };
-/** Flights are asked for rarely, and all requests pause after a failure. */
-const TOLERANCES: Partial<Record<FeatureName, Tolerance>> = { flights: { failures: 2, minutes: 60 } };
+/** These are asked rarely, and all requests pause after a failure. */
+const RARELY: Tolerance = { failures: 2, minutes: 60 };
+const TOLERANCES: Partial<Record<OutsideService, Tolerance>> = { flights: RARELY, routing: RARELY };
 
 function providerFailures({ filters, rules }: Pick<Watch, 'filters' | 'rules'>): CustomMetricWithAlarm[] {
-  return (Object.keys(DEFAULT_FEATURES) as FeatureName[]).map((provider) => {
+  return OUTSIDE_SERVICES.map((provider) => {
     const { failures, minutes } = TOLERANCES[provider] ?? TOLERANCE;
     return {
       metric: filters.metric(PROVIDER_FAILURES, { statistic: 'Sum', period: Duration.minutes(minutes), of: provider }),

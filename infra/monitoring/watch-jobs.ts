@@ -4,8 +4,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import type { JobContract, Rate } from '#shared/contract/define-job.ts';
 import type { ExpectedJobs } from '#shared/domain/settings/expected-jobs.ts';
-import { EXPECTED_JOBS } from './log-metrics.ts';
 import type { Watch } from './alarm-rule.ts';
+import { EXPECTED_JOBS } from './log-metrics.ts';
 
 export interface WatchedJobs {
   /** By job: the queues whose messages wait for a run. */

@@ -2,8 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
-import { FAULTS, SELF_CHECK_FAILURES } from './log-metrics.ts';
 import type { Watch } from './alarm-rule.ts';
+import { FAULTS, SELF_CHECK_FAILURES } from './log-metrics.ts';
 
 /** 99.9 % of the requests without a fault of ours, 95 % within a second. What remains is the budget. */
 const FAULT_BUDGET_PERCENT = 0.1;

@@ -1,9 +1,9 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { aws } from './commands.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import { type Kept, findKept } from './kept-settings.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { findKept, type Kept } from './kept-settings.ts';
 
 /** A desk of ten people and the phones of 40 drivers reach this together with the jobs. New accounts have 10. */
 const CONCURRENT_RUNS = 100;

@@ -1,12 +1,12 @@
-import { type Finding, ok, problem } from './finding.ts';
-import type { Place } from './place.ts';
 import { failingServices } from '#shared/domain/services/failing-services.ts';
-import { cureOf } from '#shared/domain/services/service-words.ts';
 import type { ServiceWord } from '#shared/domain/services/service-word.ts';
+import { cureOf } from '#shared/domain/services/service-words.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { OUTSIDE_SERVICES, type OutsideService, type ServiceStates } from '#shared/schemas/services/service-state.ts';
 import type { Features } from '#shared/schemas/settings/features.ts';
 import { askService } from '#shared/use-cases/services/ask-service.ts';
+import { type Finding, ok, problem } from './finding.ts';
+import type { Place } from './place.ts';
 
 /**
  * Asks each outside service that is on, where this process has its key: of a deployment from its secret, locally from the environment of this

@@ -1,10 +1,10 @@
 import { askUserinfo, UserinfoFailed } from '#shared/adapters/users/userinfo.ts';
 import { Problem } from '#shared/contract/problem.ts';
+import { parseJson } from '#shared/domain/parse-json.ts';
 import { joinedProfile, profileIn } from '#shared/domain/users/profile.ts';
 import { isNamed, registered } from '#shared/domain/users/registration.ts';
 import { countAdministrators } from '#shared/entities/users/user.ts';
 import { identify } from '#shared/pipeline/caller-identity.ts';
-import { parseJson } from '#shared/domain/parse-json.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import type { Place } from './place.ts';
 

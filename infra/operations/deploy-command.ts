@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { stackPrefix } from '#infra/names.ts';
-import { ANNOUNCEMENTS, type Kept } from './kept-settings.ts';
-import { SETTINGS_FILE, checkedSettings, combine } from '#infra/read-settings.ts';
+import { checkedSettings, combine, SETTINGS_FILE } from '#infra/read-settings.ts';
 import { SETTING_NAMES, type Settings } from '#infra/settings.ts';
+import { ANNOUNCEMENTS, type Kept } from './kept-settings.ts';
 
 const many = { type: 'string', multiple: true } as const;
 const OPTIONS = {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { stackPrefix } from '#infra/names.ts';
-import { type Kept, findKept, unannouncedChanges } from './kept-settings.ts';
-import { aws, cdk } from './commands.ts';
-import { type DeployCommand, deployCommand } from './deploy-command.ts';
 import { SETTING_NAMES } from '#infra/settings.ts';
 import { MADE_STACKS } from '#infra/stacks/release.ts';
+import { aws, cdk } from './commands.ts';
+import { type DeployCommand, deployCommand } from './deploy-command.ts';
+import { findKept, type Kept, unannouncedChanges } from './kept-settings.ts';
 
 /**
  * Deploys all stacks, or those that it names, as `npm run ops -- deploy --settings deployments/<name>.json`. Asks nothing, so a pipeline can

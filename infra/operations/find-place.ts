@@ -19,12 +19,12 @@ import {
   queueName,
   stackNames,
 } from '#infra/names.ts';
-import type { Place, PlaceQueue } from './place.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { queueVariable } from '#shared/platform/queue-variable.ts';
 import type { OutsideService } from '#shared/schemas/services/service-state.ts';
+import type { Place, PlaceQueue } from './place.ts';
 
 /** The options of commands that look at a deployment. */
 export const PLACE_OPTIONS = { aws: { type: 'boolean' }, deployment: { type: 'string' } } as const;
@@ -75,10 +75,12 @@ const KNOWS_ALL = 'getHealth';
 export async function awsPlace(deployment?: string): Promise<Place> {
   const names = stackNames(deployment);
   const [found, { logGroup, variables: environment }] = await Promise.all([jobs(), knownOf(deployment)]);
+  const [first] = found;
+  const ofJobs = first && (await configurationOf(functionName(names.jobs, first.contract.jobId))).logGroup;
   return {
     isLocal: false,
     deployment: deployment ?? 'motorcade',
-    logGroup,
+    logGroups: [logGroup, ofJobs].filter((each) => each !== undefined),
     flags: deployment === undefined ? ' --aws' : ` --deployment ${deployment}`,
     environment,
     variables: async (service) => {

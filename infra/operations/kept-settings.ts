@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keptSettingsName } from '#infra/names.ts';
-import { AwsRefusal, aws } from './commands.ts';
 import { SETTING_NAMES, type Settings } from '#infra/settings.ts';
+import { AwsRefusal, aws } from './commands.ts';
 
 /** What an operator announces with `--accept`, and the settings that it covers. */
 const GUARDED = {

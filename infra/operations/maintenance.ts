@@ -11,12 +11,12 @@ import { jobs, operations } from '#functions/registry.ts';
 import { apply } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { capabilityStackName, functionName, stackNames } from '#infra/names.ts';
-import { aws } from './commands.ts';
-import { deployedEnvironment } from './find-place.ts';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Features } from '#shared/schemas/settings/features.ts';
+import { aws } from './commands.ts';
+import { deployedEnvironment } from './find-place.ts';
 
 const USAGE =
   'Usage: npm run ops -- maintenance on|off|parked [--deployment <name>] [--minutes <number>] [--text <what clients read>]';

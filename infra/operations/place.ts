@@ -18,8 +18,8 @@ export interface Place {
   readonly flags: string;
   /** The name of the deployment in AWS. */
   readonly deployment?: string | undefined;
-  /** The log group of all functions in AWS. */
-  readonly logGroup?: string | undefined;
+  /** The log groups in AWS: of the operations, and of the jobs. */
+  readonly logGroups?: readonly string[];
   /** The addresses of the parts, as the functions have them: `TABLE_NAME`, `OIDC_ISSUER` and others. */
   readonly environment: Readonly<Record<string, string>>;
   /** The names of the variables that are set for an outside service. Undefined: the deployment names no secret for it. */

@@ -3,13 +3,13 @@ import {
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
-  type SQSClient,
   SendMessageCommand,
+  type SQSClient,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { apply } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { PLACE_OPTIONS, findPlace } from './find-place.ts';
+import { findPlace, PLACE_OPTIONS } from './find-place.ts';
 import { queueClient } from './place.ts';
 
 /** Moves what failed back into the queue of a job, as `npm run ops -- replay <jobId>`. The job then tries it again. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { type Check, SmokeFailure, publicChecks, signedInChecks, smokeClient } from './smoke-checks.ts';
+import { type Check, publicChecks, SmokeFailure, signedInChecks, smokeClient } from './smoke-checks.ts';
 
 const USAGE =
   'Usage: npm run --silent ops -- smoke --url <base address> [--token <access token>]   (or MOTORCADE_TOKEN instead of --token)';

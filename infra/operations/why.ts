@@ -101,14 +101,16 @@ async function localTexts(): Promise<string[]> {
 }
 
 /** Asks CloudWatch for the lines with the id, then for the other lines of their requests. */
-async function cloudTexts({ logGroup = '' }: Place, { from, id, to }: Question): Promise<string[]> {
-  const ask = async (pattern: string): Promise<string[]> => {
+async function cloudTexts({ logGroups = [] }: Place, { from, id, to }: Question): Promise<string[]> {
+  const askOne = async (logGroup: string, pattern: string): Promise<string[]> => {
     const times = ['--start-time', String(from), '--end-time', String(to)];
     const filter = pattern === '' ? [] : ['--filter-pattern', pattern];
     const answer = await aws('logs', 'filter-log-events', '--log-group-name', logGroup, ...times, ...filter);
     const { events = [] } = (answer ?? {}) as { readonly events?: readonly { readonly message: string }[] };
     return events.map(({ message }) => message.trim());
   };
+  const ask = async (pattern: string): Promise<string[]> =>
+    (await Promise.all(logGroups.map((each) => askOne(each, pattern)))).flat();
   if (id === undefined) return ask('');
   const named = await ask(`"${id}"`);
   const requests = new Set(named.flatMap((text) => /"requestId":"([\w-]+)"/.exec(text)?.[1] ?? []));

@@ -12,9 +12,9 @@ import {
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { functionLog, LOG_GROUP_PROPS } from '#infra/constructs/bundled-function.ts';
 import { pointDomainAt } from '#infra/constructs/domain-record.ts';
 import { makeFrontSecrets } from '#infra/constructs/front-secret.ts';
-import { LOG_GROUP_PROPS, functionLog } from '#infra/constructs/bundled-function.ts';
 import type { Settings } from '#infra/settings.ts';
 
 /** Requests per second for the whole API. An event needs less. The limit bounds the cost of an attack. */
@@ -87,11 +87,13 @@ export class ApiStack extends Stack {
 }
 
 /**
- * One line of JSON per request. `requestId` is the same as in the log line of the function. The path is left out because it contains
+ * One line of JSON per request. `requestId` is the same as in the log line of the function, and `functionRequestId` as in the lines that
+ * Lambda writes itself, for example of a run that took too long. The path is left out because it contains
  * ids, and for feeds a secret.
  */
 const FIELDS = {
   requestId: '$context.requestId',
+  functionRequestId: '$context.integration.requestId',
   time: '$context.requestTimeEpoch',
   ip: '$context.identity.sourceIp',
   route: '$context.routeKey',

@@ -13,7 +13,7 @@ import type { Construct } from 'constructs';
 import { MESSAGES_PREFIX, REPORTS_PREFIX } from '#infra/constructs/function-access.ts';
 import { keptSettingsName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
-import { TABLE_SHAPE, indexKeys, projectedAttributes } from '#infra/table-shape.ts';
+import { indexKeys, projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 
 function text(name: string) {
   return { name, type: AttributeType.STRING };

@@ -18,11 +18,11 @@ import type { Construct } from 'constructs';
 import { BundledFunction, functionLog } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
 import {
-  type JobQueues,
   fileEnvironment,
   fileStatements,
   invocationEnvironment,
   invocationStatements,
+  type JobQueues,
   queueEnvironment,
   queueStatements,
 } from '#infra/constructs/function-access.ts';
@@ -32,11 +32,11 @@ import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
-import type { DataStack } from './data.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
+import type { DataStack } from './data.ts';
 
 interface JobsStackProps extends StackProps {
   readonly data: DataStack;

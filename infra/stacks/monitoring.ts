@@ -1,9 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { CfnQueryDefinition, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -18,10 +19,10 @@ import { watchJobs } from '#infra/monitoring/watch-jobs.ts';
 import { watchObjectives } from '#infra/monitoring/watch-objectives.ts';
 import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
 import type { ApiStack } from './api.ts';
 import type { DataStack } from './data.ts';
 import type { JobsStack } from './jobs.ts';
-import type { JobContract } from '#shared/contract/define-job.ts';
 
 interface MonitoringStackProps extends StackProps {
   readonly data: DataStack;
@@ -65,12 +66,14 @@ export class MonitoringStack extends Stack {
 
   /** Makes the topic that hears of each alarm, when it fires and when it clears. */
   #makeTopic(email: string | undefined): ITopic {
-    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
-    topic.grantPublish(
-      new ServicePrincipal('cloudwatch.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
+    const alarms = new ServicePrincipal('cloudwatch.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+    });
+    // CloudWatch may not use the key of AWS for topics. Nothing stored needs this one, so it goes with the stack.
+    const key = new Key(this, 'AlarmKey', { enableKeyRotation: true, removalPolicy: RemovalPolicy.DESTROY });
+    key.grantEncryptDecrypt(alarms);
+    const topic = new Topic(this, 'Alarms', { enforceSSL: true, masterKey: key });
+    topic.grantPublish(alarms);
     if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
     return topic;
   }

@@ -1,4 +1,11 @@
-import { CapacityExceeded, DriverConflict, TravelConflict, VehicleConflict, VehicleUnavailable } from './problems.ts';
+import {
+  CapacityExceeded,
+  DriverConflict,
+  NeedsUnmet,
+  TravelConflict,
+  VehicleConflict,
+  VehicleUnavailable,
+} from './problems.ts';
 
 /** The problems of every operation that assigns a vehicle or driver, or adds VIPs to an activity. */
 export const ASSIGNMENT_PROBLEMS = [
@@ -7,4 +14,5 @@ export const ASSIGNMENT_PROBLEMS = [
   CapacityExceeded,
   VehicleUnavailable,
   TravelConflict,
+  NeedsUnmet,
 ] as const;

@@ -1,3 +1,4 @@
+import type { Capacity } from '#shared/schemas/assignments/needs.ts';
 import type {
   Alternative,
   Conflict,
@@ -14,7 +15,8 @@ export interface ProblemDetails {
   readonly kind?: InvalidKind;
   readonly errors?: readonly FieldError[];
   readonly conflicts?: readonly Conflict[];
-  readonly capacity?: { readonly seats: number; readonly needed: number };
+  readonly capacity?: Capacity;
+  readonly unmet?: readonly string[];
   readonly alternatives?: readonly Alternative[];
   readonly travel?: readonly TravelShortfall[];
   readonly unavailable?: readonly OutsidePart[];

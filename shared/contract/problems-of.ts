@@ -55,6 +55,7 @@ const DETAILS = [
   'errors',
   'conflicts',
   'capacity',
+  'unmet',
   'alternatives',
   'travel',
 ] as const satisfies readonly (keyof ProblemDetails)[];

@@ -15,8 +15,11 @@ export const VehicleConflict = problem('VEHICLE_CONFLICT', 409, 'The vehicle is 
 export const DriverConflict = problem('DRIVER_CONFLICT', 409, 'The driver is taken at that time', {
   has: ['conflicts', 'alternatives'],
 });
-export const CapacityExceeded = problem('CAPACITY_EXCEEDED', 409, 'The vehicle has too few seats', {
+export const CapacityExceeded = problem('CAPACITY_EXCEEDED', 409, 'The vehicle has too little room', {
   has: ['capacity', 'alternatives'],
+});
+export const NeedsUnmet = problem('NEEDS_UNMET', 409, 'The vehicle or the driver does not suit the ride', {
+  has: ['unmet', 'alternatives'],
 });
 export const InvalidTransition = problem('INVALID_TRANSITION', 409, 'The status cannot change that way');
 export const VehicleUnavailable = problem('VEHICLE_UNAVAILABLE', 409, 'The vehicle takes no assignments now', {

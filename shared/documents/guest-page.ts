@@ -4,7 +4,7 @@ import { startText, vehicleText } from '#shared/domain/guest-links/link-text.ts'
 import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
 import { directionOf, phoneIn } from '#shared/domain/texts.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
-import { type Language, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language.ts';
 import { policyOf } from './page-policy.ts';
 import { escaped } from './page-shell.ts';
 

@@ -1,11 +1,11 @@
 import {
+  escape as escaped,
   ICalAlarmType,
   ICalCalendar,
   ICalCalendarMethod,
   ICalEventBusyStatus,
   ICalEventStatus,
   ICalEventTransparency,
-  escape as escaped,
 } from 'ical-generator';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type CalendarOptions, entryOf } from './calendar-entry.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { once } from './once.ts';
 import { withoutEndSlashes } from './fetch-text.ts';
+import { once } from './once.ts';
 
 /** 1 or more. Made once: each method of a schema makes another one, and a cold start makes many. */
 const Count = z.coerce.number().int().min(1);

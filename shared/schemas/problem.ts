@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Capacity } from './assignments/needs.ts';
 import { LANGUAGES } from './reports/paper-language.ts';
 
 export const FieldError = z
@@ -87,10 +88,13 @@ export const ProblemDocument = z
     }),
     errors: z.array(FieldError).optional().meta({ description: 'With VALIDATION_FAILED: each error and its place' }),
     conflicts: z.array(Conflict).optional().meta({ description: 'The records that conflict' }),
-    capacity: z
-      .object({ seats: z.int(), needed: z.int() })
+    capacity: Capacity.optional().meta({
+      description: 'With CAPACITY_EXCEEDED: what the vehicle has, and what is needed',
+    }),
+    unmet: z
+      .array(z.string())
       .optional()
-      .meta({ description: 'With CAPACITY_EXCEEDED: the seats that the vehicle has, and the seats that are needed' }),
+      .meta({ description: 'With NEEDS_UNMET: what the vehicle or the driver lacks' }),
     alternatives: z.array(Alternative).optional().meta({ description: 'Free vehicles or drivers to use instead' }),
     travel: z
       .array(TravelShortfall)

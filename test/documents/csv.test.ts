@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { csv } from '#shared/documents/csv.ts';
 import { withoutEscapes } from '#shared/documents/harmless.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
-import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { anActivity, aVip } from './samples.ts';
 
 function read(text: string): string[][] {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { PDFDocument } from 'pdf-lib';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';

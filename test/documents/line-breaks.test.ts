@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { widthsOf } from '#shared/documents/pdf/column-widths.ts';
-import { createDocument } from '#shared/documents/pdf/open-document.ts';
 import { embedFaces, type Faces } from '#shared/documents/pdf/faces.ts';
+import { createDocument } from '#shared/documents/pdf/open-document.ts';
 import { breakLines, shapeLine } from '#shared/documents/pdf/shape-line.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 

@@ -1,18 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { PDFDocument } from 'pdf-lib';
 import { getDocumentProxy } from 'unpdf';
+import { Booklet } from '#shared/documents/pdf/booklet.ts';
 import { markedLines, partsOf } from '#shared/documents/pdf/line-parts.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { headsOf } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { inSecondLanguage } from '#shared/domain/reports/text-marks.ts';
+import { inSecondLanguage, joinedTexts } from '#shared/domain/reports/text-marks.ts';
+import type { Word } from '#shared/domain/reports/wording.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
-import { Booklet } from '#shared/documents/pdf/booklet.ts';
-import type { Word } from '#shared/domain/reports/wording.ts';
-import { headsOf } from '#shared/domain/reports/roster-sheet.ts';
-import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { placedTexts } from '#test/support/reports.ts';
 import { anImprint, fullDay } from './samples.ts';
 

@@ -27,6 +27,7 @@ export function clientOf(url: string, token: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const isJson = reply.headers.get('content-type')?.includes('json') ?? false;
+    return { status: reply.status, headers: reply.headers, body: isJson && text !== '' ? JSON.parse(text) : text };
   };
 }

@@ -122,10 +122,10 @@ describe('the demonstration', () => {
       expect(JSON.parse(verified.stdout)).toMatchObject({ activities: expect.any(Number), differences: [] });
       const me = (await clientOf(first.url, await fetchToken(folder, 'driver'))('GET', '/api/users/me')).body;
       const history = async () => (await ask('GET', `/api/drivers/${me.driverId}/messages`)).body.items as Sent[];
-      // The message to the desk, and the answer of the phone.
-      await until(async () => (await history()).filter(({ direction }) => direction === 'INBOUND').length > 1);
+      // The two messages to the desk, and the answer of the phone.
+      await until(async () => (await history()).filter(({ direction }) => direction === 'INBOUND').length > 2);
       const sent = (await history()).filter(({ direction }) => direction === 'OUTBOUND');
-      expect(sent).toHaveLength(4);
+      expect(sent).toHaveLength(5);
       expect(sent.at(-1)?.attachments).toHaveLength(2);
       await first.stop();
 

@@ -7,10 +7,10 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operations } from '#functions/registry.ts';
 import { BOUNDARY } from '#infra/deployment/account-policies.ts';
 import { freePort } from '#infra/local/engine/dynamodb.ts';
 import { capabilityStackName, stackNames } from '#infra/names.ts';
-import { operations } from '#functions/registry.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
 import { tokenFor } from '#test/support/token.ts';
 

@@ -87,6 +87,17 @@ describe("the driver's page", () => {
     await button(page, 'I will be 10 minutes late.').click();
     await until(async () => textsOf(await read(eventId)).includes('Transfer: Ich verspäte mich um 10 Minuten.'));
     await stage.ask('PATCH', '/api/settings', { pdf: { language: 'en' } });
+    expect(await page.getByRole('link', { name: 'Call Ann Bell' }).getAttribute('href')).toBe('tel:+447700900124');
+    await page.getByText('I will be 10 minutes late.').first().waitFor();
+    // The driver has no phone: the answer of the desk reaches them by the page.
+    const answer = { text: 'Use gate 5' };
+    const { id } = (await stage.ask('POST', `/api/drivers/${stage.driverId}/messages`, answer)).body;
+    await page.locator('.talk', { hasText: 'Use gate 5' }).first().waitFor();
+    await keep(page, 'drive-talk');
+    await button(page, 'I have read it').first().click();
+    await until(async () => (await stage.ask('GET', `/api/messages/${id}`)).body.readBy !== null);
+    await button(page, 'On my way').click();
+    await until(async () => textsOf(await read(eventId)).includes('I am on my way.'));
     await write(page, 'Gate 4 is closed');
     await button(page, 'Send').click();
     await until(async () => textsOf(await read(eventId)).includes('Gate 4 is closed'));
@@ -179,7 +190,10 @@ describe("the driver's page", () => {
     const row = board.locator('[data-code=MESSAGE_FROM_DRIVER]', { hasText: 'The sign at gate 4 (with a photo)' });
     await row.getByRole('button', { name: /^Read the message/ }).click();
     const opened = board.context().waitForEvent('page');
-    await board.getByRole('link', { name: /^Show the photo/ }).click();
+    await board
+      .getByRole('link', { name: /^Show the photo/ })
+      .first()
+      .click();
     const picture = await opened;
     await picture.locator('img').waitFor();
     const size = await picture.evaluate('[document.images[0].naturalWidth, document.images[0].naturalHeight]');
@@ -277,7 +291,7 @@ describe("the driver's page", () => {
     await page.getByText('The ride is cancelled, over or already under way.').waitFor();
     await keep(page, 'drive-refused');
     expect(await violationsOn(page)).toEqual([]);
-    await button(page, 'OK').click();
+    await page.getByRole('alert').getByRole('button', { name: 'OK' }).click();
     await page.getByRole('heading', { name: 'Not done' }).waitFor({ state: 'detached' });
     await page.context().close();
   });

@@ -27,6 +27,8 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>;
   /** Starts with `npm start`, in its own process group. */
   readonly throughNpm?: boolean;
+  /** The folder with the sources, by default these. */
+  readonly sources?: string;
 }
 
 const SCRIPT = ['--single-threaded-gc', '--import', './infra/local/node-version.mjs', 'infra/local/main.ts'];
@@ -101,6 +103,7 @@ export async function killWhen(start: Start, condition: () => Promise<boolean>):
 function launch(start: Start, port: number) {
   const [command, args] = start.throughNpm ? ['npm', ['start']] : [process.execPath, SCRIPT];
   const child = spawn(command, args, {
+    cwd: start.sources,
     env: environmentOf(start, port),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: start.throughNpm ?? false,
@@ -146,10 +149,18 @@ export async function withFolder(use: (folder: string) => Promise<void>): Promis
   }
 }
 
-/** Runs an npm script with `npm run --silent`. */
-export async function runScript(name: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+/** Runs an npm script with `npm run --silent`, by default one of these sources. */
+export async function runScript(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  sources?: string,
+) {
   const command = ['run', '--silent', name, '--', ...args];
-  const options = { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...compiled(), ...env } };
+  const options = {
+    cwd: sources,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...compiled(), ...env },
+  };
   try {
     const { stderr, stdout } = await promisify(execFile)('npm', command, options);
     return { code: 0, stdout, stderr };

@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

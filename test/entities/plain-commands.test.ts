@@ -2,11 +2,11 @@ import { GetCommand, type QueryCommand, type QueryCommandInput } from '@aws-sdk/
 import { describe, expect, it, jest } from '@jest/globals';
 import { audits, auditWrite } from '#shared/entities/audit/audit.ts';
 import { counters, countRequest } from '#shared/entities/rate-counter.ts';
+import { readServiceStates, serviceStates, writeServiceState } from '#shared/entities/services/service-states.ts';
 import { readSettings, replaceSettings, SETTINGS_ID, settings } from '#shared/entities/settings/settings.ts';
 import { createUser, findCaller, findUser } from '#shared/entities/users/user.ts';
 import { vips } from '#shared/entities/vips/vip.ts';
 import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
-import { readServiceStates, serviceStates, writeServiceState } from '#shared/entities/services/service-states.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { database } from '#shared/table/database.ts';

@@ -3,15 +3,13 @@ import { operations } from '#functions/registry.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { outsideRole } from '#test/support/role.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
-import { sourcesBelow } from '#test/support/sources.ts';
 import { goings, letGo, namedRecords } from '#test/support/samples/gone-records.ts';
 import { useStage } from '#test/support/samples/stage.ts';
+import { sourcesBelow } from '#test/support/sources.ts';
+import { ID, TECHNICAL } from '#test/support/technical-text.ts';
 
 const stage = useStage();
 const GONE_AT = '2027-05-09T19:59:00.000Z';
-const ID = /\b[a-z]{3}_[0-9a-z]{20}\b/;
-/** What means nothing to a coordinator or a driver: calls of the API, its paths, and times of machines. The field `cure` has the call. */
-const TECHNICAL = /\b(?:GET|POST|PATCH|PUT|DELETE) \/|\/api\/|\bHTTP\b|\d{4}-\d{2}-\d{2}T\d{2}:/;
 const UNKNOWN = '00000000000000000000';
 const named = (await operations()).filter(
   ({ contract }) => contract.params !== undefined || SAMPLES[contract.operationId] !== undefined,

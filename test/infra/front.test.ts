@@ -1,8 +1,8 @@
 import { createContext, Script } from 'node:vm';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
-import { VIEWER_ADDRESS_CODE } from '#infra/stacks/front.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
+import { VIEWER_ADDRESS_CODE } from '#infra/stacks/front.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { inCapabilities, type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 

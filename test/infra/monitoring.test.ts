@@ -4,7 +4,7 @@ import { jobs, operations } from '#functions/registry.ts';
 import { LOG_METRICS, WATCHED_METRICS } from '#infra/monitoring/log-metrics.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { JOB_FEATURES } from '#shared/domain/settings/expected-jobs.ts';
-import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
+import { OUTSIDE_SERVICES } from '#shared/schemas/services/service-state.ts';
 import { ALARM_METRICS } from '#test/bench/cost/usage.ts';
 import { resourcesOf, synthesise, type Template, type Variation } from '#test/support/synthesised.ts';
 import { alarmsPage } from './alarms-page.ts';
@@ -156,7 +156,7 @@ describe('the alarms', () => {
       alarms
         .flatMap(({ name }) => (name.startsWith(`motorcade-${start}-`) ? name.slice(11 + start.length) : []))
         .sort();
-    expect(ids('provider-failed')).toEqual(Object.keys(DEFAULT_FEATURES).sort());
+    expect(ids('provider-failed')).toEqual([...OUTSIDE_SERVICES].sort());
     const withQueue = contracts.filter(({ queue }) => queue).map(({ jobId }) => jobId);
     expect(ids('dead-letters')).toEqual([...withQueue, 'failed-runs'].sort());
     expect(ids('queue-waits')).toEqual(withQueue.sort());
@@ -245,6 +245,20 @@ describe('the monitoring stack', () => {
       }),
     );
     expect(Statement).toContainEqual(expect.objectContaining({ Effect: 'Deny' }));
+  });
+
+  it('encrypts what the topic holds with a key that CloudWatch of this account may use, and that goes with the stack', () => {
+    const [topic] = resourcesOf(template, 'AWS::SNS::Topic');
+    expect(topic?.Properties.KmsMasterKeyId).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/^AlarmKey/), 'Arn'] });
+    const [key] = resourcesOf(template, 'AWS::KMS::Key');
+    expect(key).toMatchObject({ DeletionPolicy: 'Delete', Properties: { EnableKeyRotation: true } });
+    expect(key?.Properties.KeyPolicy.Statement).toContainEqual({
+      Action: expect.arrayContaining(['kms:Decrypt', 'kms:GenerateDataKey*']),
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      Effect: 'Allow',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Resource: '*',
+    });
   });
 
   it('names the topic in an output, for other subscribers', () => {

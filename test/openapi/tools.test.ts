@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { type Operation, operations } from '#functions/registry.ts';
 import { mergedObject, plainSchema } from '#openapi/plain-schema.ts';
-import { TOOLS_FILE, currentToolsText } from '#openapi/tools.ts';
+import { currentToolsText, TOOLS_FILE } from '#openapi/tools.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { toolEffectOf } from '#shared/contract/tool-effect.ts';
 import { Tool } from '#shared/schemas/copilot/tool.ts';

@@ -42,6 +42,19 @@ describe('withPress', () => {
     expect(pressed.map(({ what }) => what)).toEqual(['aboard', 'notAboard', 'aboard']);
     expect(new Set(pressed.map(({ key }) => key)).size).toBe(3);
   });
+
+  it('keeps each answer, each delay and each message that was read, and none of them twice', () => {
+    const presses = [
+      { what: 'message', quick: 'OK', ride: about },
+      { what: 'message', quick: 'CALL_ME', ride: about },
+      { what: 'message', lateMinutes: 5, ride: about },
+      { what: 'message', lateMinutes: 10, ride: about },
+      { what: 'seen', messageId: 'm1' },
+      { what: 'seen', messageId: 'm2' },
+    ] as const;
+    const { pressed } = [...presses, ...presses].reduce<Kept>(withPress, keptWith(3));
+    expect(pressed).toMatchObject(presses);
+  });
 });
 
 describe('withoutPress', () => {

@@ -25,7 +25,7 @@ export async function stageOf(service: LocalService, folder: string): Promise<St
   const { id: userId } = (await clientOf(service.url, driver ?? '')('POST', '/api/users/register', {})).body;
   await ask('PATCH', `/api/users/${userId}`, { role: 'DRIVER', isApproved: true, driverId });
   await ask('PATCH', '/api/settings', { pdf: { contact: 'Operations room +44 20 7946 0958' } });
-  const guest = { name: 'Ann Bell', department: 'OTHER', partySize: 3 };
+  const guest = { name: 'Ann Bell', department: 'OTHER', partySize: 3, phone: '+44 7700 900124' };
   const { id: vipId } = (await ask('POST', '/api/vips', guest)).body;
   const van = { name: 'Van 3', type: 'VAN', seatCapacity: 8, licensePlate: 'MC 303' };
   const { id: vehicleId } = (await ask('POST', '/api/vehicles', van)).body;

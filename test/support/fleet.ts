@@ -2,6 +2,7 @@ import { begin } from '#shared/domain/records.ts';
 import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { createVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { newId } from '#shared/platform/ids.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { transact } from '#shared/table/transact.ts';
 
@@ -19,8 +20,8 @@ export async function aVehicle(fields: Partial<VehicleRecord> = {}): Promise<str
 }
 
 /** Writes a driver directly to the table and returns their id. */
-export async function aDriver(name = 'Dana'): Promise<string> {
-  const driver = begin(newId('drv'), { name }, AT);
+export async function aDriver(name = 'Dana', fields: Partial<DriverRecord> = {}): Promise<string> {
+  const driver = begin(newId('drv'), { name, ...fields }, AT);
   await transact([createDriver(driver)]);
   return driver.id;
 }

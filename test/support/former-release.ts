@@ -19,22 +19,36 @@ export interface FormerRelease {
  * Undefined where the history does not reach back to it, as in a shallow clone or in an archive.
  */
 export async function findFormerRelease(): Promise<FormerRelease | undefined> {
+  return (await findFormerReleases(1))[0];
+}
+
+/** Returns so many releases before these sources, the newest first, as `findFormerRelease` finds one. The first version of a history without tags is left out: its commit begins the project. */
+export async function findFormerReleases(most: number): Promise<FormerRelease[]> {
   try {
     const head = await git('rev-parse', 'HEAD');
-    const tags = (await git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname')).split('\n');
-    for (const tag of tags.filter(Boolean)) {
-      const commit = await git('rev-list', '-n', '1', tag);
-      if (commit !== head) return { commit, name: tag };
-    }
-    const commits = (await git('log', '-2', '--format=%H', '-G"version":', '--', 'package.json')).split('\n');
-    const commit = commits.find((each) => each !== head);
+    const tags = linesOf(await git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname'));
+    const tagged = await Promise.all(
+      tags.map(async (name) => ({ name, commit: await git('rev-list', '-n', '1', name) })),
+    );
+    const former = tagged.filter(({ commit }) => commit !== head);
+    if (former.length > 0) return former.slice(0, most);
     // The oldest commit of a shallow clone looks as if it had written every line.
-    if (!commit || (await git('rev-parse', '--is-shallow-repository')) === 'true') return undefined;
-    const { version } = JSON.parse(await git('show', `${commit}:package.json`)) as { version: string };
-    return { commit, name: `${version}, commit ${commit.slice(0, 8)}` };
+    if ((await git('rev-parse', '--is-shallow-repository')) === 'true') return [];
+    const commits = linesOf(await git('log', '--format=%H', '-G"version":', '--', 'package.json')).slice(0, -1);
+    const found = commits.filter((each) => each !== head).slice(0, most);
+    return await Promise.all(found.map(atVersion));
   } catch {
-    return undefined;
+    return [];
   }
+}
+
+function linesOf(printed: string): string[] {
+  return printed.split('\n').filter(Boolean);
+}
+
+async function atVersion(commit: string): Promise<FormerRelease> {
+  const { version } = JSON.parse(await git('show', `${commit}:package.json`)) as { version: string };
+  return { commit, name: `${version}, commit ${commit.slice(0, 8)}` };
 }
 
 /** Writes the sources of a release into a folder. They use the packages of this project, not those of the release. */

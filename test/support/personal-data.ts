@@ -38,6 +38,7 @@ const ONLY_LINKS = [
   'driverlink',
   'driverphone',
   'erasure',
+  'guestneeds',
   'guestphone',
   'idempotency',
   'ledger',

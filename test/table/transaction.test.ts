@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
 import { addAttendance } from '#shared/entities/activities/attendance.ts';
-import { createVip, findVip, vipStore, withSameSeats } from '#shared/entities/vips/vip.ts';
+import { asCounted, createVip, findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -62,17 +62,17 @@ describe('a transaction', () => {
   });
 
   it('demands both of two different checks of one item', async () => {
-    const both = (seats: number) => [vipStore.asRead(live), withSameSeats({ ...live, partySize: seats })];
+    const both = (seats: number) => [vipStore.asRead(live), asCounted({ ...live, partySize: seats })];
     expect(transactionSize({ writes: [], relyingOn: both(2) })).toBe(1);
     await commit({ writes: [createVip(aVip())], relyingOn: both(2) });
     await expect(commit({ writes: [createVip(aVip())], relyingOn: both(3) })).rejects.toThrow(WriteLost);
-    const stale = [vipStore.asRead({ ...live, version: 2 }), withSameSeats(live)];
+    const stale = [vipStore.asRead({ ...live, version: 2 }), asCounted(live)];
     await expect(commit({ writes: [createVip(aVip())], relyingOn: stale })).rejects.toThrow(WriteLost);
   });
 
   it.each<[string, (vip: VipRecord) => readonly Requirement[], boolean]>([
-    ['holds', (vip) => [withSameSeats(vip)], true],
-    ['fails', (vip) => [withSameSeats({ ...vip, partySize: 9 })], false],
+    ['holds', (vip) => [asCounted(vip)], true],
+    ['fails', (vip) => [asCounted({ ...vip, partySize: 9 })], false],
   ])('adds a check to the condition of the write of the same item: %s', async (_case, relyingOn, isWritten) => {
     const before = aVip();
     await transact([createVip(before)]);
@@ -89,7 +89,7 @@ describe('a transaction', () => {
     const stale = { ...before, version: 5 };
     const transaction = {
       writes: [vipStore.replace(stale, { ...stale, version: 6 })],
-      relyingOn: [withSameSeats(before)],
+      relyingOn: [asCounted(before)],
     };
     await expect(commit(transaction)).rejects.toThrow(WriteLost);
   });

@@ -27,7 +27,7 @@ export async function enterAll(
   await enterTroubles(call, plan, entered, lateFlightDate);
   const ofFleet = plan.fleet.flatMap(({ vehicle }) => entered.drivers.get(vehicle.name) ?? []);
   if (stubs.includes('GPS_URL')) await enterGps(call, ofFleet);
-  await enterDeskNote(call);
+  await enterDeskTalk(call, driverId);
   await enterWebhook(call);
   return enterGuestPage(call, entered);
 }
@@ -78,12 +78,17 @@ async function enterGps(call: Caller, driverIds: readonly string[]): Promise<voi
     await call('enrolDriver', { as: COORDINATOR, params: { driverId } });
 }
 
-/** What the driver asks the desk. No one has read it yet, so it stands first in the attention list. */
+/** What the driver asked the desk before, and the answer. */
+const [ASKED, ANSWER] = ['Where do I wash the coach tonight?', 'At the depot. The gate is open until 22:00.'];
+/** What they ask now. No one has read it yet, so it stands first in the attention list. */
 const TEXT = 'The coach is too high for the gate at the river entrance. Where shall I wait?';
 
-/** Enters a message of a driver to the desk. */
-function enterDeskNote(call: Caller): Promise<string> {
-  return call('sendDeskMessage', { as: DRIVER, key: 'desk-note', body: { text: TEXT } });
+/** Enters messages of a driver to the desk: one that a coordinator has answered, and one that no one has read. */
+async function enterDeskTalk(call: Caller, driverId: string): Promise<void> {
+  const answers = await call('sendDeskMessage', { as: DRIVER, key: 'desk-question', body: { text: ASKED } });
+  const body = { text: ANSWER, answers };
+  await call('sendDriverMessage', { as: COORDINATOR, key: 'desk-answer', params: { driverId }, body });
+  await call('sendDeskMessage', { as: DRIVER, key: 'desk-note', body: { text: TEXT } });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
 import { openFauxqs } from '#infra/local/access/fauxqs.ts';
+import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
 import { startSignedServer } from '#infra/local/access/signed-server.ts';
 import type { ServerLimits } from '#infra/local/gateway/server-limits.ts';
 

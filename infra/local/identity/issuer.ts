@@ -9,8 +9,8 @@ import {
   OAuth2Service,
 } from 'oauth2-mock-server';
 import * as z from 'zod';
-import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import { guardedServer } from '#infra/local/access/foreign-requests.ts';
+import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import { closeServer, isPortTaken, listen } from '#infra/local/gateway/listen.ts';
 import { type Claims, claimsOf, TOKEN_SECONDS } from './claims.ts';
 import { answerChoice, chosenUser, leadsAway, mustChoose } from './sign-in-page.ts';

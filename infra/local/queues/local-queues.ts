@@ -8,8 +8,8 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
 import { openFauxqs } from '#infra/local/access/fauxqs.ts';
+import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
 import { startSignedServer } from '#infra/local/access/signed-server.ts';
 import { credentialsOf, LOCAL_REGION } from '#infra/local/engine/local-client.ts';
 import { deadLettersName } from '#infra/names.ts';

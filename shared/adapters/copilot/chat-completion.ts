@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Completion, ModelCall } from '#shared/domain/copilot/conversation.ts';
-import { type CallPart, CalledParts } from './called-parts.ts';
+import { CalledParts, type CallPart } from './called-parts.ts';
 import { type Given, joined, worthKeeping } from './given.ts';
 import { codesIn, ModelFault } from './model-fault.ts';
 

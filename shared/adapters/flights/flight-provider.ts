@@ -1,6 +1,6 @@
+import type { Horizon } from '#shared/domain/flights/horizon.ts';
 import { faultOfStatus, isAboutUs, ServiceFailed, type ServiceFault } from '#shared/domain/services/service-failed.ts';
 import { AnswerTooLong, type FetchLimits, whyNoAnswer } from '#shared/platform/fetch-text.ts';
-import type { Horizon } from '#shared/domain/flights/horizon.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 
 export interface FlightQuery {

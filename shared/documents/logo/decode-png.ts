@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { convertIndexedToRgb, decode, type DecodedPng } from 'fast-png';
+import { convertIndexedToRgb, type DecodedPng, decode } from 'fast-png';
 import { assertSize, type Pixels, UnreadableLogo } from './pixels.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,10 +1,10 @@
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { addCopies, addFrontPages, type Bookmark, writeOutline } from './finish-booklet.ts';
 import { Canvas } from './canvas.ts';
+import { addCopies, addFrontPages, type Bookmark, writeOutline } from './finish-booklet.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { type Look, lookOf, marginOf, PAGES } from './look.ts';
-import { drawClassification, drawFoot, footHeight } from './page-foot.ts';
 import { type OpenDocument, openDocument, type PaperLinks } from './open-document.ts';
+import { drawClassification, drawFoot, footHeight } from './page-foot.ts';
 import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
 import type { Page } from './pages.ts';
 import type { Structure } from './structure.ts';

@@ -1,7 +1,7 @@
 import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { PageSize } from '#shared/schemas/reports/paper-language.ts';
+import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { FontFiles } from './face-loader.ts';
 
 /** What a report asks for beyond its contents. */

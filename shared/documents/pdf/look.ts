@@ -1,4 +1,4 @@
-import type { Faces, FaceStack } from './faces.ts';
+import type { FaceStack, Faces } from './faces.ts';
 import type { TextStyle } from './shape-line.ts';
 import type { Colour } from './shapes.ts';
 

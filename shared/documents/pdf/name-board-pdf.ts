@@ -1,8 +1,8 @@
 import { once } from '#shared/platform/once.ts';
 import { BarePages } from './bare-pages.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
-import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
 import { GREY, PAGES } from './look.ts';
+import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
 
 const MARGIN = 40;
 /** The sizes of a name: it is tried from the largest on. Below `whole` a word may break: a smaller sign cannot be read from afar. */

@@ -1,8 +1,8 @@
 import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { Canvas } from './canvas.ts';
 import type { FootTexts } from './imprint.ts';
-import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
 import { GREY, HAIRLINE, type Look, marginOf, RED } from './look.ts';
+import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
 import type { Structure } from './structure.ts';
 
 const SIZE = 7.5;

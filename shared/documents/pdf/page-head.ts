@@ -5,8 +5,8 @@ import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { Canvas } from './canvas.ts';
 import type { Role } from './element.ts';
-import { breakLines, extraLeading } from './shape-line.ts';
 import { GREY, HAIRLINE, INK, type Look } from './look.ts';
+import { breakLines, extraLeading } from './shape-line.ts';
 import type { Colour } from './shapes.ts';
 import type { Structure } from './structure.ts';
 

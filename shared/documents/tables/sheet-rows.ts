@@ -2,8 +2,8 @@ import { NOT_CALCULATED } from '#shared/domain/guest-list/cells.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import {
   markColumns,
-  mergedNoter,
   markRow,
+  mergedNoter,
   notePartlyStruck,
   runsReader,
   type SheetMarks,

@@ -17,6 +17,8 @@ export const KEPT_FIELDS = [
   'flightId',
   'flightLeg',
   'vehicleTypes',
+  'mode',
+  'needs',
 ] as const satisfies readonly (keyof ActivityRecord)[];
 
 /** Returns these fields of an activity, without those that it does not have. */

@@ -1,4 +1,4 @@
-import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
+import { loadOf, takes } from '#shared/domain/assignments/capacity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
@@ -27,11 +27,11 @@ export function needsAcknowledgement({ acknowledgedVersion = 0, askedVersion = 0
   return askedVersion > acknowledgedVersion;
 }
 
-/** Tells whether the VIPs and their parties need more seats than the vehicle has. */
+/** Tells whether what travels needs more than the vehicle has: seats, wheelchair places, child seats or luggage. */
 export function needsSeats(
-  { vehicleId, vipIds }: ActivityRecord,
+  ride: ActivityRecord,
   { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
 ): boolean {
-  const vehicle = vehicles.get(vehicleId ?? '');
-  return vehicle !== undefined && !vehicle.deletedAt && seatsNeeded(vipIds, vips) > vehicle.seatCapacity;
+  const vehicle = vehicles.get(ride.vehicleId ?? '');
+  return vehicle !== undefined && !vehicle.deletedAt && !takes(vehicle, loadOf(ride, vips));
 }

@@ -8,7 +8,7 @@ interface Guests {
 
 /** Returns an activity with one guest in the place of another one, each once. Returns the same object if it does not have them. */
 export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests, now: string): ActivityRecord {
-  const { aboard, notAboard, guestCalls, vipIds } = activity;
+  const { aboard, notAboard, guestCalls, people, vipIds } = activity;
   const swapped = <T extends { readonly vipId: string }>(each: T): T =>
     each.vipId === from ? { ...each, vipId: into } : each;
   const isMine = (known: readonly { readonly vipId: string }[]) => known.some(({ vipId }) => vipId === into);
@@ -25,6 +25,7 @@ export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests,
   const isAboard = aboard?.some(({ vipId }) => vipId === from || vipId === into);
   const changes = {
     vipIds: [...new Set(vipIds.map((id) => (id === from ? into : id)))],
+    ...(people?.[from] && { people: withOtherPart(people, { from, into }) }),
     // A guest who is aboard by both marks keeps their own.
     ...(aboard && { aboard: joined(aboard) }),
     // Who is aboard by one mark is not absent by the other.
@@ -35,4 +36,12 @@ export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests,
     vipIds.includes(from) ||
     [...(aboard ?? []), ...(notAboard ?? []), ...(guestCalls ?? [])].some(({ vipId }) => vipId === from);
   return has ? change(activity, changes, now) : activity;
+}
+
+function withOtherPart(
+  people: NonNullable<ActivityRecord['people']>,
+  { from, into }: Guests,
+): ActivityRecord['people'] {
+  const { [from]: part, ...others } = people;
+  return part ? { [into]: part, ...others } : others;
 }

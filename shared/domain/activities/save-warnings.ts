@@ -1,5 +1,5 @@
+import { SUITING_CODES, seatWarning, suitingWarnings } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { seatWarning, vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
 import { type BrokenRule, hoursWarning } from '#shared/domain/hours/breach.ts';
 import {
   shortRideWarnings,
@@ -9,12 +9,13 @@ import {
 } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import type { Stamp } from '#shared/schemas/record.ts';
-import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Cure } from '#shared/schemas/problem.ts';
+import type { Stamp } from '#shared/schemas/record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { leftBehindWarnings, legWarnings, masterWarnings, type Named, namesOf } from './leg-warnings.ts';
 import { overlapWarnings } from './overlaps.ts';
 import type { RelatedRecords } from './present-activity.ts';
@@ -34,7 +35,7 @@ export interface WarningFacts {
   readonly related: RelatedRecords;
   /** The activities in which its VIPs could be at the same time. */
   readonly nearby: readonly ActivityRecord[];
-  readonly settings: TravelRules;
+  readonly settings: TravelRules & Pick<SettingsRecord, 'tags'>;
   readonly ways: Ways;
   readonly now: string;
   /** The rides that lie too close before or after it for the way between them. */
@@ -80,10 +81,9 @@ const rosterOnly: ActivityCheck = {
   },
 };
 
-const vehicleTypes: ActivityCheck = {
-  codes: ['VEHICLE_TYPE_UNSUITED', 'DRIVER_NOT_LICENSED'],
-  find: ({ after, now, related, settings }) =>
-    vehicleTypeWarnings(after, related, { now, timezone: settings.timezone }),
+const unsuited: ActivityCheck = {
+  codes: SUITING_CODES,
+  find: ({ after, now, related, settings }) => suitingWarnings(after, related, { now, ...settings }),
 };
 
 const travelTooShort: ActivityCheck = {
@@ -122,15 +122,6 @@ const legsOfMaster: ActivityCheck = {
     return [...leftBehindWarnings(before, after, legs, seen), ...masterWarnings(after, legs, seen)];
   },
 };
-
-/** The checks that also tell about a booking before it is saved. */
-export const BOOKING_CHECKS: readonly ActivityCheck[] = [
-  travelTooShort,
-  rideTooShort,
-  driverHours,
-  guestInTwoPlaces,
-  unsuitableLeg,
-];
 
 /** Who added a VIP to an activity or a flight, and when. */
 export interface Addition extends Stamp {
@@ -175,12 +166,16 @@ const guestsLeftOut: ActivityCheck = {
   },
 };
 
-/** All checks of a saved activity, in the order of its `warnings`. */
+/** All checks of an activity, in the order of its `warnings`. Before it is saved, those find nothing whose facts only the save has. */
 export const SAVE_CHECKS: readonly ActivityCheck[] = [
   guestsLeftOut,
   overfull,
   rosterOnly,
-  vehicleTypes,
-  ...BOOKING_CHECKS,
+  unsuited,
+  travelTooShort,
+  rideTooShort,
+  driverHours,
+  guestInTwoPlaces,
+  unsuitableLeg,
   legsOfMaster,
 ];

@@ -7,10 +7,13 @@ import {
   MAX_VIPS_PER_ACTIVITY,
   type NewActivity,
 } from '#shared/schemas/activities/activity.ts';
+import { rideNeeds } from '#shared/schemas/activities/activity-fields.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
+
+const RIDE_NEEDS = Object.keys(rideNeeds) as (keyof typeof rideNeeds)[];
 
 const TRANSPORT_ONLY = [
   'driverId',
@@ -19,6 +22,7 @@ const TRANSPORT_ONLY = [
   'flightId',
   'flightLeg',
   'vehicleTypes',
+  ...RIDE_NEEDS,
   'pinVehicle',
   'pinDriver',
   'pickupLocation',
@@ -28,7 +32,10 @@ const TRANSPORT_ONLY = [
   'dropoffPlaceId',
 ] as const;
 
-type Shape = Pick<ActivityRecord, 'allDay' | 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;
+type Shape = Pick<
+  ActivityRecord,
+  'allDay' | 'vipIds' | 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]
+>;
 
 /** Throws VALIDATION_FAILED if the fields of an activity contradict each other. The problem lists each wrong field. */
 export function assertShape(activity: Shape): void {
@@ -41,6 +48,12 @@ export function assertShape(activity: Shape): void {
     for (const field of TRANSPORT_ONLY.filter((name) => activity[name] !== undefined)) {
       errors.push({ path: `body.${field}`, message: `is for TRANSPORT only; this is a ${activity.type}` });
     }
+  }
+  if (activity.carries === 'GOODS' && activity.vipIds.length > 0) {
+    errors.push({
+      path: 'body.carries',
+      message: 'is GOODS, but the ride has guests: plan a ride of its own for the goods',
+    });
   }
   const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / HOUR_MS;
   if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
@@ -99,6 +112,24 @@ export function assertVipsPresent(wanted: readonly string[], found: ReadonlyMap<
   throw new ValidationFailed(`body.vipIds contains ${faults.join('; ')}.`, { kind: 'STATE', errors });
 }
 
+/**
+ * Returns the activity without parts of parties that no longer travel on it. Throws VALIDATION_FAILED if the request names such a part:
+ * `given` are the parts that it names.
+ */
+export function withOwnPeople<T extends Pick<ActivityRecord, 'people' | 'vipIds'>>(
+  activity: T,
+  given: object | null | undefined,
+): T {
+  const { people, vipIds } = activity;
+  if (!people) return activity;
+  const others = Object.keys(people).filter((id) => !vipIds.includes(id));
+  const named = others.filter((id) => given && id in given);
+  if (named.length > 0) throw invalidField('body.people', `names guests who are not on the ride: ${named.join(', ')}`);
+  if (others.length === 0) return activity;
+  const own = Object.entries(people).filter(([id]) => vipIds.includes(id));
+  return { ...activity, people: own.length > 0 ? Object.fromEntries(own) : undefined };
+}
+
 /** Returns the activity with more VIPs at the end, each once. Returns the same object if it has all of them. */
 export function withVips(activity: ActivityRecord, vipIds: readonly string[], now: string): ActivityRecord {
   const { added } = vipDifference(activity.vipIds, [...activity.vipIds, ...vipIds]);
@@ -109,6 +140,7 @@ export function withVips(activity: ActivityRecord, vipIds: readonly string[], no
 
 interface WithVips {
   readonly vipIds: readonly string[];
+  readonly people?: ActivityRecord['people'];
   readonly version: number;
   readonly updatedAt: string;
 }
@@ -117,7 +149,7 @@ interface WithVips {
 export function withoutVip<T extends WithVips>(record: T, vipId: string, now: string): T {
   const vipIds = record.vipIds.filter((id) => id !== vipId);
   if (vipIds.length === record.vipIds.length) return record;
-  return { ...record, vipIds, version: record.version + 1, updatedAt: now };
+  return withOwnPeople({ ...record, vipIds, version: record.version + 1, updatedAt: now }, undefined);
 }
 
 /** Returns the change. If it names another pick-up without coordinates, it also removes the coordinates of the former one. */

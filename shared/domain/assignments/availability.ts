@@ -1,23 +1,46 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Reason } from '#shared/schemas/assignments/availability.ts';
-import type { VehicleRecord, VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { isBlock } from './assignment.ts';
 import type { Standing } from './standing.ts';
-import { isSuited, takesAssignments } from './warnings.ts';
+import type { SuitedRide, Unmet } from './suits.ts';
+import { takesAssignments } from './warnings.ts';
 
-/** Returns the most serious reason why a vehicle cannot be assigned; undefined if it can. */
+/** What is asked of a vehicle or driver for a time. */
+export type AskedOf = Partial<Omit<SuitedRide, 'vipIds'>> & {
+  readonly vipIds?: readonly string[] | undefined;
+  readonly seats?: number | undefined;
+};
+
+const ASKED = [
+  'vipIds',
+  'seats',
+  'seatsNeeded',
+  'luggage',
+  'people',
+  'vehicleTypes',
+  'mode',
+  'carries',
+  'needs',
+] as const;
+
+/** Returns the ride that a question about free vehicles or drivers describes. Undefined if it asks for the time alone. */
+export function askedRide(asked: AskedOf): SuitedRide | undefined {
+  if (ASKED.every((field) => asked[field] === undefined)) return undefined;
+  return { ...asked, vipIds: asked.vipIds ?? [], seatsNeeded: Math.max(asked.seats ?? 0, asked.seatsNeeded ?? 0) };
+}
+
+/** Returns the most serious reason why a vehicle cannot be assigned; undefined if it can. `unmet` is what it lacks. */
 export function unavailableReason(
-  { seatCapacity, status, type }: Pick<VehicleRecord, 'seatCapacity' | 'status' | 'type'>,
-  {
-    seats = 0,
-    vehicleTypes,
-  }: { readonly seats?: number | undefined; readonly vehicleTypes?: VehicleType[] | undefined },
+  { status }: Pick<VehicleRecord, 'status'>,
+  unmet: readonly Unmet[],
   { free, taken, travel = [] }: Pick<Standing, 'free' | 'taken'> & { readonly travel?: readonly unknown[] },
 ): Reason | undefined {
   if (!takesAssignments({ status })) return status as Reason;
-  if (seatCapacity < seats) return 'TOO_FEW_SEATS';
-  if (!isSuited({ type }, { vehicleTypes })) return 'WRONG_TYPE';
+  if (unmet.some(({ code }) => code === 'CAPACITY')) return 'TOO_FEW_SEATS';
+  if (unmet.some(({ code }) => code === 'VEHICLE_TYPE')) return 'WRONG_TYPE';
+  if (unmet.length > 0) return 'UNSUITED';
   if (free) return undefined;
   if (taken.length === 0 && travel.length > 0) return 'TOO_FAR';
   return taken.some(isBlock) ? 'BLOCKED' : 'TAKEN';

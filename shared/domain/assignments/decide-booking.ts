@@ -2,23 +2,27 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { Squeeze, Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { assignmentOf, type BusyTime, type Resource } from './assignment.ts';
+import { assignmentOf, type BusyTime, isActive, type Resource } from './assignment.ts';
+import { exceeds, type Load, loadOf, takes } from './capacity.ts';
 import { decideLedger, type LedgerDecision, refusedSqueezes } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
-import { seatsNeeded, takesAssignments } from './warnings.ts';
+import { newlyUnmet, suits, type Unmet } from './suits.ts';
+import { takesAssignments } from './warnings.ts';
 
 /** The records that `decideBooking` needs, as read from the table, and what lies between two rides. */
-export interface BookingFacts extends Travel {
+export interface BookingFacts extends Travel, Accepts {
   readonly related: Pick<RelatedRecords, 'vips' | 'vehicles' | 'drivers'>;
   /** The ledger days that `ledgerDaysToRead` names. */
   readonly days: readonly LedgerDay[];
   /** The days before any of the changes that are decided together. Default: `days`. */
   readonly daysAsRead?: readonly LedgerDay[];
-  /** A person accepts that the time is too short for the way. */
-  readonly acceptsTravel?: boolean | undefined;
+  /** The rule about vehicles and drivers that do not suit, and the tags. */
+  readonly suiting: Pick<SettingsRecord, 'needs' | 'tags'>;
 }
 
 /** The vehicle or the driver does not exist, or is deleted. */
@@ -32,8 +36,12 @@ export interface MissingResource {
 /** A reason to refuse a booking. */
 export type Objection =
   | MissingResource
-  /** The vehicle takes no new assignment, or has fewer seats than needed. */
-  | { readonly kind: 'WITHDRAWN' | 'TOO_SMALL'; readonly vehicle: VehicleRecord }
+  /** The vehicle takes no new assignment. */
+  | { readonly kind: 'WITHDRAWN'; readonly vehicle: VehicleRecord }
+  /** The vehicle has too little room for the load. */
+  | { readonly kind: 'TOO_SMALL'; readonly vehicle: VehicleRecord; readonly load: Load }
+  /** The vehicle or the driver does not suit the ride and its guests, and the settings refuse that. */
+  | { readonly kind: 'UNSUITED'; readonly resource: Resource; readonly unmet: readonly Unmet[] }
   /** Other activities hold the vehicle or the driver at that time, or blocks do. */
   | { readonly kind: 'TAKEN'; readonly by: readonly BusyTime[] }
   /** The time before or after other rides is too short for the way, and the settings refuse that. */
@@ -41,15 +49,17 @@ export type Objection =
 
 /** The decision about a booking. It is valid only while the ledger days and the records in `unchanged` stay as we read them. */
 export interface BookingDecision {
-  /** The seats that the VIPs of the activity and their parties need. */
-  readonly seats: number;
+  /** What travels on it. */
+  readonly load: Load;
+  /** What its vehicle and driver cannot give, and could give before. Without what the load needs. */
+  readonly unmet: readonly Unmet[];
   /** Reasons to refuse; missing vehicles and drivers come first. Empty if the booking may be written. */
   readonly objections: readonly Objection[];
   readonly ledger: LedgerDecision;
   readonly unchanged: {
     readonly vehicles: readonly VehicleRecord[];
     readonly drivers: readonly DriverRecord[];
-    /** The VIPs whose seats we counted. They must need as many seats as they did. Empty if the number of seats does not matter. */
+    /** The VIPs whose seats we counted. They must need as much as they did. Empty if that does not matter. */
     readonly vips: readonly NamedVip[];
   };
 }
@@ -64,16 +74,20 @@ export function decideBooking(
   facts: BookingFacts,
 ): BookingDecision {
   const { days, related } = facts;
-  const seats = seatsNeeded(after.vipIds, related.vips);
-  const vehicle = decideVehicle(before, after, related.vehicles, seats);
+  const load = loadOf(after, related.vips);
+  const vehicle = decideVehicle(before, after, related, load);
   const driver = decideDriver(before, after, related.drivers);
   const ledger = decideLedger(before, after, days, facts);
   const taken = ledger.taken.length > 0 ? [{ kind: 'TAKEN', by: ledger.taken } as const] : [];
   const tooFar = refusedSqueezes(before, ledger.squeezes, facts);
   const far = tooFar.length > 0 ? [{ kind: 'TOO_FAR', by: tooFar } as const] : [];
-  const objections = [...vehicle.objections, ...driver.objections, ...taken, ...far];
+  const unmet = newUnmet(before, after, facts);
+  const isRefused = unmet.length > 0 && facts.suiting.needs.rule === 'REFUSE' && facts.acceptUnmetNeeds === undefined;
+  const unsuited = isRefused ? [{ kind: 'UNSUITED', resource: sideOf(unmet), unmet } as const] : [];
+  const objections = [...vehicle.objections, ...driver.objections, ...taken, ...far, ...unsuited];
   return {
-    seats,
+    load,
+    unmet,
     objections: [...objections.filter(isMissing), ...objections.filter((each) => !isMissing(each))],
     ledger,
     unchanged: {
@@ -82,6 +96,31 @@ export function decideBooking(
       vips: vehicle.countsSeats ? after.vipIds.flatMap((id) => related.vips.get(id) ?? []) : [],
     },
   };
+}
+
+/** Returns what its vehicle and driver cannot give, and could give before. What the load needs is refused in any case. */
+function newUnmet(
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  { related, suiting: { tags } }: BookingFacts,
+): Unmet[] {
+  if (!isActive(after) || after.deletedAt) return [];
+  const { drivers, vehicles, vips } = related;
+  const unmetBy = (ride: ActivityRecord): Unmet[] =>
+    suits({ ride, vips, tags }, vehicles.get(ride.vehicleId ?? ''), drivers.get(ride.driverId ?? ''));
+  const isSame =
+    before !== undefined &&
+    isActive(before) &&
+    !before.deletedAt &&
+    before.vehicleId === after.vehicleId &&
+    before.driverId === after.driverId;
+  // What another vehicle or driver lacks is new, also if the former one lacked it too.
+  const known = isSame ? unmetBy(before) : before ? suits({ ride: before, vips, tags }, undefined, undefined) : [];
+  return newlyUnmet(known, unmetBy(after)).filter(({ code }) => code !== 'CAPACITY');
+}
+
+function sideOf(unmet: readonly Unmet[]): Resource {
+  return unmet.every(({ code }) => code === 'DRIVER_TAG') ? 'DRIVER' : 'VEHICLE';
 }
 
 function isMissing({ kind }: Objection): boolean {
@@ -107,20 +146,29 @@ function changeOf(before: ActivityRecord | undefined, after: ActivityRecord, res
 function decideVehicle(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
-  vehicles: ReadonlyMap<string, VehicleRecord>,
-  seats: number,
+  { vehicles, vips }: BookingFacts['related'],
+  load: Load,
 ): ResourceDecision<VehicleRecord> {
   const change = changeOf(before, after, 'VEHICLE');
   if (!change) return NOTHING;
   const { isLonger, isNew, resourceId } = change;
-  const isFuller = isNew || vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
+  const isFuller = isNew || isFullerThan(before, after, { load, vips });
   const vehicle = vehicles.get(resourceId);
   // If the booking does not become longer, the activity may keep a vehicle that was deleted in the meantime.
   if (!vehicle || vehicle.deletedAt) return isLonger ? missing('VEHICLE', resourceId, vehicle) : NOTHING;
   const objections: Objection[] = [];
   if (isNew && !takesAssignments(vehicle)) objections.push({ kind: 'WITHDRAWN', vehicle });
-  if (isFuller && seats > vehicle.seatCapacity) objections.push({ kind: 'TOO_SMALL', vehicle });
+  if (isFuller && !takes(vehicle, load)) objections.push({ kind: 'TOO_SMALL', vehicle, load });
   return { objections, unchanged: isLonger || isFuller ? [vehicle] : [], countsSeats: isFuller };
+}
+
+function isFullerThan(
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  { load, vips }: { readonly load: Load; readonly vips: BookingFacts['related']['vips'] },
+): boolean {
+  const { added } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  return added.length > 0 || (before !== undefined && exceeds(load, loadOf(before, vips)));
 }
 
 function decideDriver(

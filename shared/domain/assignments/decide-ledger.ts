@@ -138,16 +138,16 @@ function daysInReach(wanted: Assignment, gained: readonly LedgerDay[], travel: T
 interface Decided extends Travel {
   readonly days: readonly LedgerDay[];
   readonly daysAsRead?: readonly LedgerDay[];
-  readonly acceptsTravel?: boolean | undefined;
+  readonly acceptTravel?: string | undefined;
 }
 
 /** Returns the squeezes for which a booking is refused: with the rule REFUSE, those that it brings or makes worse. */
 export function refusedSqueezes(
   before: ActivityRecord | undefined,
   squeezes: readonly Squeeze[],
-  { acceptsTravel = false, days, daysAsRead = days, ...travel }: Decided,
+  { acceptTravel, days, daysAsRead = days, ...travel }: Decided,
 ): Squeeze[] {
-  if (travel.rule !== 'REFUSE' || acceptsTravel || squeezes.length === 0) return [];
+  if (travel.rule !== 'REFUSE' || acceptTravel !== undefined || squeezes.length === 0) return [];
   const former = RESOURCES.flatMap((resource) => {
     const old = assignmentOf(before, resource);
     const own = daysAsRead.filter((day) => day.resource === resource && day.resourceId === old?.resourceId);

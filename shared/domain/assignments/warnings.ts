@@ -1,67 +1,64 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { readableTimes } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { isActive } from './assignment.ts';
-
-/** Returns the seats that VIPs and their parties need. Deleted VIPs need none. */
-export function seatsNeeded(vipIds: readonly string[], vips: ReadonlyMap<string, NamedVip>): number {
-  return vipIds.reduce((sum, id) => {
-    const vip = vips.get(id);
-    return sum + (vip && !vip.deletedAt ? vip.partySize : 0);
-  }, 0);
-}
+import { capacityOf, loadOf, shortages } from './capacity.ts';
+import { sayUnmet, suits, type Unmet } from './suits.ts';
 
 /** Tells whether a vehicle takes new assignments. A vehicle IN_USE does: it can be planned for later. */
 export function takesAssignments({ status }: Pick<VehicleRecord, 'status'>): boolean {
   return status === 'AVAILABLE' || status === 'IN_USE';
 }
 
-type Typed = Pick<VehicleRecord, 'type'>;
-
-/** Tells whether a vehicle is of a type that a ride asks for. A ride that names no types takes all. */
-export function isSuited({ type }: Typed, { vehicleTypes }: Pick<ActivityRecord, 'vehicleTypes'>): boolean {
-  return vehicleTypes === undefined || vehicleTypes.includes(type);
-}
-
-/** Tells whether a driver may drive a vehicle. A driver without named types may drive all. */
-export function isLicensed({ vehicleTypes }: Pick<DriverRecord, 'vehicleTypes'>, { type }: Typed): boolean {
-  return vehicleTypes === undefined || vehicleTypes.includes(type);
-}
-
-/** When it is now, and the time zone for people. */
-interface Seen {
+/** When it is now, and the settings. */
+interface Seen extends Pick<SettingsRecord, 'tags' | 'timezone'> {
   readonly now: string;
-  readonly timezone: string;
+}
+
+/** The codes of what does not suit, but for too little room. */
+export const SUITING_CODES = ['VEHICLE_TYPE_UNSUITED', 'DRIVER_NOT_LICENSED', 'NEEDS_UNMET'] as const;
+
+/** Returns the code of a warning and of a row about what is unmet. */
+export function codeOf({ code }: Unmet): 'SEATS_EXCEEDED' | (typeof SUITING_CODES)[number] {
+  if (code === 'CAPACITY') return 'SEATS_EXCEEDED';
+  if (code === 'VEHICLE_TYPE') return 'VEHICLE_TYPE_UNSUITED';
+  return code === 'LICENCE' ? 'DRIVER_NOT_LICENSED' : 'NEEDS_UNMET';
+}
+
+/** Returns what the vehicle and driver of a ride cannot give. */
+export function unmetOf(
+  ride: ActivityRecord,
+  { drivers, vehicles, vips }: Pick<RelatedRecords, 'drivers' | 'vehicles' | 'vips'>,
+  tags: TagSettings,
+): Unmet[] {
+  return suits({ ride, vips, tags }, vehicles.get(ride.vehicleId ?? ''), drivers.get(ride.driverId ?? ''));
 }
 
 /**
- * Warns about the vehicle of a ride that is not over. VEHICLE_TYPE_UNSUITED: it is of another type than the ride asks for.
- * DRIVER_NOT_LICENSED: the driver of the ride may not drive it.
+ * Warns about the vehicle and the driver of a ride that is not over. VEHICLE_TYPE_UNSUITED: it is of another type than the ride asks for.
+ * DRIVER_NOT_LICENSED: the driver of the ride may not drive it. NEEDS_UNMET: one of them lacks what the ride or its guests need.
  */
-export function vehicleTypeWarnings(
+export function suitingWarnings(
   activity: ActivityRecord,
-  { drivers, vehicles }: Pick<RelatedRecords, 'drivers' | 'vehicles'>,
-  { now, timezone }: Seen,
+  related: Pick<RelatedRecords, 'drivers' | 'vehicles' | 'vips'>,
+  { now, tags, timezone }: Seen,
 ): Warning[] {
-  const vehicle = vehicles.get(activity.vehicleId ?? '');
-  const driver = drivers.get(activity.driverId ?? '');
-  if (!vehicle || !isAhead(activity, now)) return [];
-  const { id: activityId } = activity;
-  const ride = named(activity, timezone);
-  const warnings: Warning[] = [];
-  if (!isSuited(vehicle, activity)) {
-    const message = `${ride} asks for ${activity.vehicleTypes?.join(' or ')}, but ${vehicle.name} is a ${vehicle.type}.`;
-    warnings.push({ code: 'VEHICLE_TYPE_UNSUITED', message, activityId });
-  }
-  if (driver && !isLicensed(driver, vehicle)) {
-    const message = `${driver.name} drives ${ride} with ${vehicle.name}, a ${vehicle.type}, but may drive only ${driver.vehicleTypes?.join(', ')}.`;
-    warnings.push({ code: 'DRIVER_NOT_LICENSED', message, activityId });
-  }
-  return warnings;
+  if (activity.type !== 'TRANSPORT' || !isAhead(activity, now)) return [];
+  const vehicle = related.vehicles.get(activity.vehicleId ?? '');
+  const driver = related.drivers.get(activity.driverId ?? '');
+  const unmet = unmetOf(activity, related, tags).filter(({ code }) => code !== 'CAPACITY');
+  return SUITING_CODES.flatMap((code) => {
+    const said = unmet
+      .filter((each) => codeOf(each) === code)
+      .map((each) => sayUnmet(each, { vips: related.vips, tags, vehicle, driver }));
+    const message = `${named(activity, timezone)}: ${said.join('; ')}.`;
+    return said.length > 0 ? [{ code, message, activityId: activity.id }] : [];
+  });
 }
 
 type Timed = Pick<ActivityRecord, 'status' | 'endTime' | 'deletedAt'>;
@@ -76,16 +73,16 @@ export function named(activity: ActivityRecord, timezone: string): string {
   return `“${activity.title}” (${readableTimes(activity, timezone)})`;
 }
 
-/** Returns a SEATS_EXCEEDED warning if the VIPs and their parties need more seats than the vehicle has. */
+/** Returns a SEATS_EXCEEDED warning if what travels needs more than the vehicle has: seats, wheelchair places, child seats or luggage. */
 export function seatWarning(
   activity: ActivityRecord,
-  { name, seatCapacity }: VehicleRecord,
+  vehicle: VehicleRecord,
   vips: ReadonlyMap<string, NamedVip>,
   timezone: string,
 ): Warning | undefined {
-  const needed = seatsNeeded(activity.vipIds, vips);
-  if (needed <= seatCapacity) return undefined;
-  const message = `${named(activity, timezone)} needs ${needed} seats, but ${name} has ${seatCapacity}.`;
+  const short = shortages(capacityOf(vehicle, loadOf(activity, vips)));
+  if (short.length === 0) return undefined;
+  const message = `${named(activity, timezone)}: ${vehicle.name} has ${short.join(' and ')}.`;
   return { code: 'SEATS_EXCEEDED', message, activityId: activity.id };
 }
 

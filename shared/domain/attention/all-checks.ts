@@ -34,6 +34,7 @@ import { overfullRide } from '#shared/domain/attention/checks/overfull-ride.ts';
 import { lateDropoff, rideMissesFlight } from '#shared/domain/attention/checks/ride-to-flight.ts';
 import { shortGap } from '#shared/domain/attention/checks/short-gap.ts';
 import { unsuitableLeg } from '#shared/domain/attention/checks/unsuitable-leg.ts';
+import { unsuitedRide } from '#shared/domain/attention/checks/unsuited-ride.ts';
 import type { AttentionCheck } from './row.ts';
 
 /** All checks. One file each in `checks`; a test compares. Rows that are equally bad come in this order. */
@@ -46,6 +47,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   rideWithoutDriver,
   rideWithoutVehicle,
   overfullRide,
+  unsuitedRide,
   withdrawnVehicle,
   blockedRide,
   delayedFlight,

@@ -1,18 +1,20 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
+import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { byGuest, oncePer } from '#shared/domain/by-id.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { FailingService } from '#shared/domain/services/failing-services.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
@@ -50,6 +52,9 @@ export interface AttentionFacts {
   /** The end of the window. */
   readonly until: string;
   readonly timezone: string;
+  readonly tags: TagSettings;
+  /** The words of messages to drivers. */
+  readonly wording: Wording;
   /** What lies between two rides. */
   readonly travel: Travel;
   /** The rides of drivers with the rules on their hours. Absent: no rule limits a driver. */
@@ -137,13 +142,22 @@ export function isEmptied(
 
 /**
  * Returns the guests whose whole record the checks need: the phone of those who called by their page, and the last change of those who
- * are the reason of a row.
+ * are the reason of a row, and the department of those whose vehicle is reserved for departments.
  */
 export function guestsToReadWhole(
   activities: readonly ActivityRecord[],
   related: Pick<AttentionFacts['related'], 'vehicles' | 'vips'>,
 ): string[] {
   return activities.flatMap((ride) =>
-    needsSeats(ride, related) || isEmptied(ride, related) ? ride.vipIds : guestCallsOf(ride).map(({ vipId }) => vipId),
+    needsSeats(ride, related) || isEmptied(ride, related) || isForDepartments(ride, related)
+      ? ride.vipIds
+      : guestCallsOf(ride).map(({ vipId }) => vipId),
   );
+}
+
+function isForDepartments(
+  { vehicleId }: ActivityRecord,
+  { vehicles }: Pick<AttentionFacts['related'], 'vehicles'>,
+): boolean {
+  return vehicles.get(vehicleId ?? '')?.reservedFor?.departments !== undefined;
 }

@@ -1,9 +1,11 @@
 import { placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { headsOf, type Load, takes } from '#shared/domain/assignments/capacity.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
+import { driverSuits, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
-import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
+import { loadOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -125,46 +127,90 @@ const vehiclesInOrder = oncePer((vehicles: AttentionFacts['related']['vehicles']
 );
 const driversInOrder = oncePer((drivers: AttentionFacts['related']['drivers']) => [...drivers.values()].sort(byName));
 
-function vehicleOffers(facts: AttentionFacts, ride: ActivityRecord, seats: number): Offer<VehicleRecord>[] {
-  const records = vehiclesInOrder(facts.related.vehicles).filter(
-    ({ id, seatCapacity }) => id !== ride.vehicleId && seatCapacity >= seats,
+/** How a vehicle or driver is to suit a ride. */
+interface Fit {
+  /** What serves the ride with it. Default: what the ride has. */
+  readonly vehicle?: VehicleRecord | undefined;
+  readonly driver?: DriverRecord | undefined;
+  /** Its guests are still to be seated, so they do not count. */
+  readonly withoutGuests?: boolean;
+}
+
+function vehicleOffers(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  { driver = facts.related.drivers.get(ride.driverId ?? ''), withoutGuests = false }: Fit,
+): Offer<VehicleRecord>[] {
+  if (ride.pinVehicle && ride.vehicleId !== undefined) return [];
+  const { vehicles, vips } = facts.related;
+  const asked = { ride: withoutGuests ? { ...ride, vipIds: [] } : ride, vips, tags: facts.tags };
+  const load = loadFor(facts, asked.ride);
+  const records = vehiclesInOrder(vehicles).filter(
+    (vehicle) => vehicle.id !== ride.vehicleId && takes(vehicle, load) && vehicleSuits(asked, vehicle, driver),
   );
   return offersOf(facts, 'VEHICLE', ride, records);
 }
 
-function driverOffers(facts: AttentionFacts, ride: ActivityRecord): Offer<DriverRecord>[] {
-  const records = driversInOrder(facts.related.drivers).filter(({ id }) => id !== ride.driverId);
+function driverOffers(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  { vehicle = facts.related.vehicles.get(ride.vehicleId ?? '') }: Fit,
+): Offer<DriverRecord>[] {
+  if (ride.pinDriver && ride.driverId !== undefined) return [];
+  const { drivers, vips } = facts.related;
+  const asked = { ride, vips, tags: facts.tags };
+  const records = driversInOrder(drivers).filter(
+    (driver) => driver.id !== ride.driverId && driverSuits(asked, vehicle, driver),
+  );
   return offersOf(facts, 'DRIVER', ride, records);
 }
 
-/** Returns the other vehicles that are free for a ride, the best first: wide gaps, no seats too many. */
+/** Returns the other vehicles that are free for a ride without its guests, the best first: wide gaps, no seats too many. */
 export function freeVehicles(facts: AttentionFacts, ride: ActivityRecord): VehicleRecord[] {
-  return rowsLast(vehicleOffers(facts, ride, 0));
+  return rowsLast(vehicleOffers(facts, ride, { withoutGuests: true }));
 }
 
 /** Returns the best other vehicle for a ride: free, with enough seats, wide gaps and no seats too many. */
 export function bestVehicle(
   facts: AttentionFacts,
   ride: ActivityRecord,
-  choice: Choice = {},
+  choice: Choice & Fit = {},
 ): VehicleRecord | undefined {
-  return bestOf(facts, vehicleOffers(facts, ride, seatsFor(facts, ride)), choice);
+  return bestOf(facts, vehicleOffers(facts, ride, choice), choice);
 }
 
-/** Returns the seats that a ride needs. A spare car of a motorcade takes the principal's guests too. */
-export function seatsFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord): number {
+/** Returns what travels on a ride. A spare car of a motorcade takes the principal's guests too. */
+function loadFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord): Load {
   const own = motorcades.find(({ motorcade }) => motorcade.id === ride.motorcadeId);
-  return seatsOfCar(ride, own?.cars ?? [], related.vips);
+  return loadOfCar(ride, own?.cars ?? [], related.vips);
+}
+
+/** Returns how many people a ride is for. */
+export function headsFor(facts: AttentionFacts, ride: ActivityRecord): number {
+  return headsOf(loadFor(facts, ride));
 }
 
 /** Returns the other drivers who are free for a ride, the best first: wide gaps. */
 export function freeDrivers(facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] {
-  return rowsLast(driverOffers(facts, ride));
+  return rowsLast(driverOffers(facts, ride, {}));
 }
 
 /** Returns the best other driver for a ride: free, with wide gaps. */
-export function bestDriver(facts: AttentionFacts, ride: ActivityRecord, choice: Choice = {}): DriverRecord | undefined {
-  return bestOf(facts, driverOffers(facts, ride), choice);
+export function bestDriver(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  choice: Choice & Fit = {},
+): DriverRecord | undefined {
+  return bestOf(facts, driverOffers(facts, ride, choice), choice);
+}
+
+/** Returns the best vehicle and a driver for it; else the best driver and a vehicle for them. */
+export function bestPair(facts: AttentionFacts, ride: ActivityRecord) {
+  const vehicle = bestVehicle(facts, ride);
+  const driver = bestDriver(facts, ride, { vehicle });
+  if (driver || !vehicle) return [vehicle, driver] as const;
+  const other = bestDriver(facts, ride);
+  return [other && bestVehicle(facts, ride, { driver: other }), other] as const;
 }
 
 function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {

@@ -1,12 +1,12 @@
 import { needsDriver } from '#shared/domain/activities/needs.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
+import { lastChange } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 import type { FoundRow } from './row.ts';
-import { lastChange } from '#shared/domain/records.ts';
 
 /** From this long before it begins, a motorcade without all its drivers is one row. Before, each car has its own. */
 const DRIVERS_DUE_MS = 2 * HOUR_MS;

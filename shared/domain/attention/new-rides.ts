@@ -1,14 +1,28 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
-import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
+import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
+import { suits } from '#shared/domain/assignments/suits.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
 import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
 import type { AttentionFacts } from './facts.ts';
-import { bestDriver, bestVehicle, freeDrivers, freeVehicles } from './free-resources.ts';
+import { bestPair, freeDrivers, freeVehicles } from './free-resources.ts';
 
 /** A ride that is to be planned. */
 export type RideDraft = Pick<ActivityRecord, 'endTime' | 'startTime' | 'title' | 'vipIds'> &
-  Partial<Pick<ActivityRecord, 'dropoffLocation' | 'flightId' | 'flightLeg' | 'masterEventId' | 'pickupLocation'>>;
+  Partial<
+    Pick<
+      ActivityRecord,
+      | 'dropoffLocation'
+      | 'mode'
+      | 'needs'
+      | 'people'
+      | 'vehicleTypes'
+      | 'flightId'
+      | 'flightLeg'
+      | 'masterEventId'
+      | 'pickupLocation'
+    >
+  >;
 
 /** A vehicle with its driver, and the guests who fit into it. */
 interface Car {
@@ -39,38 +53,47 @@ function rideOf(draft: RideDraft, now: string): ActivityRecord {
 }
 
 /** Puts the largest parties first into the cars, in their order. Returns the guests per car, or undefined if a party fits nowhere. */
-export function seated(
+export function seated<C>(
   vipIds: readonly string[],
-  capacities: readonly number[],
+  cars: readonly C[],
   vips: AttentionFacts['related']['vips'],
+  fits: (car: C, vipIds: readonly string[]) => boolean,
 ): string[][] | undefined {
-  const cars = capacities.map((seats) => ({ left: seats, vipIds: [] as string[] }));
-  const parties = vipIds.map((id) => ({ id, seats: seatsNeeded([id], vips) })).sort((a, b) => b.seats - a.seats);
-  for (const { id, seats } of parties) {
-    const car = cars.find(({ left }) => left >= seats);
-    if (!car) return undefined;
-    car.left -= seats;
-    car.vipIds.push(id);
+  const guests = cars.map((): string[] => []);
+  const sizeOf = (id: string): number => headsOf(loadOf({ vipIds: [id] }, vips));
+  for (const id of vipIds.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    const place = cars.findIndex((car, at) => fits(car, [...(guests[at] ?? []), id]));
+    if (place < 0) return undefined;
+    guests[place]?.push(id);
   }
-  return cars.map((car) => car.vipIds);
+  return guests;
 }
 
 /** Returns the requests that plan rides in several free cars for the guests of a draft. Undefined if they do not all fit. */
 export function severalCars(facts: AttentionFacts, draft: RideDraft): Mend[] | undefined {
+  const { tags } = facts;
+  const { vips } = facts.related;
   const ride = rideOf(draft, facts.now);
-  const drivers = freeDrivers(facts, ride);
-  const vehicles = freeVehicles(facts, ride)
+  const asked = { ride: { ...ride, vipIds: [] }, vips, tags };
+  const drivers = new Set(freeDrivers(facts, ride));
+  const cars = freeVehicles(facts, ride)
     .toSorted((a, b) => b.seatCapacity - a.seatCapacity)
-    .slice(0, drivers.length);
+    .flatMap((vehicle) => {
+      const driver = [...drivers].find((each) => suits(asked, vehicle, each).length === 0);
+      if (!driver) return [];
+      drivers.delete(driver);
+      return [{ vehicle, driver }];
+    });
   const guests = seated(
     draft.vipIds,
-    vehicles.map(({ seatCapacity }) => seatCapacity),
-    facts.related.vips,
+    cars,
+    vips,
+    ({ driver, vehicle }, vipIds) => suits({ ride: { ...ride, vipIds }, vips, tags }, vehicle, driver).length === 0,
   );
   return guests?.flatMap((vipIds, place) => {
-    const [vehicle, driver] = [vehicles[place], drivers[place]];
-    return vehicle && driver && vipIds.length > 0
-      ? createMend(draft, { vehicleId: vehicle.id, driverId: driver.id, vipIds })
+    const car = cars[place];
+    return car && vipIds.length > 0
+      ? createMend(draft, { vehicleId: car.vehicle.id, driverId: car.driver.id, vipIds })
       : [];
   });
 }
@@ -90,7 +113,7 @@ export interface NewRide {
 export function newRide(facts: AttentionFacts, wanted: RideDraft): NewRide {
   const draft = { ...wanted, vipIds: wanted.vipIds.slice(0, MAX_VIPS_PER_ACTIVITY) };
   const ride = rideOf(draft, facts.now);
-  const [vehicle, driver] = [bestVehicle(facts, ride), bestDriver(facts, ride)];
+  const [vehicle, driver] = bestPair(facts, ride);
   if (vehicle && driver) {
     const mend = createMend(draft, { vehicleId: vehicle.id, driverId: driver.id });
     return { mend, choices: [], advice: `${vehicle.name} and ${driver.name} are free.` };

@@ -110,6 +110,7 @@ export function compile({ drivers, prefer, rides: unsorted, rules, vehicles }: I
       vehicle.seats >= ride.seats &&
       vehicle.seats <= (ride.maxSeats ?? Number.POSITIVE_INFINITY) &&
       fitsWishes(vehicle, ride) &&
+      !ride.unsuited?.has(vehicle.id) &&
       (!ride.pinVehicle || vehicle.id === ride.vehicleId),
   );
   const { mayDrive, mayDriveSome } = licences(drivers.toSorted(byId), sortedVehicles);
@@ -126,6 +127,7 @@ export function compile({ drivers, prefer, rides: unsorted, rules, vehicles }: I
       ({ driverId }) => driverId,
       (driver, ride) =>
         (!ride.pinDriver || driver.id === ride.driverId) &&
+        !ride.unsuited?.has(driver.id) &&
         mayDriveSome(driver, vehicleSide.allowed[numberOf.get(ride) ?? 0] ?? []) &&
         (rules.hours?.(driver.id, [
           { id: ride.id, seats: leastSeats(capacities, vehicleSide.allowed[numberOf.get(ride) ?? 0]) },

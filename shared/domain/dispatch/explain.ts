@@ -119,11 +119,12 @@ function asPlanned(instance: Instance, { drivers, rides, vehicles }: Compiled, p
 }
 
 /** The rules that a proof names too. People who hear of them can change their wish, ask another driver, or accept longer hours. */
-const NAMED_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST', 'SPARES'];
+const NAMED_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES', 'NEEDS', 'HOURS', 'REST', 'SPARES'];
 
 /** Tells whether the instance has what this rule is about. */
 export function isLimiting({ drivers, rides, rules }: Instance, rule: RelaxableRule): boolean {
   if (rule === 'SPARES') return rides.some(isOfSpare);
+  if (rule === 'NEEDS') return rides.some(({ unsuited }) => unsuited !== undefined);
   return rule === 'HOURS' || rule === 'REST'
     ? rules.hours !== undefined
     : (rule === 'LICENCES' ? drivers : rides).some(({ vehicleTypes }) => vehicleTypes !== undefined);
@@ -158,6 +159,7 @@ function withoutRule(instance: Instance, rule: RelaxableRule): Instance {
     ...ride,
     ...(rule === 'PINS' && { pinVehicle: false, pinDriver: false }),
     ...(rule === 'VEHICLE_TYPES' && { vehicleTypes: undefined }),
+    ...(rule === 'NEEDS' && { unsuited: undefined }),
     ...(rule === 'SPARES' && {
       seats: ride.ownSeats ?? ride.seats,
       ownSeats: undefined,

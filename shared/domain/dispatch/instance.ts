@@ -23,6 +23,8 @@ export interface Ride extends Interval {
   readonly maxSeats?: number | undefined;
   /** Only vehicles of these types may serve it. Without them any may. */
   readonly vehicleTypes?: readonly string[] | undefined;
+  /** Vehicles and drivers that do not suit it or its guests. */
+  readonly unsuited?: ReadonlySet<string> | undefined;
   /** How much it counts that this ride takes place: an integer of at least 1. */
   readonly weight: number;
   /** The day that its driving hours count for. */

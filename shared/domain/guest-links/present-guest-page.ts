@@ -1,8 +1,9 @@
 import { aboardOf, awaitedSince, guestCallsOf } from '#shared/domain/activities/boarding.ts';
-import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
+import { boardName } from '#shared/domain/vips/board-name.ts';
 import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
@@ -14,7 +15,6 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { boardName } from '#shared/domain/vips/board-name.ts';
 import { languageOf } from './link-text.ts';
 
 export interface GuestRide {

@@ -1,14 +1,19 @@
 import { isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { capacityOf, shortages } from '#shared/domain/assignments/capacity.ts';
 import type { Objection } from '#shared/domain/assignments/decide-booking.ts';
+import { sayUnmet } from '#shared/domain/assignments/suits.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
 interface Known {
   readonly activities: ReadonlyMap<string, Pick<ActivityRecord, 'title'>>;
   /** The rows of the file, by the ids of their activities. */
   readonly rows: ReadonlyMap<string, number>;
-  readonly seats: number;
   readonly timezone: string;
+  readonly tags: TagSettings;
+  readonly vips: ReadonlyMap<string, NamedVip>;
 }
 
 type Explained = { readonly field: 'vehicle' | 'driver'; readonly message: string };
@@ -21,14 +26,18 @@ export function explainObjection(objection: Objection, known: Known): Explained 
     case 'WITHDRAWN':
       return { field: 'vehicle', message: `is ${objection.vehicle.status} and takes no new rides` };
     case 'TOO_SMALL': {
-      const { seatCapacity } = objection.vehicle;
-      return { field: 'vehicle', message: `has ${seatCapacity} seats, and the guests need ${known.seats}` };
+      const short = shortages(capacityOf(objection.vehicle, objection.load));
+      return { field: 'vehicle', message: `has ${short.join(' and ')}` };
     }
     case 'TOO_FAR': {
       const [first] = objection.by;
       const minutes = `needs ${first?.neededMinutes ?? 0} minutes and has ${Math.floor(first?.gapMinutes ?? 0)}`;
       const message = `cannot be there in time: the way between two rides ${minutes}`;
       return { field: columnOf(first?.other.resource ?? 'VEHICLE'), message };
+    }
+    case 'UNSUITED': {
+      const said = objection.unmet.map((each) => sayUnmet(each, known));
+      return { field: columnOf(objection.resource), message: `does not suit: ${said.join('; ')}` };
     }
     case 'TAKEN':
       return taken(objection.by, known);

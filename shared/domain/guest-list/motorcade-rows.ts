@@ -1,5 +1,5 @@
-import { canonical } from '#shared/domain/records.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { canonical } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { carFault } from './car-fault.ts';
 import type { ListedActivity } from './listed-activity.ts';

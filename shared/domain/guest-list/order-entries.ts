@@ -91,7 +91,9 @@ function stepOf(before: ActivityRecord | undefined, after: ActivityRecord): Entr
 }
 
 /** What a request can set, but for the reason of a booking, which no record keeps. */
-const FIELDS = Object.keys(ActivityChange.omit({ acceptTravel: true }).shape) as (keyof ActivityRecord)[];
+const FIELDS = Object.keys(
+  ActivityChange.omit({ acceptTravel: true, acceptUnmetNeeds: true }).shape,
+) as (keyof ActivityRecord)[];
 
 /** Returns the fields that differ, with their new values; null for one that goes. */
 export function changesBetween(

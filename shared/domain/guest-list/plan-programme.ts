@@ -1,7 +1,6 @@
 import { vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import type { BookingFacts } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
@@ -11,8 +10,8 @@ import type { FoundMaster } from './find-masters.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { type ActivityChecks, nextActivity } from './next-activity.ts';
 import { orderEntries, type PlannedEntry } from './order-entries.ts';
-import { isServiceId } from './service-id.ts';
 import type { RecognisedActivity } from './recognise-activities.ts';
+import { isServiceId } from './service-id.ts';
 
 /** A fault of a row, in the column of a field. */
 export interface EntryFault {
@@ -172,11 +171,16 @@ export function planEntries(
   const byId = new Map(changed.map((each) => [each.after.id, each.activity]));
   const faults = refused.flatMap(({ entry, objections }) => {
     const activity = byId.get(entry.after.id);
-    const seats = seatsNeeded(entry.after.vipIds, facts.related.vips);
     return activity
       ? objections.map((objection) => ({
           activity,
-          ...explainObjection(objection, { activities, rows, seats, timezone }),
+          ...explainObjection(objection, {
+            activities,
+            rows,
+            timezone,
+            tags: facts.suiting.tags,
+            vips: facts.related.vips,
+          }),
         }))
       : [];
   });

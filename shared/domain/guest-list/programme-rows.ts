@@ -1,6 +1,5 @@
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { COUNTS_AS_BLANK, EMPTIES, saysUnknown } from './cells.ts';
-import type { ShownTime } from './read-time.ts';
 import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
@@ -9,6 +8,7 @@ import { COLUMNS } from './next-activity.ts';
 import { notePeople } from './note-people.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
+import type { ShownTime } from './read-time.ts';
 
 export interface ProgrammeMeans {
   readonly timezone: string;

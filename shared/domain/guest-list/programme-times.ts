@@ -1,8 +1,8 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { withDates } from '#shared/domain/activities/all-day.ts';
 import { type DayRule, later } from '#shared/domain/time/days.ts';
-import type { ActivityChange } from '#shared/schemas/activities/activity.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
+import type { ActivityChange } from '#shared/schemas/activities/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { NOT_THEN, SKIPPED } from './flight-rows.ts';
 import { isShownTwice, namesDay, type ShownTime, TWICE } from './read-time.ts';

@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { isRepeated } from '#shared/domain/time/zoned.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type Reading, readDate, visible } from './dates.ts';
 
 /** A time as a cell shows it: perhaps with its date, and with the difference of its clock from UTC. */

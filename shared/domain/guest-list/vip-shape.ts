@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
+import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
 import { type Field, NAME_PARTS, NOTES, type TableShape } from './field.ts';
 
 /** Other names of the departments. */

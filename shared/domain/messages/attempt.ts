@@ -1,3 +1,4 @@
+import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { SWEEP_AFTER_MS } from './begin-message.ts';
@@ -104,6 +105,23 @@ export function tried(
  */
 function postponed(message: MessageRecord, failure: string, waitSeconds: number, now: string): MessageRecord {
   return next(ended(message), { status: 'QUEUED', failure, dueAt: later(now, waitSeconds * 1_000) }, now);
+}
+
+/** Returns a message to a driver without a phone: it is sent as soon as it is on their page. */
+export function onPageOnly(message: MessageRecord): MessageRecord {
+  return { ...ended(message), status: 'SENT', sentAt: message.createdAt };
+}
+
+/**
+ * Returns a message that a user has read on a page. One to a driver that waits is not sent any more, unless a try is under way: its result
+ * then says what the status is.
+ */
+export function readOnPage(message: MessageRecord, userId: string, now: string): MessageRecord {
+  const { direction, readAt, readBy } = message;
+  if (readBy !== undefined) return message;
+  const read = { readAt: readAt ?? now, readBy: userId };
+  if (direction === 'INBOUND') return readAt === undefined ? change(message, { ...read, unread: null }, now) : message;
+  return isClaimed(message, now) ? next(message, read, now) : next(ended(message), { ...read, status: 'READ' }, now);
 }
 
 /** Returns a FAILED or UNKNOWN message as QUEUED again. */

@@ -21,6 +21,8 @@ export interface Outbound extends Kept {
   readonly attachSchedule?: AttachSchedule | undefined;
   readonly validUntil?: string | undefined;
   readonly reminds?: MessageRecord['reminds'];
+  readonly answers?: string | undefined;
+  readonly eventId?: string | undefined;
 }
 
 interface ToGuest extends Kept {
@@ -103,6 +105,8 @@ interface ToDesk extends Kept {
   /** The ride that it is about. */
   readonly eventId?: string | undefined;
   readonly attachments: MessageRecord['attachments'];
+  readonly quick?: MessageRecord['quick'];
+  readonly late?: MessageRecord['late'];
 }
 
 /** Returns a message that a driver sends to the desk. */

@@ -1,16 +1,19 @@
 import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
-import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { Message } from '#shared/schemas/messages/message.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { WaitingFor } from '#shared/schemas/settings/features.ts';
 
-/** Returns the answer for a message. `urls` are the links to its attachments, in order. `waitingFor`: what keeps all messages from being sent. */
+/** Returns the answer for a message. `urls` are the links to its attachments, in order. `waitingFor`: what keeps all messages from being sent. `reader`: the name of the user who read it. */
 export function presentMessage(
   message: MessageRecord,
   urls: readonly string[],
   waitingFor: WaitingFor | undefined,
+  reader?: string,
 ): Message {
+  const { readBy, ...rest } = message;
   return {
-    ...message,
+    ...rest,
+    readBy: readBy === undefined ? null : { id: readBy, ...(reader === undefined ? {} : { name: reader }) },
     vipIds: [...(message.vipIds ?? [])],
     attachments: message.attachments.map(({ bytes, contentType, fileName }, place) => ({
       fileName,

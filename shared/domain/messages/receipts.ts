@@ -1,5 +1,5 @@
-import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { MessageStatus } from '#shared/schemas/messages/message.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 
 /** A message or a receipt with the same timestamp of the provider. */
 export interface TimestampEntry {
@@ -57,7 +57,7 @@ export function withReceipt(
     ...rest,
     status,
     deliveredAt: message.deliveredAt ?? at,
-    ...(status === 'READ' ? { readAt: at } : {}),
+    ...(status === 'READ' ? { readAt: message.readAt ?? at } : {}),
     version: message.version + 1,
     updatedAt: now,
   };

@@ -1,6 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { begin } from '#shared/domain/records.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import {
   MAX_MOTORCADE_GUESTS,
   type MotorcadeRecord,
@@ -12,7 +13,7 @@ import { type Formation, inFormation } from './movement.ts';
 /** Returns a new motorcade with its cars. Throws ValidationFailed if two cars share a place, a guest, a vehicle or a driver. */
 export function beginMotorcade(
   { carIds, id }: { readonly id: string; readonly carIds: readonly string[] },
-  { cars, ...movement }: Omit<NewMotorcade, 'acceptTravel'>,
+  { cars, ...movement }: Omit<NewMotorcade, keyof Accepts>,
   now: string,
 ): Formation {
   assertApart(cars);

@@ -2,6 +2,7 @@ import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { canonical, change, markDeleted, withChanges } from '#shared/domain/records.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import type { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Role } from '#shared/schemas/users/user.ts';
@@ -12,7 +13,7 @@ const BEFORE_START = ['startTime', 'pickupLocation', 'pickupPlaceId'] as const;
 /** Returns a motorcade after a change, with all its cars. Throws InvalidTransition for what lies behind a car that drives. */
 export function changedMotorcade(
   { cars, motorcade }: Formation,
-  wanted: Omit<MotorcadeChange, 'acceptTravel'>,
+  wanted: Omit<MotorcadeChange, keyof Accepts>,
   now: string,
 ): Movement {
   const after = change(motorcade, wanted, now);

@@ -2,8 +2,10 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
+import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
+import { newlyUnmet, suits } from '#shared/domain/assignments/suits.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Capacity, TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { CarRole } from '#shared/schemas/motorcades/car.ts';
 import { carAt, type Formation, inFormation, type Movement } from './movement.ts';
 
@@ -21,6 +23,12 @@ const TAKERS: readonly CarRole[] = [
   'MEDICAL',
 ];
 
+/** What decides which car takes which guests. */
+interface Taking extends Pick<RelatedRecords, 'drivers' | 'vehicles' | 'vips'> {
+  readonly tags: TagSettings;
+  readonly now: string;
+}
+
 /**
  * Returns a motorcade without one car. Its ride is cancelled, the others close up, and its guests change into cars with room, each party
  * together, the largest first. A spare that takes guests of the principal is the principal's car from then on. Throws ValidationFailed, or CapacityExceeded if a party fits nowhere.
@@ -28,24 +36,41 @@ const TAKERS: readonly CarRole[] = [
 export function withoutCar(
   formation: Formation,
   position: number,
-  { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
-  now: string,
+  { drivers, now, tags, vehicles, vips }: Taking,
 ): Movement {
   const { cars, motorcade } = formation;
-  const seatsOf = (vipIds: readonly string[]): number => seatsNeeded(vipIds, vips);
-  const freeSeats = ({ vehicleId, vipIds }: ActivityRecord): number =>
-    (vehicles.get(vehicleId ?? '')?.seatCapacity ?? 0) - seatsOf(vipIds);
+  const seatsOf = (vipId: string): number => headsOf(loadOf({ vipIds: [vipId] }, vips));
   const lost = carAt(formation, position);
   const others = cars.filter((car) => car !== lost);
   if (others.length === 0) throw invalidNow('body.position', 'is the only car: cancel the motorcade');
-  const room = new Map(others.map((car) => [car.id, isOver(car) ? 0 : freeSeats(car)]));
   const taken = new Map<string, string[]>();
   const rank = ({ role = 'OTHER' }: ActivityRecord): number => TAKERS.indexOf(role);
-  for (const vipId of [...lost.vipIds].sort((a, b) => seatsOf([b]) - seatsOf([a]))) {
-    const needed = seatsOf([vipId]);
-    const [taker] = others.filter(({ id }) => (room.get(id) ?? 0) >= needed).sort((a, b) => rank(a) - rank(b));
-    if (!taker) throw noRoom(lost, room, needed);
-    room.set(taker.id, (room.get(taker.id) ?? 0) - needed);
+  const takesToo = (car: ActivityRecord, vipId: string): boolean => {
+    const vehicle = vehicles.get(car.vehicleId ?? '');
+    const unmetWith = (more: readonly string[]) =>
+      suits(
+        { ride: { ...car, vipIds: [...car.vipIds, ...more] }, vips, tags },
+        vehicle,
+        drivers.get(car.driverId ?? ''),
+      );
+    const seated = taken.get(car.id) ?? [];
+    return (
+      vehicle !== undefined && !isOver(car) && newlyUnmet(unmetWith(seated), unmetWith([...seated, vipId])).length === 0
+    );
+  };
+  const seatsLeft = (): number =>
+    Math.max(
+      0,
+      ...others
+        .filter((car) => !isOver(car))
+        .map((car) => {
+          const ride = { ...car, vipIds: [...car.vipIds, ...(taken.get(car.id) ?? [])] };
+          return (vehicles.get(car.vehicleId ?? '')?.seatCapacity ?? 0) - headsOf(loadOf(ride, vips));
+        }),
+    );
+  for (const vipId of [...lost.vipIds].sort((a, b) => seatsOf(b) - seatsOf(a))) {
+    const [taker] = others.filter((car) => takesToo(car, vipId)).sort((a, b) => rank(a) - rank(b));
+    if (!taker) throw noRoom(lost, vips.get(vipId)?.name ?? vipId, { needed: seatsOf(vipId), seats: seatsLeft() });
     taken.set(taker.id, [...(taken.get(taker.id) ?? []), vipId]);
   }
   const seated = others.map((car) => {
@@ -68,10 +93,9 @@ function isOver({ status }: ActivityRecord): boolean {
   return status === 'COMPLETED' || status === 'CANCELLED';
 }
 
-function noRoom({ position }: ActivityRecord, room: ReadonlyMap<string, number>, needed: number) {
-  const seats = Math.max(0, ...room.values());
+function noRoom({ position }: ActivityRecord, name: string, capacity: Capacity) {
   return new CapacityExceeded(
-    `A party of ${needed} in car ${position} finds no car with enough seats: the most that one has left is ${seats}. Give a car a larger vehicle first, or take guests off.`,
-    { capacity: { seats, needed }, alternatives: [] },
+    `The party of ${name} in car ${position}, ${capacity.needed} in all, finds no car with enough room that suits them: the most seats that one has left are ${capacity.seats}. Give a car a larger or more suitable vehicle first, or take guests off.`,
+    { capacity, alternatives: [] },
   );
 }

@@ -1,9 +1,9 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
+import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { placeKey } from '#shared/domain/places/place.ts';
-import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type Sighting, StoredSighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -1,6 +1,8 @@
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
+import { suits } from '#shared/domain/assignments/suits.ts';
+import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type {
   DispatchDriver,
   DispatchRules,
@@ -43,6 +45,7 @@ export function dispatchInstance(task: DispatchTask, facts: DispatchFacts, rides
         start: Date.parse(startTime),
         end: Date.parse(endTime),
         ...spareNeed(ride, planned, facts, task),
+        ...unsuitedFor(ride, facts),
         vehicleTypes,
         weight: weightOf(vipIds, vips),
         day: dayOf(startTime, settings),
@@ -73,6 +76,24 @@ export function dispatchInstance(task: DispatchTask, facts: DispatchFacts, rides
 
 function intervalOf({ end, start }: BusyTime): Interval {
   return { start: Date.parse(start), end: Date.parse(end) };
+}
+
+/**
+ * Returns the vehicles and drivers that do not suit a ride and its guests. The type of a vehicle and what a driver may drive are rules of
+ * their own.
+ */
+function unsuitedFor(ride: ActivityRecord, facts: DispatchFacts): Pick<Ride, 'unsuited'> {
+  const { drivers, settings, vehicles, vips } = facts;
+  const asked = { ride, vips, tags: settings.tags };
+  const unsuited = new Set([
+    ...[...vehicles.values()]
+      .filter((vehicle) => suits(asked, vehicle, undefined).some(({ code }) => code !== 'VEHICLE_TYPE'))
+      .map(({ id }) => id),
+    ...[...drivers.values()]
+      .filter((driver) => suits(asked, undefined, driver).some(({ code }) => code === 'DRIVER_TAG'))
+      .map(({ id }) => id),
+  ]);
+  return unsuited.size > 0 ? { unsuited } : {};
 }
 
 /** Returns how much a ride counts: each person as much as their VIP. A ride without guests counts as one person. */
@@ -136,7 +157,7 @@ export function spareNeed(
   facts: Facts,
   task: Pick<DispatchTask, 'kind'>,
 ): Need {
-  const own = seatsNeeded(ride.vipIds, facts.vips);
+  const own = loadOf(ride, facts.vips).seats;
   if (ride.role === 'SPARE') return needOfSpare(ride, own, { planned, facts, task });
   if (ride.role !== 'PRINCIPAL') return { seats: own };
   const kept = carsOf(ride, 'SPARE', facts).filter(({ id }) => !planned.has(id));
@@ -158,7 +179,7 @@ function needOfSpare(ride: ActivityRecord, own: number, { facts, planned, task }
   const principals = carsOf(ride, 'PRINCIPAL', facts);
   if (principals.length === 0) return { seats: own };
   const told = toldSize(ride, { facts, task });
-  const parties = principals.map(({ vipIds }) => seatsNeeded(vipIds, facts.vips));
+  const parties = principals.map((principal) => loadOf(principal, facts.vips).seats);
   const fixed = principals.filter(({ id }) => !planned.has(id)).flatMap((each) => capacityOf(each, facts) ?? []);
   const wanted = Math.max(own + Math.max(...parties), ...fixed);
   const isBelow = (principal: ActivityRecord): boolean => {

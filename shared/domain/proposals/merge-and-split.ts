@@ -1,7 +1,10 @@
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
+import { headsOf, loadOf, partOf } from '#shared/domain/assignments/capacity.ts';
+import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
@@ -11,6 +14,7 @@ import type { PlannedChange } from './planned-changes.ts';
 interface Merging {
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
   readonly vips: ReadonlyMap<string, NamedVip>;
+  readonly tags: TagSettings;
   /** The vehicle that takes everybody. Default: the smallest that fits. */
   readonly vehicleId?: string | undefined;
   readonly now: string;
@@ -25,12 +29,13 @@ interface Merged {
  * Returns rides as they become one. The ride that stays keeps its times and places, and takes the guests of all. The others are
  * cancelled. It is the ride whose vehicle takes everybody, else the first. Names the rides with other times, places, flights or masters.
  */
-export function merged(rides: readonly ActivityRecord[], { now, vehicleId, vehicles, vips }: Merging): Merged {
-  const vipIds = [...new Set(rides.flatMap((ride) => ride.vipIds))];
-  const seats = seatsNeeded(vipIds, vips);
-  const fits = ({ vehicleId: id = '' }: ActivityRecord): boolean => {
-    const vehicle = vehicles.get(id);
-    return vehicle !== undefined && !vehicle.deletedAt && takesAssignments(vehicle) && vehicle.seatCapacity >= seats;
+export function merged(rides: readonly ActivityRecord[], { now, tags, vehicleId, vehicles, vips }: Merging): Merged {
+  const together = joined(rides, vips);
+  const related = { vehicles, vips, drivers: new Map<string, DriverRecord>() };
+  const fits = (ride: ActivityRecord): boolean => {
+    const vehicle = vehicles.get(ride.vehicleId ?? '');
+    const isFree = vehicle !== undefined && !vehicle.deletedAt && takesAssignments(vehicle);
+    return isFree && unmetOf({ ...ride, ...together }, related, tags).length === 0;
   };
   const sizeOf = (ride: ActivityRecord): number => vehicles.get(ride.vehicleId ?? '')?.seatCapacity ?? 0;
   const smallest = rides.filter(fits).toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
@@ -41,7 +46,7 @@ export function merged(rides: readonly ActivityRecord[], { now, vehicleId, vehic
   const driverId = [staying, ...others].find((ride) => ride.driverId !== undefined)?.driverId;
   const after = change(
     staying,
-    { vipIds, vehicleId: vehicleId ?? wanted?.vehicleId ?? null, ...(driverId !== undefined && { driverId }) },
+    { ...together, vehicleId: vehicleId ?? wanted?.vehicleId ?? null, ...(driverId !== undefined && { driverId }) },
     now,
   );
   return {
@@ -55,26 +60,65 @@ export function merged(rides: readonly ActivityRecord[], { now, vehicleId, vehic
   };
 }
 
-const COMPARED = ['startTime', 'endTime', 'pickupLocation', 'dropoffLocation', 'flightId', 'masterEventId'] as const;
+/** Returns what travels, and what is needed, on the ride that several become. */
+function joined(rides: readonly ActivityRecord[], vips: ReadonlyMap<string, NamedVip>) {
+  const vipIds = [...new Set(rides.flatMap((ride) => ride.vipIds))];
+  const needs = (of: 'driver' | 'vehicle') => [...new Set(rides.flatMap((ride) => ride.needs?.[of] ?? []))];
+  const [vehicle, driver] = [needs('vehicle'), needs('driver')];
+  const heads = rides.reduce((sum, ride) => sum + headsOf(loadOf(ride, vips)), 0);
+  const pieces = rides.reduce((sum, ride) => sum + loadOf(ride, vips).luggage, 0);
+  const parts = vipIds.flatMap((id) => partTogether(id, rides, vips));
+  return {
+    vipIds,
+    ...(vehicle.length + driver.length > 0 && { needs: { vehicle, driver } }),
+    ...(rides.some(({ seatsNeeded }) => seatsNeeded !== undefined) && { seatsNeeded: heads }),
+    ...(rides.some(({ luggage }) => luggage !== undefined) && { luggage: pieces }),
+    ...(rides.some(({ people }) => people) && { people: parts.length > 0 ? Object.fromEntries(parts) : undefined }),
+  };
+}
+
+/** Returns how much of a party travels on several rides together, if it is not all of it. */
+function partTogether(
+  id: string,
+  rides: readonly ActivityRecord[],
+  vips: ReadonlyMap<string, NamedVip>,
+): [string, { count: number }][] {
+  const counts = rides.filter(({ vipIds }) => vipIds.includes(id)).map(({ people }) => people?.[id]?.count);
+  const count = counts.reduce<number>((sum, each) => sum + (each ?? Number.POSITIVE_INFINITY), 0);
+  return count < (vips.get(id)?.partySize ?? 0) ? [[id, { count }]] : [];
+}
+
+const COMPARED = [
+  'mode',
+  'startTime',
+  'endTime',
+  'pickupLocation',
+  'dropoffLocation',
+  'flightId',
+  'masterEventId',
+] as const;
 
 /**
  * Returns the guests of each part: the first stays on the ride, the others get rides of their own. A number deals the guests out, so
- * that all parts need about as many seats. Lists are the new rides; guests on no list stay. If the lists name all, the first list stays.
+ * that all parts need about as many seats, and parts guests who keep apart. Lists are the new rides; guests on no list stay. If the lists name all, the first list stays.
  */
 export function partsOf(
-  { vipIds }: Pick<ActivityRecord, 'vipIds'>,
+  ride: Pick<ActivityRecord, 'people' | 'vipIds'>,
   wanted: number | readonly (readonly string[])[],
   vips: ReadonlyMap<string, NamedVip>,
 ): string[][] {
+  const { vipIds } = ride;
   if (typeof wanted !== 'number') {
     const listed = new Set(wanted.flat());
     const staying = vipIds.filter((id) => !listed.has(id));
     return (staying.length > 0 ? [staying, ...wanted] : wanted).map((list) => [...list]);
   }
-  const sizeOf = (id: string): number => vips.get(id)?.partySize ?? 1;
+  const sizeOf = (id: string): number => headsOf(partOf(id, ride, vips.get(id)));
+  const avoids = (id: string, other: string): boolean => vips.get(id)?.apartFrom?.includes(other) ?? false;
   const parts = Array.from({ length: wanted }, (): { ids: string[]; seats: number } => ({ ids: [], seats: 0 }));
   for (const id of vipIds.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
-    const emptiest = parts.reduce((best, part) => (part.seats < best.seats ? part : best));
+    const apart = parts.filter(({ ids }) => ids.every((other) => !avoids(id, other) && !avoids(other, id)));
+    const emptiest = (apart.length > 0 ? apart : parts).reduce((best, part) => (part.seats < best.seats ? part : best));
     emptiest.ids.push(id);
     emptiest.seats += sizeOf(id);
   }

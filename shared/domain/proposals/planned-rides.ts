@@ -1,7 +1,7 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { isActive, placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
+import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
@@ -16,7 +16,7 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
 /** The settings that a proposal keeps. */
-type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'handoverMinutes' | 'hours' | 'timezone'>;
+type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'handoverMinutes' | 'hours' | 'tags' | 'timezone'>;
 
 /** The records that a proposal is worked out from. */
 export interface DispatchFacts {
@@ -122,9 +122,8 @@ export function isReached(ride: ActivityRecord, facts: Pick<DispatchFacts, 'ledg
 
 /** Tells whether a ride with a vehicle and a driver keeps all rules as it is. A way that is too short for the time is no rule here. */
 export function keepsRules(ride: ActivityRecord, facts: DispatchFacts): boolean {
-  const { vehicles, vips } = facts;
-  const vehicle = vehicles.get(ride.vehicleId ?? '');
-  if (!vehicle || !takesAssignments(vehicle) || seatsNeeded(ride.vipIds, vips) > vehicle.seatCapacity) return false;
+  const vehicle = facts.vehicles.get(ride.vehicleId ?? '');
+  if (!vehicle || !takesAssignments(vehicle) || unmetOf(ride, facts, facts.settings.tags).length > 0) return false;
   return standingsOf(ride, facts).every(({ free }) => free);
 }
 

@@ -109,6 +109,8 @@ function presentUnresolved(unresolved: UnresolvedRecord, named: NamedRecords): U
 const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
   VEHICLE_TYPES: 'a ride takes a vehicle of another type than it asks for (`vehicleTypes` of the ride)',
   LICENCES: 'a driver drives a vehicle of a type that they may not drive (`vehicleTypes` of the driver)',
+  NEEDS:
+    'a need of a ride or a guest is not met: room, tags, how it goes, what the vehicle carries or is reserved for, or who keeps apart',
   HOURS: 'a driver works more hours, or longer without a break, than the rules on their hours allow',
   REST: 'a driver rests less than the rules on their hours say',
   SPARES:

@@ -1,11 +1,11 @@
+import type { NamedLodging } from '#shared/domain/reports/person.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { RowKey } from './changes.ts';
 import { type DayFacts, movementsOn } from './day-sheet.ts';
-import type { NamedLodging } from '#shared/domain/reports/person.ts';
 import type { Movement } from './flight-texts.ts';
 import { barOf } from './schedule-sheet.ts';
-import type { RowKey } from './changes.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 

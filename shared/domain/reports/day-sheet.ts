@@ -1,4 +1,3 @@
-import type { NamedLodging } from './person.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
@@ -7,13 +6,14 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipBrief } from '#shared/schemas/vips/vip.ts';
+import { activityKey, type RowKey } from './changes.ts';
 import { flightOf } from './entry-details.ts';
 import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-texts.ts';
-import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
 import { type OffRow, offRows } from './off-duty.ts';
+import type { NamedLodging } from './person.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
-import { activityKey, type RowKey } from './changes.ts';
+import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 

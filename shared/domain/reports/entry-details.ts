@@ -2,10 +2,10 @@ import type { CarPlace, NamedCar } from '#shared/domain/motorcades/car-place.ts'
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { arrivalText, departureText } from './flight-texts.ts';
-import { joinedTexts } from './text-marks.ts';
 import { deskOf } from './listed-guests.ts';
 import type { EntryReader, Person, PrintedFacts } from './person.ts';
 import { guestsText, peopleIn, placeText, printedNames } from './printed-names.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { Word, Wording } from './wording.ts';
 
 /** A line of an entry. */

@@ -2,11 +2,11 @@ import type { DayRule } from '#shared/domain/time/days.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { activityKey, type RowKey } from './changes.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
-import { barOf } from './schedule-sheet.ts';
 import type { PrintedFacts } from './person.ts';
 import { peopleIn, placeText } from './printed-names.ts';
-import { activityKey, type RowKey } from './changes.ts';
+import { barOf } from './schedule-sheet.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of a vehicle. */

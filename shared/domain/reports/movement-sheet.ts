@@ -1,10 +1,10 @@
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
+import { activityKey, type RowKey } from './changes.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { peopleIn, placeText } from './printed-names.ts';
-import { activityKey, type RowKey } from './changes.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 

@@ -1,6 +1,6 @@
-import { type FaultAboutUs, faultOfStatus, isAboutUs, type ServiceFault } from './service-failed.ts';
 import type { ServiceProblem, ServiceState } from '#shared/schemas/services/service-state.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { type FaultAboutUs, faultOfStatus, isAboutUs, type ServiceFault } from './service-failed.ts';
 
 /** What a service said to a request. */
 export interface ServiceWord {

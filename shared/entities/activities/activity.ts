@@ -1,4 +1,3 @@
-import { placesOf } from '#shared/domain/activities/sort.ts';
 import {
   aboardOf,
   absencesOf,
@@ -7,9 +6,11 @@ import {
   guestCallsOf,
   guestsToAskFor,
 } from '#shared/domain/activities/boarding.ts';
+import { placesOf } from '#shared/domain/activities/sort.ts';
 import { nextAdvance, withEmptying } from '#shared/domain/activities/status.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
+import { MODES, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
 import {
   type AttributesOf,
@@ -62,6 +63,12 @@ const activityAttributes = {
   flightId: { type: 'string' },
   flightLeg: { type: FLIGHT_LEGS },
   vehicleTypes: { type: 'any' },
+  mode: { type: MODES },
+  carries: { type: RIDE_LOADS },
+  seatsNeeded: { type: 'number' },
+  luggage: { type: 'number' },
+  needs: { type: 'any' },
+  people: { type: 'any' },
   pinVehicle: { type: 'boolean' },
   pinDriver: { type: 'boolean' },
   motorcadeId: { type: 'string' },

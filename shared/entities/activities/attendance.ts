@@ -1,5 +1,5 @@
-import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import type { Stamp } from '#shared/schemas/record.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /**

@@ -15,6 +15,8 @@ const attributes = {
   sharedPhone: { type: 'boolean' },
   userId: { type: 'string' },
   vehicleTypes: { type: 'any' },
+  tags: { type: 'any' },
+  usualVehicleId: { type: 'string' },
   hours: { type: 'any' },
   notes: { type: 'string' },
   gps: { type: 'any' },

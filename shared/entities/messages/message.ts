@@ -1,6 +1,6 @@
 import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
-import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
+import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES, QUICK_ANSWERS } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { type AttributesOf, byId, defined, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
@@ -28,6 +28,10 @@ const attributes = {
   sentAt: { type: 'string' },
   deliveredAt: { type: 'string' },
   readAt: { type: 'string' },
+  readBy: { type: 'string' },
+  answers: { type: 'string' },
+  quick: { type: QUICK_ANSWERS },
+  late: { type: 'any' },
   sender: { type: 'any' },
   senderNumber: { type: 'string' },
   vipIds: { type: 'any' },

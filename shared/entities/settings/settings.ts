@@ -29,6 +29,8 @@ const attributes = {
   retention: { type: 'any' },
   hours: { type: 'any' },
   guests: { type: 'any' },
+  tags: { type: 'any' },
+  needs: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

@@ -1,5 +1,6 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
+import { LOADS } from '#shared/schemas/assignments/needs.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
@@ -19,6 +20,13 @@ const attributes = {
   name: { type: 'string', required: true },
   type: { type: VEHICLE_TYPES, required: true },
   seatCapacity: { type: 'number', required: true },
+  wheelchairPlaces: { type: 'number' },
+  seatsPerWheelchair: { type: 'number' },
+  childSeats: { type: 'number' },
+  luggage: { type: 'number' },
+  tags: { type: 'any' },
+  reservedFor: { type: 'any' },
+  carries: { type: LOADS },
   status: { type: VEHICLE_STATUSES, required: true },
   licensePlate: { type: 'string' },
   color: { type: 'string' },

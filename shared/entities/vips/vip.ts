@@ -1,7 +1,8 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { DEPARTMENTS, type NamedVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
+import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
+import { COUNTED_NEEDS, type NamedVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
@@ -24,6 +25,13 @@ const attributes = {
   organization: { type: 'string' },
   department: { type: DEPARTMENTS, required: true },
   partySize: { type: 'number', required: true },
+  wheelchairs: { type: 'number' },
+  childSeats: { type: 'number' },
+  luggage: { type: 'number' },
+  needs: { type: 'any' },
+  apartFrom: { type: 'any' },
+  usualVehicleId: { type: 'string' },
+  usualDriverId: { type: 'string' },
   importance: { type: 'number' },
   isRosterOnly: { type: 'boolean', required: true },
   phone: { type: 'string' },
@@ -124,14 +132,20 @@ function keeperOf({ department, includeRosterOnly, search }: Filter): ((vip: Vip
   return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
 }
 
-/** Returns the VIP with the check that they need as many seats as when we read them. A deleted VIP needs none. */
-export function withSameSeats(vip: NamedVip): Live<NamedVip> {
+/** Returns the VIP with the check that rides of them depend on the same as when we read them. A deleted VIP needs nothing. */
+export function asCounted(vip: NamedVip): Live<NamedVip> {
+  const counted = ['partySize', ...COUNTED_NEEDS] as const;
   return withCheck(
     vip,
     checkWrite(
-      vips()
-        .remove({ id: vip.id })
-        .where((fields, { eq }) => eq(fields.partySize, vip.partySize))
+      counted
+        .reduce(
+          (builder, field) =>
+            builder.where((fields, { eq, notExists }) =>
+              vip[field] === undefined ? notExists(fields[field]) : eq(fields[field] as never, vip[field] as never),
+            ),
+          vips().remove({ id: vip.id }),
+        )
         .where((fields, { exists, notExists }) =>
           vip.deletedAt ? exists(fields.deletedAt) : notExists(fields.deletedAt),
         ),

@@ -7,6 +7,7 @@ import type { LaneKind } from './lane-rows.ts';
 import { Action, TextList } from './layout.tsx';
 import type { Message } from './records.ts';
 import { RideDialog } from './ride-dialog.tsx';
+import { Talk } from './talk.tsx';
 import { proposalOf } from './trial.ts';
 import { TrialDialog } from './trial-dialog.tsx';
 
@@ -79,9 +80,9 @@ function GuestDialog({ id, onClose }: OfOne) {
   );
 }
 
-/** A message of a driver, with links to its photos. They work for 15 minutes. */
+/** A message of a driver, or to one, with those around it. Links to photos work for 15 minutes. */
 function MessageDialog({ id, onClose }: OfOne) {
-  const { api, data, times, tryOut } = useShared();
+  const { api, data, tryOut } = useShared();
   const [message, setMessage] = useState<Message>();
   const [fault, setFault] = useState<string>();
   useEffect(() => {
@@ -90,33 +91,30 @@ function MessageDialog({ id, onClose }: OfOne) {
       .then(setMessage)
       .catch((error: unknown) => setFault(messageOf(error)));
   }, [id]);
-  const name = data.drivers.find((driver) => driver.id === message?.driverId)?.name;
+  const driverId = message?.driverId;
+  const isFromDriver = message?.direction === 'INBOUND';
+  const name = data.drivers.find((driver) => driver.id === driverId)?.name;
   return (
     <Dialog title={name ?? say('message')} closeText={say('close')} onClose={onClose}>
       {fault && <p class="bad">{fault}</p>}
       {message && (
         <>
-          <p class="soft">{times.dayTime(message.createdAt)}</p>
-          <p class="typed">{message.text}</p>
-          <ul class="buttons">
-            {message.attachments.map(({ fileName, url }) => (
-              <li key={url}>
-                <a href={url} target="_blank" rel="noreferrer">
-                  {say('photo')}
-                  <span class="hidden">: {fileName}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-          <button
-            type="button"
-            class="main"
-            onClick={() =>
-              tryOut({ title: name ?? say('message'), request: { operationId: 'readMessage', params: { id } } })
-            }
-          >
-            {say('haveRead')}
-          </button>
+          {driverId ? (
+            <Talk driverId={driverId} {...(isFromDriver && { answers: id })} />
+          ) : (
+            <p class="typed">{message.text}</p>
+          )}
+          {isFromDriver && (
+            <button
+              type="button"
+              class="main"
+              onClick={() =>
+                tryOut({ title: name ?? say('message'), request: { operationId: 'readMessage', params: { id } } })
+              }
+            >
+              {say('haveRead')}
+            </button>
+          )}
         </>
       )}
     </Dialog>
@@ -149,6 +147,7 @@ function ResourceDialog({ id, kind, onClose }: OfOne & { readonly kind: LaneKind
           />
         </>
       )}
+      {kind === 'driver' && <Talk driverId={id} />}
       <Way title={say('dropsOut')} isOpen onTry={replace}>
         {span.fields}
         <Reason value={reason} onChange={setReason} />

@@ -1,13 +1,14 @@
-import { phoneIn } from '#shared/domain/texts.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { phoneIn } from '#shared/domain/texts.ts';
 import { type Times, timesIn } from '#shared/pages/parts/times.ts';
 import { type Drive, type DriveState, driveOf, type Problem } from './drive-state.ts';
 import type { Kept, Refused } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
 import { MessageForm, MOST_PHOTOS } from './message-form.tsx';
-import { LaterRides, NextRide } from './ride-cards.tsx';
 import { reasonOf } from './refusals.ts';
+import { LaterRides, NextRide } from './ride-cards.tsx';
 import { planOf } from './rides.ts';
+import { isUnread, shownTalk, Talk } from './talk.tsx';
 
 interface Props {
   readonly language: DriveLanguage;
@@ -85,6 +86,7 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
   const plan = known && planOf(known, pressed, new Date().toISOString(), times.local);
   const phone = phoneIn(known?.contact ?? '');
   const next = plan?.next;
+  const talk = shownTalk(known, pressed);
   const isFull = pressed.filter(({ photo }) => photo).length >= MOST_PHOTOS;
   return (
     <>
@@ -94,7 +96,8 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
           {say('waits', { count: pressed.length })}
         </p>
       )}
-      {next && <NextRide shown={next} late={known?.late} press={drive.press} say={say} times={times} />}
+      <Talk talk={talk.filter(isUnread)} press={drive.press} say={say} times={times} />
+      {next && <NextRide shown={next} talk={talk} press={drive.press} say={say} times={times} />}
       {!next && <p class="card">{say(known ? 'noRide' : 'noRideKnown')}</p>}
       {phone && (
         <a class="button call" href={`tel:${phone}`}>
@@ -102,6 +105,7 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
           <small>{known?.contact}</small>
         </a>
       )}
+      <Talk talk={talk} press={drive.press} say={say} times={times} />
       {known && <MessageForm ride={next?.ride} press={drive.press} isFull={isFull} say={say} />}
       {plan && (
         <LaterRides later={plan.later} blocks={known.schedule.blocks} press={drive.press} say={say} times={times} />
@@ -124,13 +128,15 @@ function RefusedList(props: {
         <section class="card problem" key={press.key}>
           <h2>
             {say('notSent', {
-              what: [say(press.what), press.guest?.name, press.ride?.title].filter(Boolean).join(', '),
+              what: [say(press.what === 'seen' ? 'read' : press.what), press.guest?.name, press.ride?.title]
+                .filter(Boolean)
+                .join(', '),
             })}
           </h2>
           {press.text && <blockquote>{press.text}</blockquote>}
           <p>{reasonOf(press, say, times)}</p>
           <button type="button" onClick={() => dismiss(press.key)}>
-            {say('understood')}
+            {say('OK')}
           </button>
         </section>
       ))}

@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
 import type { DriverSchedule as ScheduleSchema } from '#shared/schemas/activities/schedule.ts';
+import type { Message as MessageSchema } from '#shared/schemas/messages/message.ts';
 import type { Refusal } from './refusals.ts';
 
 export type Schedule = z.output<typeof ScheduleSchema>;
+export type Message = z.output<typeof MessageSchema>;
 export type Ride = Schedule['days'][number]['activities'][number];
 
 /** What the page knew when it last reached the service. */
@@ -15,8 +17,8 @@ export interface Known {
   readonly contact: string;
   /** How times are written. Absent in what an earlier version of the page has kept. */
   readonly rule?: ClockRule | undefined;
-  /** What tells the desk of a delay, in its language, for each of `DELAYS`. Absent as `rule` is. */
-  readonly late?: readonly string[] | undefined;
+  /** The last messages with the desk, the newest last. Absent as `rule` is. */
+  readonly talk?: readonly Message[] | undefined;
 }
 
 /** How many minutes late a driver can say with one tap. */
@@ -26,14 +28,18 @@ export const DELAYS = [5, 10, 20, 30] as const;
 export interface Pressed {
   /** The Idempotency-Key: however often it is sent, the service does it once. */
   readonly key: string;
-  readonly what: 'start' | 'done' | 'read' | 'message' | 'aboard' | 'notAboard' | 'arrive';
+  readonly what: 'start' | 'done' | 'read' | 'seen' | 'message' | 'aboard' | 'notAboard' | 'arrive';
   readonly at: string;
   /** The ride that it is about. A message may be about none. */
   readonly ride?: { readonly id: string; readonly title: string } | undefined;
   /** Of `read`: the version that the driver has seen. */
   readonly version?: number | undefined;
-  /** Of `message`. */
+  /** Of `seen`: the id of the message. */
+  readonly messageId?: string | undefined;
+  /** Of `message`: a text, or one of these instead. */
   readonly text?: string | undefined;
+  readonly quick?: Message['quick'];
+  readonly lateMinutes?: number | undefined;
   /** Of `message`: a picture as a data URL. */
   readonly photo?: string | undefined;
   /** Of `aboard` and `notAboard`. */
@@ -110,7 +116,8 @@ export type Answered = Pick<Ride, 'aboard' | 'acknowledgedVersion' | 'arrived' |
 
 /** Adds a press with a key of its own. A second tap on the same button is none. Ticks alternate, so each of them counts. */
 export function withPress(kept: Kept, press: NewPress): Kept {
-  const idOf = ({ photo, ride, text, what }: NewPress) => JSON.stringify([what, ride?.id, text, photo]);
+  const idOf = ({ lateMinutes, messageId, photo, quick, ride, text, what }: NewPress) =>
+    JSON.stringify([what, ride?.id, messageId, text, quick, lateMinutes, photo]);
   if (!press.guest && kept.pressed.some((each) => idOf(each) === idOf(press))) return kept;
   const pressed = { ...press, at: new Date().toISOString(), key: crypto.randomUUID() };
   return { ...kept, pressed: [...kept.pressed, pressed] };

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Drive } from './drive-state.ts';
 import { type Ride, readDraft, writeDraft } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
+import { QuickAnswers } from './talk.tsx';
 
 interface Props {
   /** The ride that the message is about. It then is a note on that ride. */
@@ -37,6 +38,7 @@ export function MessageForm({ isFull, press, ride, say }: Props) {
   };
   return (
     <form class="card message" onSubmit={send}>
+      <QuickAnswers ride={ride} press={press} say={say} />
       <label for="message">{say(ride ? 'messageAbout' : 'message')}</label>
       <textarea
         id="message"

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Drive } from './drive-state.ts';
-import { DELAYS, type Known, type Ride, type Schedule } from './kept.ts';
+import { DELAYS, type Message, type Ride, type Schedule } from './kept.ts';
 import { Guests, guestText, RideFacts, type Spoken } from './ride-facts.tsx';
 import type { Plan, Shown } from './rides.ts';
+import { saidText } from './talk.tsx';
 
 interface Next extends Spoken {
   readonly shown: Shown;
@@ -13,8 +14,8 @@ interface Next extends Spoken {
 const MOST_ABOVE = 4;
 
 /** The ride to drive now or next, large, with its buttons. */
-export function NextRide({ late, press, say, shown, times }: Next & { readonly late: Known['late'] }) {
-  const { ride, status } = shown;
+export function NextRide({ press, say, shown, talk, times }: Next & { readonly talk: readonly Message[] }) {
+  const { calls, ride, status } = shown;
   const isShort = ride.vips.length <= MOST_ABOVE;
   const canBoard = ride.type === 'TRANSPORT' && ride.vips.length > 0 && !shown.opensAt;
   return (
@@ -28,7 +29,12 @@ export function NextRide({ late, press, say, shown, times }: Next & { readonly l
       <RideFacts ride={ride} say={say} times={times} showsGuests={isShort && !canBoard} />
       {canBoard && isShort && <Aboard shown={shown} press={press} say={say} />}
       <Buttons key={ride.id} shown={shown} press={press} say={say} times={times} />
-      <Delay key={`late ${ride.id}`} shown={shown} late={late} press={press} say={say} />
+      {calls.map(({ phone, vipId }) => (
+        <a key={vipId} class="button" href={`tel:${phone}`}>
+          {say('callGuest', { name: ride.vips.find(({ id }) => id === vipId)?.name ?? '' })}
+        </a>
+      ))}
+      <Delay shown={shown} talk={talk} press={press} say={say} times={times} />
       {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} />}
       {!canBoard && !isShort && (
         <dl class="facts">
@@ -112,30 +118,25 @@ function Finish({ press, say, shown: { aboard, ride: shown } }: Next) {
   );
 }
 
-/** Tells the desk, in its language, that the ride will be late. Without a network the message waits like all others. */
-function Delay({ late, press, say, shown: { ride } }: Omit<Next, 'times'> & { readonly late: Known['late'] }) {
-  const [told, setTold] = useState<number>();
-  const tell = (minutes: number, place: number): void => {
-    const text = `${ride.title}: ${late?.[place] ?? say('lateBy', { minutes })}`;
-    press({ what: 'message', text, ride: { id: ride.id, title: ride.title } });
-    setTold(minutes);
-  };
+/** Tells the desk that the ride will be late, and shows what follows from it. Without a network the message waits like all others. */
+function Delay({ press, say, shown: { ride }, talk, times }: Next & { readonly talk: readonly Message[] }) {
+  const told = talk.findLast(({ eventId, late }) => late && eventId === ride.id);
   return (
     <fieldset class="late">
       <legend>{say('late')}</legend>
-      {DELAYS.map((minutes, place) => (
+      {DELAYS.map((minutes) => (
         <button
           type="button"
           key={minutes}
           aria-label={say('lateBy', { minutes })}
-          onClick={() => tell(minutes, place)}
+          onClick={() => press({ what: 'message', lateMinutes: minutes, ride: { id: ride.id, title: ride.title } })}
         >
           {minutes}
         </button>
       ))}
       {told && (
         <p role="status" class="good">
-          {say('lateBy', { minutes: told })} {say('untilRead')}
+          {saidText(told, say, times)}
         </p>
       )}
     </fieldset>

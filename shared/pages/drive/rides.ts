@@ -22,6 +22,8 @@ export interface Shown {
   readonly waitingSince: string | undefined;
   /** The ids of the guests who are aboard. */
   readonly aboard: ReadonlySet<string>;
+  /** The guests that the driver may call. */
+  readonly calls: NonNullable<Known['schedule']['guestPhones']>;
 }
 
 function opensAtOf(ride: Ride, status: Ride['status'], now: string): string | undefined {
@@ -30,7 +32,7 @@ function opensAtOf(ride: Ride, status: Ride['status'], now: string): string | un
 }
 
 /** Returns a ride as it is once the presses that wait are sent. */
-function shownRide(ride: Ride, pressed: readonly Pressed[], now: string): Shown {
+function shownRide(ride: Ride, phones: Shown['calls'], pressed: readonly Pressed[], now: string): Shown {
   const own = pressed.filter((press) => press.ride?.id === ride.id);
   const aboard = new Set(ride.aboard?.map(({ vipId }) => vipId));
   let { status } = ride;
@@ -44,7 +46,15 @@ function shownRide(ride: Ride, pressed: readonly Pressed[], now: string): Shown 
     if (what === 'aboard' && guest) aboard.add(guest.id);
     if (what === 'notAboard' && guest) aboard.delete(guest.id);
   }
-  return { ride, status, isRead, opensAt: opensAtOf(ride, status, now), waitingSince, aboard };
+  return {
+    ride,
+    status,
+    isRead,
+    opensAt: opensAtOf(ride, status, now),
+    waitingSince,
+    aboard,
+    calls: phones.filter(({ eventId }) => eventId === ride.id),
+  };
 }
 
 function isOpen({ status }: Shown): boolean {
@@ -59,7 +69,10 @@ const ENDED_MS = 3_600_000;
  * under its own date, though the day of the event ends later.
  */
 export function planOf(known: Known, pressed: readonly Pressed[], now: string, local: Times['local']): Plan {
-  const all = known.schedule.days.flatMap(({ activities }) => activities.map((ride) => shownRide(ride, pressed, now)));
+  const { guestPhones: phones = [] } = known.schedule;
+  const all = known.schedule.days.flatMap(({ activities }) =>
+    activities.map((ride) => shownRide(ride, phones, pressed, now)),
+  );
   const open = all.filter(isOpen);
   const next = open.find(({ status }) => status === 'IN_PROGRESS') ?? open[0];
   const since = new Date(Date.parse(now) - ENDED_MS).toISOString();

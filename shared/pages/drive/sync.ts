@@ -1,7 +1,6 @@
 import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
-import { type Answered, DELAYS, type Known, type Pressed, type Refused, type Schedule } from './kept.ts';
-import { loadLanguage } from './language.ts';
+import type { Answered, Known, Message, Pressed, Refused, Schedule } from './kept.ts';
 
 /** The service knows a key for 24 hours. What is older is not sent: a repeat could do it twice. */
 const MAX_AGE_MS = 23 * 3_600_000;
@@ -15,7 +14,7 @@ const STATUS = { start: 'IN_PROGRESS', done: 'COMPLETED' } as const;
 
 /** Sends one press. Returns the ride, if the service answers with it. Throws what the client of the API throws. */
 async function send(api: Api, press: Pressed): Promise<Answered | undefined> {
-  const { guest, key, photo, ride, text, version, what } = press;
+  const { guest, key, lateMinutes, messageId, photo, quick, ride, text, version, what } = press;
   const path = `/api/events/${ride?.id}`;
   switch (what) {
     case 'start':
@@ -25,9 +24,13 @@ async function send(api: Api, press: Pressed): Promise<Answered | undefined> {
       return (await api.send<Answered>('POST', `${path}/arrived`, { body: {}, key })).value;
     case 'read':
       return (await api.send<Answered>('POST', `${path}/acknowledge`, { key, ifMatch: `"${version}"` })).value;
+    case 'seen':
+      await api.send('POST', `/api/messages/${messageId}/read`, { key });
+      return undefined;
     case 'message':
+      // JSON has no fields that are undefined.
       await api.send('POST', '/api/drivers/me/messages', {
-        body: { text, ...(ride && { eventId: ride.id }), ...(photo && { photo }) },
+        body: { text, quick, lateMinutes, eventId: ride?.id, photo },
         key,
       });
       return undefined;
@@ -81,7 +84,7 @@ export interface Feed {
 }
 
 interface Changes {
-  readonly items: readonly unknown[];
+  readonly items: readonly { readonly subject: string }[];
   readonly nextCursor: string;
 }
 
@@ -104,6 +107,8 @@ export async function readNews(
     const news = await api.getIfChanged<Changes>(`/api/changes?after=${feed.cursor}`, feed.etag);
     const next = news ? { cursor: news.value.nextCursor, etag: news.etag } : feed;
     if (!news || news.value.items.length === 0) return { feed: next, known: { ...known, at } };
+    if (news.value.items.every(({ subject }) => subject === 'Message'))
+      return { feed: next, known: { ...known, at, talk: await readTalk(api, known.schedule) } };
   }
   // First the cursor: what changes while the rides are read comes with the next call.
   const { nextCursor } = await api.get<Changes>('/api/changes');
@@ -117,10 +122,19 @@ async function readRides(api: Api): Promise<Omit<Known, 'at'>> {
     api.get<Schedule>(`/api/drivers/me/schedule?from=${from}&to=${to}`).catch((error: unknown) => {
       throw error instanceof ApiProblem && error.document.code === 'NOT_FOUND' ? new NoDriver() : error;
     }),
-    api.get<ClockRule & { readonly pdf: { readonly contact: string; readonly language: string } }>('/api/settings'),
+    api.get<ClockRule & { readonly pdf: { readonly contact: string } }>('/api/settings'),
   ]);
   const { clock, country, pdf } = settings;
-  const desk = await loadLanguage([pdf.language]);
-  const late = DELAYS.map((minutes) => desk.say('lateBy', { minutes }));
-  return { schedule, contact: pdf.contact, rule: { clock, country }, late };
+  return { schedule, contact: pdf.contact, rule: { clock, country }, talk: await readTalk(api, schedule) };
+}
+
+/** How many messages are read, and how many of them are shown: there are others, such as reminders. */
+const [READ, SHOWN] = [30, 8];
+
+async function readTalk(api: Api, { driver }: Schedule): Promise<Message[]> {
+  const { items } = await api.get<{ readonly items: Message[] }>(`/api/drivers/${driver.id}/messages?limit=${READ}`);
+  return items
+    .filter(({ purpose }) => purpose === 'MESSAGE')
+    .slice(0, SHOWN)
+    .reverse();
 }

@@ -77,10 +77,11 @@ export async function finishSignIn(settings: PageSettings): Promise<Session | un
       verifier,
       options,
     );
-    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);
+    // Only the access token is used. PKCE binds the code to this browser, so no claim of an ID token is needed.
+    const tokens = await oauth.processGenericTokenEndpointResponse(server, client, answer);
     return sessionOf(tokens, async (refreshToken) => {
       const reply = await oauth.refreshTokenGrantRequest(server, client, none, refreshToken, options);
-      return oauth.processRefreshTokenResponse(server, client, reply);
+      return oauth.processGenericTokenEndpointResponse(server, client, reply);
     });
   } catch (error) {
     throw new SignInFailed(messageOf(error), { cause: error });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Mode, Needs, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { Coordinates } from '#shared/schemas/coordinates.ts';
 import { Id, line, Notes, Place, paragraph } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
@@ -8,6 +9,20 @@ export const START_EXAMPLE = '2026-11-21T09:00:00.000Z';
 export const END_EXAMPLE = '2026-11-21T11:30:00.000Z';
 /** How a ride belongs to its flight: it waits for it, or takes guests to it. */
 export const FLIGHT_LEGS = ['ARRIVAL', 'DEPARTURE'] as const;
+
+/** What of a party travels on one ride. */
+const PartOfParty = z
+  .strictObject({
+    count: z.int().min(1).max(100).meta({ description: 'How many of the party' }),
+    wheelchairs: z.int().min(0).max(100).optional(),
+    childSeats: z.int().min(0).max(100).optional(),
+    luggage: z.int().min(0).max(1_000).optional(),
+  })
+  .meta({
+    id: 'PartOfParty',
+    description: 'What is left out counts as much as the party has, and as `count` allows',
+  });
+
 /** What an activity says of itself. */
 export const details = {
   title: line(300).meta({ example: 'Dinner at the Guildhall' }),
@@ -30,6 +45,34 @@ export const details = {
     description: 'With `allDay` only: the last day, included. At most 31 days. Default of a new activity: `startDate`',
   }),
   notes: Notes.optional(),
+};
+/** What a ride asks of its vehicle and driver, beside what its guests need. */
+export const rideNeeds = {
+  mode: Mode.optional().meta({
+    description: 'TRANSPORT only: how it goes. A vehicle of another mode does not suit it. Default: ROAD',
+  }),
+  carries: z.enum(RIDE_LOADS).optional().meta({
+    description:
+      'TRANSPORT only. GOODS: luggage or freight without guests, for a vehicle that carries goods. Default: GUESTS',
+  }),
+  seatsNeeded: z.int().min(1).max(1_000).optional().meta({
+    description:
+      'TRANSPORT only: how many people ride, where not all are listed. The greater of it and the sum of the parties counts',
+  }),
+  luggage: z.int().min(0).max(2_000).optional().meta({
+    description: 'TRANSPORT only: pieces of luggage. It counts instead of those of the guests',
+  }),
+  needs: Needs.optional().meta({
+    description: 'TRANSPORT only: tags that the ride asks for, beside what its guests need',
+  }),
+  people: z
+    .record(Id, PartOfParty)
+    .optional()
+    .meta({
+      description:
+        'TRANSPORT only: how much of a party travels on it, by the id of the VIP. A guest who is not in it travels with the whole party',
+      example: { vip_4g7k2m9q3t5w8x1z6b0c: { count: 6 } },
+    }),
 };
 /** What an activity is linked to. */
 export const links = {
@@ -57,6 +100,7 @@ export const links = {
     description:
       'TRANSPORT only: the types of vehicles that it asks for. Absent: any. A booking with another type gets the warning `VEHICLE_TYPE_UNSUITED`, and proposals make none',
   }),
+  ...rideNeeds,
   pinVehicle: z
     .boolean()
     .optional()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { accepts } from '#shared/schemas/assignments/accepts.ts';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
@@ -11,10 +12,9 @@ import type { Role } from '#shared/schemas/users/user.ts';
 import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
-import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
-import { Arrived } from './boarding.ts';
 import type { Aboard, Absence } from './boarding.ts';
+import { Arrived } from './boarding.ts';
 import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 
@@ -40,7 +40,7 @@ export const NewActivity = z
     ...changeOf(links).shape,
     startTime: details.startTime.optional().meta({ description: 'Required, unless `allDay` is true' }),
     endTime: details.endTime.optional().meta({ description: 'Required, unless `allDay` is true' }),
-    acceptTravel: AcceptTravel.optional(),
+    ...accepts,
     vipIds: VipIds.optional().meta({
       description: `The VIPs, at most ${MAX_VIPS_PER_ACTIVITY}. On a TRANSPORT with a masterEventId this may be absent or empty: it then takes the VIPs of the master`,
     }),
@@ -58,7 +58,7 @@ export const NewActivity = z
   });
 
 export const ActivityChange = changeOf({ type: ActivityType, ...details, ...links, vipIds: VipIds })
-  .extend({ acceptTravel: AcceptTravel.optional() })
+  .extend(accepts)
   .meta({ id: 'ActivityChange' });
 
 export type NewActivity = z.output<typeof NewActivity>;

@@ -15,7 +15,16 @@ const days = {
 const blocks = z.array(Block).meta({ description: 'The times in this range at which they are off, in order' });
 
 export const VipSchedule = z.object({ vip: VipBrief, ...days }).meta({ id: 'VipSchedule' });
-export const DriverSchedule = z.object({ driver: DriverBrief, ...days, blocks }).meta({ id: 'DriverSchedule' });
+const guestPhones = z
+  .array(z.object({ eventId: z.string(), vipId: z.string(), phone: z.string() }))
+  .optional()
+  .meta({
+    description:
+      'In GET /api/drivers/me/schedule: the guests that you may call, by `pdf.driverPhones` of the settings, until the ride is over. Absent if there are none',
+  });
+export const DriverSchedule = z
+  .object({ driver: DriverBrief, ...days, blocks, guestPhones })
+  .meta({ id: 'DriverSchedule' });
 export const VehicleSchedule = z.object({ vehicle: VehicleBrief, ...days, blocks }).meta({ id: 'VehicleSchedule' });
 
 export const scheduleRange = {

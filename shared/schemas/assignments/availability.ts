@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rideNeeds } from '#shared/schemas/activities/activity-fields.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
 import { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
@@ -10,6 +11,7 @@ import { MAX_ASSIGNMENT_HOURS } from './assignment-limits.ts';
 
 /** The longest window that can be asked about: the longest that an assignment may be. */
 const MAX_IDS = 100;
+const MAX_VIPS_ASKED = 1_000;
 
 const window = {
   pickupPlaceId: Id.optional().meta({ description: 'The place where the ride starts: only what can be there is free' }),
@@ -22,6 +24,12 @@ const window = {
     description:
       'Check only these, read with strong consistency. If absent: all of them, eventually consistent (may be a second old)',
   }),
+};
+
+/** What a ride asks for. With any of it, only what suits is free. */
+const asked = {
+  vipIds: z.array(Id).max(MAX_VIPS_ASKED).optional().meta({ description: 'The guests: what they need counts' }),
+  ...rideNeeds,
 };
 
 interface Window {
@@ -45,12 +53,14 @@ function withLimits<S extends z.ZodType<Window>>(schema: S) {
 export const DriverWindow = withLimits(
   z.strictObject({
     ...window,
+    ...asked,
     vehicleType: VehicleType.optional().meta({ description: 'The type of the vehicle: only who may drive it is free' }),
   }),
 ).meta({ id: 'DriverWindow' });
 export const VehicleWindow = withLimits(
   z.strictObject({
     ...window,
+    ...asked,
     seats: z.int().min(1).max(100_000).optional().meta({ description: 'How many seats are needed', example: 6 }),
     vehicleTypes: VehicleTypes.optional().meta({ description: 'The types wanted. Default: any' }),
   }),
@@ -78,6 +88,7 @@ export const REASONS = [
   'OUT_OF_SERVICE',
   'TOO_FEW_SEATS',
   'WRONG_TYPE',
+  'UNSUITED',
   'BLOCKED',
   'TAKEN',
   'TOO_FAR',
@@ -94,15 +105,21 @@ const DriverHoursStanding = HoursLeft.extend({
 }).meta({ id: 'DriverHoursStanding' });
 export type DriverHoursStanding = z.input<typeof DriverHoursStanding>;
 
+const Unmet = z.array(z.string()).meta({
+  description: 'What it lacks of what is asked for, in words',
+  example: ['Van 2 lacks Lift for wheelchairs'],
+});
+
 const DriverStanding = z
   .object({
     driver: DriverBrief,
     ...fields,
     hours: DriverHoursStanding.optional().meta({ description: 'Absent: no rule limits their hours' }),
-    reason: z
-      .enum(['NOT_LICENSED', 'TOO_FAR'])
-      .optional()
-      .meta({ description: 'They may not drive the `vehicleType`, or cannot be there in time, so they are not free' }),
+    reason: z.enum(['NOT_LICENSED', 'UNSUITED', 'TOO_FAR']).optional().meta({
+      description:
+        'They may not drive the `vehicleType`, lack a tag that is needed, or cannot be there in time, so they are not free',
+    }),
+    unmet: Unmet.optional(),
   })
   .meta({ id: 'DriverStanding' });
 const VehicleStanding = z
@@ -110,6 +127,7 @@ const VehicleStanding = z
     vehicle: VehicleBrief,
     ...fields,
     reason: z.enum(REASONS).optional().meta({ description: 'Why it is not free' }),
+    unmet: Unmet.optional(),
   })
   .meta({ id: 'VehicleStanding' });
 

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
+import { rideNeeds } from '#shared/schemas/activities/activity-fields.ts';
 import { Alternative, Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
+import { changeOf } from '#shared/schemas/record.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { Warning } from '#shared/schemas/warning.ts';
-import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
+import { accepts } from './accepts.ts';
+import { Capacity } from './needs.ts';
 
 /** An assignment to check before it is made. */
 export const ConflictCheck = z
@@ -18,7 +21,8 @@ export const ConflictCheck = z
     dropoffLocation: Place.nullish(),
     pickupPlaceId: Id.nullish().meta({ description: 'The place where it starts. Default: as `pickupLocation` tells' }),
     dropoffPlaceId: Id.nullish().meta({ description: 'The place where it ends. Default: as `dropoffLocation` tells' }),
-    acceptTravel: AcceptTravel.optional(),
+    ...accepts,
+    ...changeOf(rideNeeds).shape,
     eventId: Id.optional().meta({
       description:
         'The TRANSPORT to change. It does not conflict with itself. An absent time, vehicle, driver or list of VIPs means the current one',
@@ -33,10 +37,7 @@ export const ConflictReport = z
       .array(z.object({ code: z.string(), detail: z.string() }))
       .meta({ description: 'Why the booking would be refused' }),
     conflicts: z.array(Conflict),
-    capacity: z
-      .object({ seats: z.int(), needed: z.int() })
-      .optional()
-      .meta({ description: 'With a vehicle: the seats that it has, and the seats that are needed' }),
+    capacity: Capacity.optional().meta({ description: 'With a vehicle: what it has, and what is needed' }),
     travel: z
       .array(TravelShortfall)
       .meta({ description: 'With TRAVEL_CONFLICT: the rides before and after that lie too close' }),

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { TagIds } from '#shared/schemas/assignments/needs.ts';
 import { DriverHours } from '#shared/schemas/hours/hours.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
-import { Name, Notes, Phone } from '#shared/schemas/text.ts';
+import { Id, Name, Notes, Phone } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { Subject } from '#shared/schemas/users/user.ts';
 import { type VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
@@ -21,6 +22,10 @@ const fields = {
   vehicleTypes: VehicleTypes.optional().meta({
     description:
       'What they may drive. Absent: all types. A booking with another type gets the warning `DRIVER_NOT_LICENSED`, and proposals make none',
+  }),
+  tags: TagIds.optional().meta({ description: 'What they have: ids of `settings.tags.driver`', example: ['ARABIC'] }),
+  usualVehicleId: Id.optional().meta({
+    description: 'The vehicle that they usually drive. A wish of proposals, not a rule',
   }),
   hours: DriverHours.optional().meta({
     description:
@@ -58,6 +63,8 @@ export type DriverRecord = StoredRecord & {
   readonly sharedPhone?: boolean | undefined;
   readonly userId?: string | undefined;
   readonly vehicleTypes?: VehicleType[] | undefined;
+  readonly tags?: string[] | undefined;
+  readonly usualVehicleId?: string | undefined;
   readonly hours?: DriverHours | undefined;
   readonly notes?: string | undefined;
   /** Written by enrolments, without a new version. */

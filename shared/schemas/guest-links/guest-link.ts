@@ -1,8 +1,7 @@
-import { HourClock } from '#shared/schemas/reports/paper-language.ts';
 import * as z from 'zod';
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { Coordinates } from '#shared/schemas/coordinates.ts';
-import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { HourClock, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';

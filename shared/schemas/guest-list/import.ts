@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Lodging } from '#shared/schemas/places/lodging.ts';
-import { QueryBoolean, queryJson, queryInteger } from '#shared/schemas/query.ts';
+import { QueryBoolean, queryInteger, queryJson } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { deciding, unwritten } from './decision.ts';

@@ -1,5 +1,13 @@
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import type { AttachSchedule, Direction, MessagePurpose, MessageSender, MessageStatus } from './message.ts';
+import type {
+  AttachSchedule,
+  Direction,
+  MessagePurpose,
+  MessageSender,
+  MessageStatus,
+  QuickAnswer,
+  ToldDelay,
+} from './message.ts';
 
 /** A file that was sent with a message, as it is stored. */
 export interface StoredAttachment {
@@ -25,6 +33,12 @@ export interface MessageRecord extends StoredRecord {
   readonly sentAt?: string | undefined;
   readonly deliveredAt?: string | undefined;
   readonly readAt?: string | undefined;
+  /** The user who has read it, on a page. */
+  readonly readBy?: string | undefined;
+  /** The message that it answers. */
+  readonly answers?: string | undefined;
+  readonly quick?: QuickAnswer | undefined;
+  readonly late?: ToldDelay | undefined;
   readonly sender?: MessageSender | undefined;
   /** The number of the phone that it came from. */
   readonly senderNumber?: string | undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { WAITING_FOR } from '#shared/schemas/settings/features.ts';
 import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
 import { recordFields } from '#shared/schemas/record.ts';
+import { WAITING_FOR } from '#shared/schemas/settings/features.ts';
 import { Id, paragraph } from '#shared/schemas/text.ts';
 import { Bound, Instant } from '#shared/schemas/time.ts';
 
@@ -28,7 +28,7 @@ export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'DELIVERED', 'READ', 'FAILED'
 export const MessageStatus = z.enum(MESSAGE_STATUSES).meta({
   id: 'MessageStatus',
   description:
-    'QUEUED: accepted, not sent yet. SENT, DELIVERED, READ: as the phone confirms. FAILED: not sent; `failure` says why. UNKNOWN: the provider gave no clear answer, so the message may have arrived; it is not sent again by itself. RECEIVED: from a driver',
+    'QUEUED: accepted, not sent yet. SENT, DELIVERED, READ: as the phone confirms. READ also: the driver has read it on their page. A message to a driver without a phone is SENT at once: it stands on their page. FAILED: not sent; `failure` says why. UNKNOWN: the provider gave no clear answer, so the message may have arrived; it is not sent again by itself. RECEIVED: from a driver',
 });
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
@@ -68,13 +68,33 @@ const content = {
   attachSchedule: AttachSchedule.optional(),
 };
 
-export const NewMessage = z.strictObject(content).meta({ id: 'NewMessage' });
+export const NewMessage = z
+  .strictObject({
+    ...content,
+    answers: Id.optional().meta({
+      description:
+        'A message of this driver that this one answers: it then counts as read, and both are about one ride',
+    }),
+  })
+  .meta({ id: 'NewMessage' });
 export type NewMessage = z.output<typeof NewMessage>;
+
+/** What a driver says with one tap. Each reader has it in their own language. */
+export const QUICK_ANSWERS = ['OK', 'ON_MY_WAY', 'CALL_ME'] as const;
+export type QuickAnswer = (typeof QUICK_ANSWERS)[number];
+const MAX_LATE_MINUTES = 240;
 
 /** A message of a driver to the desk. */
 export const DeskMessage = z
   .strictObject({
-    text: paragraph(MAX_TEXT).meta({ example: 'The guest has not come down yet.' }),
+    text: paragraph(MAX_TEXT).optional().meta({ example: 'The guest has not come down yet.' }),
+    quick: z.enum(QUICK_ANSWERS).optional().meta({
+      description: 'Instead of `text`: the service writes it in the first language of `pdf.language`',
+    }),
+    lateMinutes: z.int().min(1).max(MAX_LATE_MINUTES).optional().meta({
+      description:
+        'Instead of `text`: so late the ride of `eventId` ends. `late` of the message says which later rides of its driver and vehicle become late',
+    }),
     eventId: Id.optional().meta({
       description: `The ride of the driver that the message is about: it then also is a note on that ride (\`driverNotes\`), beside the notes of the desk. A ride has at most ${MAX_DRIVER_NOTES}`,
     }),
@@ -82,7 +102,30 @@ export const DeskMessage = z
       description: 'A photo, such as of a note. It is among `attachments` of the message',
     }),
   })
+  .refine(
+    ({ lateMinutes, quick, text }) => [text, quick, lateMinutes].filter((each) => each !== undefined).length === 1,
+    {
+      path: ['text'],
+      message: 'must be set, or quick or lateMinutes instead',
+    },
+  )
+  .refine(({ eventId, lateMinutes }) => lateMinutes === undefined || eventId !== undefined, {
+    path: ['eventId'],
+    message: 'must name the ride that is late',
+  })
   .meta({ id: 'DeskMessage' });
+export type DeskMessage = z.output<typeof DeskMessage>;
+
+/** A delay that a driver told the desk of, and what follows from it. */
+const ToldDelay = z
+  .object({
+    minutes: z.int(),
+    rides: z
+      .array(z.object({ id: z.string(), title: z.string(), startTime: Instant, minutes: z.int() }))
+      .meta({ description: 'The later rides of the driver and of the vehicle that begin late then, and by how much' }),
+  })
+  .meta({ id: 'ToldDelay' });
+export type ToldDelay = z.output<typeof ToldDelay>;
 
 export const NewMessages = z
   .strictObject({
@@ -143,12 +186,19 @@ export const Message = z
     sentAt: Instant.nullable().default(null),
     deliveredAt: Instant.nullable().default(null),
     readAt: Instant.nullable().default(null),
+    readBy: z.object({ id: z.string(), name: z.string().optional() }).nullable().default(null).meta({
+      description:
+        'The user who has said so: at the desk, or the driver on their page. null: no one, or the phone of the driver confirmed it',
+    }),
+    answers: z.string().nullable().default(null).meta({ description: 'The message of the driver that it answers' }),
+    quick: z.enum(QUICK_ANSWERS).optional(),
+    late: ToldDelay.optional(),
     sender: Sender.optional(),
     eventId: z
       .string()
       .nullable()
       .default(null)
-      .meta({ description: 'The ride that a message to the desk, or the link of a guest, is about' }),
+      .meta({ description: 'The ride that a message to the desk, its answer, or the link of a guest, is about' }),
   })
   .meta({ id: 'Message' });
 export type Message = z.input<typeof Message>;

@@ -3,12 +3,12 @@ import { carProgress, motorcadeProgress } from '#shared/schemas/accountability/s
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/activities/activity-fields.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { type Accepts, accepts } from '#shared/schemas/assignments/accepts.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
-import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { CallSign, CarPosition, CarRole, MAX_CARS } from './car.ts';
 
 /** The most guests of all cars together. */
@@ -52,7 +52,7 @@ export type NewCar = z.output<typeof NewCar>;
 export const NewMotorcade = z
   .strictObject({
     ...movement,
-    acceptTravel: AcceptTravel.optional(),
+    ...accepts,
     masterEventId: links.masterEventId.meta({
       description: 'The meal, meeting or event that the motorcade drives to or from',
     }),
@@ -75,9 +75,7 @@ export const NewMotorcade = z
   });
 export type NewMotorcade = z.output<typeof NewMotorcade>;
 
-export const MotorcadeChange = changeOf(movement)
-  .extend({ acceptTravel: AcceptTravel.optional() })
-  .meta({ id: 'MotorcadeChange' });
+export const MotorcadeChange = changeOf(movement).extend(accepts).meta({ id: 'MotorcadeChange' });
 export type MotorcadeChange = z.output<typeof MotorcadeChange>;
 
 const Car = z
@@ -141,7 +139,7 @@ export const TwoMotorcades = Motorcade.extend({
 
 /** A motorcade as it is stored. Its cars are activities, and the rest of it is theirs. */
 export type MotorcadeRecord = StoredRecord &
-  Omit<NewMotorcade, 'acceptTravel' | 'cars'> & {
+  Omit<NewMotorcade, keyof Accepts | 'cars'> & {
     /** In no order: the cars have positions. */
     readonly carIds: readonly string[];
     /** The request that last changed it. A repeat of that request must not do so again. */

@@ -81,7 +81,16 @@ export const OBSTACLE_KINDS = [
 ] as const;
 
 /** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
-export const RELAXABLE_RULES = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST', 'SPARES', 'PINS', 'TOLD'] as const;
+export const RELAXABLE_RULES = [
+  'VEHICLE_TYPES',
+  'LICENCES',
+  'NEEDS',
+  'HOURS',
+  'REST',
+  'SPARES',
+  'PINS',
+  'TOLD',
+] as const;
 export type RelaxableRule = (typeof RELAXABLE_RULES)[number];
 
 const Proof = z
@@ -92,7 +101,7 @@ const Proof = z
     }),
     rule: z.enum(RELAXABLE_RULES).optional().meta({
       description:
-        'VEHICLE_TYPES: the types of vehicles that rides ask for. LICENCES: what drivers may drive. HOURS: the hours of drivers. REST: their rest between two days. SPARES: the size of the spare cars of motorcades. PINS: the pins. TOLD: rides that are covered stay covered',
+        'VEHICLE_TYPES: the types of vehicles that rides ask for. LICENCES: what drivers may drive. NEEDS: what rides and guests need of vehicles and drivers. HOURS: the hours of drivers. REST: their rest between two days. SPARES: the size of the spare cars of motorcades. PINS: the pins. TOLD: rides that are covered stay covered',
     }),
     activityIds: z.array(z.string()),
     resourceIds: z.array(z.string()).meta({ description: 'The only vehicles or drivers that may serve these rides' }),

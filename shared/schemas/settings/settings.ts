@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
 import {
+  DEFAULT_NEEDS_SETTINGS,
+  DEFAULT_TAG_SETTINGS,
+  NeedsSettings,
+  NeedsSettingsChange,
+  TagSettings,
+  TagSettingsChange,
+} from '#shared/schemas/assignments/needs.ts';
+import {
   DEFAULT_FLIGHT_SETTINGS,
   FlightSettings,
   FlightSettingsChange,
@@ -68,6 +76,8 @@ const groups = {
   retention: RetentionSettings,
   hours: HoursSettings,
   guests: GuestSettings,
+  tags: TagSettings,
+  needs: NeedsSettings,
 };
 
 export const SettingsChange = changeOf(fields)
@@ -81,6 +91,8 @@ export const SettingsChange = changeOf(fields)
     retention: RetentionSettingsChange.optional(),
     hours: HoursSettingsChange.optional(),
     guests: GuestSettingsChange.optional(),
+    tags: TagSettingsChange.optional(),
+    needs: NeedsSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -113,6 +125,8 @@ export type SettingsRecord = {
   readonly retention: RetentionSettings;
   readonly hours: HoursSettings;
   readonly guests: GuestSettings;
+  readonly tags: TagSettings;
+  readonly needs: NeedsSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -134,4 +148,6 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   retention: {},
   hours: DEFAULT_HOURS_SETTINGS,
   guests: DEFAULT_GUEST_SETTINGS,
+  tags: DEFAULT_TAG_SETTINGS,
+  needs: DEFAULT_NEEDS_SETTINGS,
 };

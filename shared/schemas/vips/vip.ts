@@ -1,16 +1,17 @@
 import * as z from 'zod';
+import { guestIds, Needs } from '#shared/schemas/assignments/needs.ts';
 import { Lodgings } from '#shared/schemas/places/lodging.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { Email, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
+import { Email, Id, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
-
-export const DEPARTMENTS = ['OFFICE_OF_DEVELOPMENT', 'ADMIN', 'OTHER'] as const;
-export const Department = z.enum(DEPARTMENTS).meta({ id: 'Department' });
+import { Department } from './department.ts';
 
 export const EmergencyContact = z
   .strictObject({ name: Name, phone: Phone, relationship: line(100).optional().meta({ example: 'Sister' }) })
   .meta({ id: 'EmergencyContact' });
+
+const MAX_APART = 50;
 
 const fields = {
   name: Name,
@@ -28,6 +29,23 @@ const fields = {
     .max(100)
     .default(1)
     .meta({ description: 'How many people travel: the VIP and all companions. Each person needs a seat' }),
+  wheelchairs: z.int().min(0).max(100).optional().meta({
+    description:
+      'How many of the party travel in a wheelchair: at most `partySize`. Each takes a wheelchair place. Default: 0',
+  }),
+  childSeats: z.int().min(0).max(100).optional().meta({
+    description: 'How many of the party need a seat for children: at most `partySize`. Default: 0',
+  }),
+  luggage: z.int().min(0).max(1_000).optional().meta({
+    description: 'The pieces of luggage of the party. Absent: unknown, so it is not counted',
+  }),
+  needs: Needs.optional(),
+  apartFrom: guestIds(MAX_APART).optional().meta({
+    description:
+      'Guests who never share a ride with them. It counts both ways, so one of the two needs to name the other',
+  }),
+  usualVehicleId: Id.optional().meta({ description: 'Their usual vehicle. A wish of proposals, not a rule' }),
+  usualDriverId: Id.optional().meta({ description: 'Their usual driver. A wish of proposals, not a rule' }),
   importance: z
     .int()
     .min(1)
@@ -70,11 +88,26 @@ export type VipFields = z.output<typeof NewVip>;
 export type VipChange = z.output<typeof VipChange>;
 export type VipRecord = StoredRecord & VipFields;
 
-/** The fields of a VIP that the index of names holds. `lodging` is there only if the VIP was read by id. */
+/** What a booking counts of a guest, beside the size of the party. */
+export const COUNTED_NEEDS = ['wheelchairs', 'childSeats', 'luggage', 'needs', 'apartFrom'] as const;
+/** What rides of a guest depend on, beside the size of the party. */
+export const RIDE_NEEDS = [
+  ...COUNTED_NEEDS,
+  'usualVehicleId',
+  'usualDriverId',
+] as const satisfies readonly (keyof VipFields)[];
+export type RideNeeds = Pick<VipRecord, (typeof RIDE_NEEDS)[number]>;
+
+/**
+ * The fields of a VIP that the index of names holds. `lodging` and `department` are there only if the VIP was read by id, what rides
+ * depend on also if it was read with the needs of guests.
+ */
 export type NamedVip = Pick<
   VipRecord,
   'id' | 'name' | 'partySize' | 'isRosterOnly' | 'deletedAt' | 'movedAt' | 'lodging'
->;
+> &
+  RideNeeds &
+  Partial<Pick<VipRecord, 'department'>>;
 
 /** A VIP of an activity, in brief. */
 export const VipBrief = z

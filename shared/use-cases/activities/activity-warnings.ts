@@ -1,10 +1,5 @@
 import type { Named } from '#shared/domain/activities/leg-warnings.ts';
-import {
-  type ActivityCheck,
-  BOOKING_CHECKS,
-  SAVE_CHECKS,
-  type WarningFacts,
-} from '#shared/domain/activities/save-warnings.ts';
+import { type ActivityCheck, SAVE_CHECKS, type WarningFacts } from '#shared/domain/activities/save-warnings.ts';
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
@@ -46,7 +41,7 @@ interface Decided extends Pick<WarningFacts, 'after' | 'before' | 'nearby' | 'no
 
 /** Returns the warnings about a booking that is not saved. */
 export async function bookingWarnings(decided: Decided): Promise<Warning[]> {
-  return warningsBy(BOOKING_CHECKS, await readFacts(decided));
+  return warningsBy(SAVE_CHECKS, await readFacts(decided));
 }
 
 /**

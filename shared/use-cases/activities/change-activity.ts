@@ -1,6 +1,7 @@
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -25,7 +26,7 @@ interface ChangeOptions {
   /** Says that the rule replaces a list of VIPs that the caller may not have seen as it is. Not with `withLegs`. */
   readonly isListUnseen?: boolean | undefined;
   /** Why a person accepts that the time is too short for the way. */
-  readonly acceptTravel?: string | undefined;
+  readonly accepts?: Accepts | undefined;
 }
 
 /**
@@ -37,14 +38,13 @@ export function changeActivity(
   context: UseCaseContext,
   target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
-  { acceptTravel, isListUnseen, more = [], withLegs = false }: ChangeOptions = {},
+  { accepts, isListUnseen, more = [], withLegs = false }: ChangeOptions = {},
 ): Promise<ChangedActivity> {
   return retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);
-    if (withLegs && before.childIds)
-      return { before, after: await saveWithLegs(context, before, wanted, acceptTravel) };
+    if (withLegs && before.childIds) return { before, after: await saveWithLegs(context, before, wanted, accepts) };
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
-    return { before, after: await saveActivity(context, { before, wanted, more, acceptTravel, isListUnseen }) };
+    return { before, after: await saveActivity(context, { before, wanted, more, accepts, isListUnseen }) };
   });
 }

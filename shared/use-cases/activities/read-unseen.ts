@@ -1,4 +1,4 @@
-import { addedByOthers, type Addition, isLately } from '#shared/domain/activities/save-warnings.ts';
+import { type Addition, addedByOthers, isLately } from '#shared/domain/activities/save-warnings.ts';
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -2,11 +2,12 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assertShape, assertVipCount, vipDifference } from '#shared/domain/activities/shape.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
-import { vipStore, withSameSeats } from '#shared/entities/vips/vip.ts';
+import { asCounted, vipStore } from '#shared/entities/vips/vip.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import type { Write } from '#shared/table/write.ts';
 import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts';
-import { acceptedTravel, bookingTransaction } from '#shared/use-cases/assignments/ledger-days.ts';
+import { acceptedBreaks, bookingTransaction } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
@@ -25,8 +26,8 @@ export interface SaveActivity extends LeftOut {
   readonly more?: readonly Write[];
   /** Says that `vipIds` replace a list that the caller may not have seen as it is. */
   readonly isListUnseen?: boolean | undefined;
-  /** Why a person books although the time is too short for the way. The audit record keeps it. */
-  readonly acceptTravel?: string | undefined;
+  /** Why a person books although a rule refuses it. The audit record keeps it. */
+  readonly accepts?: Accepts | undefined;
 }
 
 /**
@@ -37,7 +38,7 @@ export interface SaveActivity extends LeftOut {
  */
 export async function saveActivity(
   context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'dryRun' | 'now'>,
-  { acceptTravel, before, isListUnseen = false, leftOut, master, more = [], wanted }: SaveActivity,
+  { accepts = {}, before, isListUnseen = false, leftOut, master, more = [], wanted }: SaveActivity,
 ): Promise<Activity> {
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
@@ -47,12 +48,13 @@ export async function saveActivity(
     ...read.travel,
     related,
     days,
-    acceptsTravel: acceptTravel !== undefined,
+    suiting: settings,
+    ...accepts,
   });
-  const { ledger, objections, seats, unchanged } = decision;
-  if (objections[0]) throw await explainRefusal({ after, related, settings, seats, ways }, objections[0]);
+  const { ledger, objections, unchanged } = decision;
+  if (objections[0]) throw await explainRefusal({ after, related, settings, ways }, objections[0]);
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
-  const counted = new Map(unchanged.vips.map((vip) => [vip.id, withSameSeats(vip)]));
+  const counted = new Map(unchanged.vips.map((vip) => [vip.id, asCounted(vip)]));
   const booking = bookingTransaction(ledger, unchanged);
   const save: PhasedSave = {
     activityId: after.id,
@@ -67,7 +69,7 @@ export async function saveActivity(
       ...flightLinks,
       ...noticeWrites(before, after),
       ...(await neighbourNotices([{ before, after }], context.now)),
-      context.audit('ScheduleEvent', before, after, acceptedTravel(decision, acceptTravel)),
+      context.audit('ScheduleEvent', before, after, acceptedBreaks(decision, accepts)),
       ...more,
     ],
   };

@@ -5,11 +5,12 @@ import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overla
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assertShape, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
+import { suitingWarnings } from '#shared/domain/assignments/warnings.ts';
 import { activityAsRead, findActivities, replaceMaster } from '#shared/entities/activities/activity.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { unlinkRides } from '#shared/entities/flights/flight-rides.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import { MAX_TRANSACTION_WRITES, type Transaction, transactionSize, type Write } from '#shared/table/write.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -29,10 +30,10 @@ export async function saveWithLegs(
   context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: ActivityRecord,
   unlinked: ActivityRecord,
-  acceptTravel?: string,
+  accepts?: Accepts,
 ): Promise<Activity> {
   const legIds = before.childIds ?? [];
-  if (unlinked.type === 'TRANSPORT') return saveActivity(context, { before, wanted: unlinked, acceptTravel });
+  if (unlinked.type === 'TRANSPORT') return saveActivity(context, { before, wanted: unlinked, accepts });
   const { activity: wanted, relyingOn: places } = await linkPlaces(before, unlinked);
   assertShape(wanted);
   assertSameVips(before, wanted);
@@ -52,7 +53,7 @@ export async function saveWithLegs(
   }));
   for (const { after } of changes) assertShape(after);
   const { timezone } = settings;
-  const booked = await book(changes, acceptTravel);
+  const booked = await book(changes, accepts);
   const relyingOn = [
     ...booked.transaction.relyingOn,
     ...places,
@@ -73,7 +74,7 @@ export async function saveWithLegs(
   const others = nearby.filter(({ id }) => !savedIds.has(id));
   const warnings = [
     ...(areSeatsCertain ? [] : (await Promise.all(changes.map((change) => overfullWarnings(change.after)))).flat()),
-    ...saved.flatMap((activity) => vehicleTypeWarnings(activity, related, { now: context.now, timezone })),
+    ...saved.flatMap((activity) => suitingWarnings(activity, related, { now: context.now, ...settings })),
     ...saved.flatMap((activity) => overlapWarnings(activity, others, related.vips, timezone)),
     ...overlapsAmong(saved).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
     ...(await booked.warnings()),

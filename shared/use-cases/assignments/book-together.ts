@@ -10,8 +10,9 @@ import { travelOf, travelWarning } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { withSameSeats } from '#shared/entities/vips/vip.ts';
+import { asCounted } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { Requirement, Transaction } from '#shared/table/write.ts';
@@ -21,7 +22,7 @@ import { readBrokenRules } from '#shared/use-cases/hours/hours-warnings.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
 import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
-import { acceptedTravel, bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
+import { acceptedBreaks, bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
 import { refuseLegs } from './refuse-legs.ts';
 
 interface Booked {
@@ -39,9 +40,9 @@ export interface BookingRecords {
   readonly settings: SettingsRecord;
   /** The ways from and to the places of the changes. */
   readonly ways: Ways;
-  readonly decide: (changes: readonly ActivityChange[]) => BookingsDecision;
-  /** Decides, and works out the writes. `acceptTravel`: why a person accepts too short a way. Throws what `refuseLegs` throws. */
-  readonly book: (changes: readonly ActivityChange[], acceptTravel?: string) => Promise<Booked>;
+  readonly decide: (changes: readonly ActivityChange[], accepts?: Accepts) => BookingsDecision;
+  /** Decides, and works out the writes. Throws what `refuseLegs` throws. */
+  readonly book: (changes: readonly ActivityChange[], accepts?: Accepts) => Promise<Booked>;
 }
 
 /**
@@ -61,10 +62,10 @@ export async function readForBooking(
     loadWays(planned.flatMap(({ after }) => [after.pickupPlaceId, after.dropoffPlaceId])),
   ]);
   const travel = travelOf(settings, ways);
-  const decide = (changes: readonly ActivityChange[], acceptsTravel = false) =>
-    decideBookings(changes, { ...travel, related, days, acceptsTravel });
-  const book = async (changes: readonly ActivityChange[], acceptTravel?: string): Promise<Booked> => {
-    const decision = decide(changes, acceptTravel !== undefined);
+  const decide = (changes: readonly ActivityChange[], accepts: Accepts = {}) =>
+    decideBookings(changes, { ...travel, related, days, suiting: settings, ...accepts });
+  const book = async (changes: readonly ActivityChange[], accepts: Accepts = {}): Promise<Booked> => {
+    const decision = decide(changes, accepts);
     await refuseLegs(changes, decision.decisions, { related, settings, ways });
     const unchanged = decision.decisions.map((each) => each.unchanged);
     const { relyingOn, writes } = bookingTransaction(decision, {
@@ -74,9 +75,9 @@ export async function readForBooking(
     const replaced = changes.flatMap(({ after, before }, place) => [
       before ? replaceActivity(before, after) : createActivity(after),
       ...noticeWrites(before, after),
-      audit('ScheduleEvent', before, after, acceptedTravel(decision.decisions[place], acceptTravel)),
+      audit('ScheduleEvent', before, after, acceptedBreaks(decision.decisions[place], accepts)),
     ]);
-    const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
+    const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(asCounted);
     const warnings = async (activityId?: string): Promise<Warning[]> => {
       const asked = changes.flatMap(({ after }, place) =>
         activityId === undefined || after.id === activityId ? (decision.decisions[place] ?? []) : [],

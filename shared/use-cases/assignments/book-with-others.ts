@@ -11,6 +11,9 @@ import { findAlternatives } from './explain-refusal.ts';
 /** What is free is read from an index that may be a second old, so a choice may be taken: then others are tried. */
 const MAX_ROUNDS = 3;
 
+/** A vehicle and driver that guests had before may go on with them. */
+const ACCEPTS = { acceptUnmetNeeds: 'They travel as before' };
+
 interface Booked<C extends ActivityChange> {
   readonly changes: readonly C[];
   readonly related: RelatedRecords;
@@ -34,10 +37,11 @@ export async function bookWithOthers<C extends ActivityChange>(
       changes,
       changes.map(({ after }) => after),
     );
-    const { decisions } = records.decide(changes);
+    const { decisions } = records.decide(changes, ACCEPTS);
     const mayReplace = assign && round < MAX_ROUNDS && decisions.some(({ objections }) => objections.length > 0);
     const replaced = mayReplace ? await withOthers(changes, decisions, records, picked) : changes;
-    if (replaced === changes) return { changes, related: records.related, booked: await records.book(changes) };
+    if (replaced === changes)
+      return { changes, related: records.related, booked: await records.book(changes, ACCEPTS) };
     changes = replaced;
   }
 }
@@ -51,8 +55,8 @@ async function withOthers<C extends ActivityChange>(
 ): Promise<readonly C[]> {
   const found = await Promise.all(
     changes.map(async ({ after }, place) => {
-      const { objections = [], seats = 0 } = decisions[place] ?? {};
-      return objections.length === 0 ? [] : findAlternatives({ after, related, settings, seats, ways }, objections);
+      const { objections = [] } = decisions[place] ?? {};
+      return objections.length === 0 ? [] : findAlternatives({ after, related, settings, ways }, objections);
     }),
   );
   let isReplaced = false;

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { assertShape, assertVipsPresent } from '#shared/domain/activities/shape.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { capacityOf } from '#shared/domain/assignments/capacity.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
@@ -19,7 +20,7 @@ type CheckRequest = z.output<typeof ConflictCheck>;
 
 /** Returns every reason to refuse a booking, by the same rules as the booking. Writes nothing. Throws ValidationFailed. */
 export async function checkConflicts(
-  { eventId, acceptTravel, ...booking }: CheckRequest,
+  { eventId, acceptTravel, acceptUnmetNeeds, ...booking }: CheckRequest,
   newId: string,
   now: string,
 ): Promise<z.input<typeof ConflictReport>> {
@@ -36,10 +37,11 @@ export async function checkConflicts(
   ]);
   const { activity: after, ways } = places;
   assertVipsPresent(booking.vipIds ?? [], related.vips);
-  const facts = { ...travelOf(settings, ways), related, days, acceptsTravel: acceptTravel !== undefined };
+  const accepts = { acceptTravel, acceptUnmetNeeds };
+  const facts = { ...travelOf(settings, ways), related, days, suiting: settings, ...accepts };
   const decision = decideBooking(before, after, facts);
-  const { objections, seats } = decision;
-  const refused = { after, related, settings, seats, ways };
+  const { load, objections } = decision;
+  const refused = { after, related, settings, ways };
   const [refusals, alternatives] = await Promise.all([
     Promise.all(objections.map((objection) => describeRefusal(refused, objection))),
     findAlternatives(refused, objections),
@@ -49,7 +51,7 @@ export async function checkConflicts(
     available: objections.length === 0,
     problems: refusals.map(({ Problem, detail }) => ({ code: Problem.code, detail })),
     conflicts: refusals.flatMap(({ details }) => [...(details.conflicts ?? [])]),
-    ...(vehicle ? { capacity: { seats: vehicle.seatCapacity, needed: seats } } : {}),
+    ...(vehicle ? { capacity: capacityOf(vehicle, load) } : {}),
     travel: refusals.flatMap(({ details }) => [...(details.travel ?? [])]),
     alternatives,
     warnings: await bookingWarnings({ before: undefined, after, decision, nearby, now, related, settings, ways }),

@@ -3,14 +3,16 @@ import type { Problem, ProblemClass, ProblemDetails } from '#shared/contract/pro
 import {
   CapacityExceeded,
   DriverConflict,
+  NeedsUnmet,
   TravelConflict,
   VehicleConflict,
   VehicleUnavailable,
 } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { capacityOf, shortages } from '#shared/domain/assignments/capacity.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
-import { isLicensed, isSuited } from '#shared/domain/assignments/warnings.ts';
+import { driverSuits, sayUnmet, type Unmet, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { Squeeze } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
@@ -20,7 +22,6 @@ import { findBlocks } from '#shared/entities/blocks/block.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { restedFirst } from '#shared/use-cases/hours/load-hours.ts';
 import { tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
 import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
@@ -28,10 +29,8 @@ import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
 /** A refused booking, with the records that explain the refusal. */
 export interface RefusedBooking {
   readonly after: ActivityRecord;
-  readonly related: Pick<RelatedRecords, 'drivers' | 'vehicles'>;
+  readonly related: Pick<RelatedRecords, 'drivers' | 'vehicles' | 'vips'>;
   readonly settings: SettingsRecord;
-  /** The seats needed: the sum of the VIPs' `partySize`. */
-  readonly seats: number;
   /** Vehicles and drivers that rides of the same request hold at that time: they are no alternatives. */
   readonly taken?: ReadonlySet<string>;
   /** The ways from and to its places. */
@@ -71,13 +70,25 @@ export async function describeRefusal(booking: RefusedBooking, objection: Object
   if (objection.kind === 'MISSING') throw missingResource(objection);
   if (objection.kind === 'TAKEN') return takenRefusal(booking, objection.by);
   if (objection.kind === 'TOO_FAR') return tooFarRefusal(booking, objection.by);
-  const { name, seatCapacity: seats, status } = objection.vehicle;
+  if (objection.kind === 'UNSUITED') return unsuitedRefusal(booking, objection.unmet);
+  const { name, status } = objection.vehicle;
   if (objection.kind === 'WITHDRAWN') {
     return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignments.`, details: {} };
   }
-  const { seats: needed } = booking;
-  const detail = `${name} has ${seats} seats, and the VIPs with their parties need ${needed}.`;
-  return { Problem: CapacityExceeded, detail, details: { capacity: { seats, needed } } };
+  const capacity = capacityOf(objection.vehicle, objection.load);
+  return {
+    Problem: CapacityExceeded,
+    detail: `${name} has ${shortages(capacity).join(' and ')}.`,
+    details: { capacity },
+  };
+}
+
+function unsuitedRefusal({ after, related, settings: { tags } }: RefusedBooking, unmet: readonly Unmet[]): Refusal {
+  const vehicle = related.vehicles.get(after.vehicleId ?? '');
+  const driver = related.drivers.get(after.driverId ?? '');
+  const said = unmet.map((each) => sayUnmet(each, { vehicle, driver, tags, vips: related.vips }));
+  const detail = `“${after.title}”: ${said.join('; ')}. Choose another vehicle or driver, or change the ride with acceptUnmetNeeds, which says why it is right.`;
+  return { Problem: NeedsUnmet, detail, details: { unmet: said } };
 }
 
 async function tooFarRefusal({ ways }: RefusedBooking, by: readonly Squeeze[]): Promise<Refusal> {
@@ -111,27 +122,27 @@ export async function findAlternatives(
   booking: RefusedBooking,
   objections: readonly Objection[],
 ): Promise<Alternative[]> {
-  const { after, related, seats, settings, taken, ways } = booking;
+  const { after, related, settings, taken, ways } = booking;
   const { endTime: end, id: except, startTime: start } = after;
   const window = { ...travelOf(settings, ways), ...placesOf(after), start, end, except };
   const isRefused = (resource: Resource) =>
     objections.some((objection) => {
       if (objection.kind === 'TAKEN') return objection.by.some((time) => time.resource === resource);
       if (objection.kind === 'TOO_FAR') return objection.by.some(({ other }) => other.resource === resource);
+      if (objection.kind === 'UNSUITED') return objection.resource === resource;
       return resource === 'VEHICLE';
     });
   const [takesVehicle, takesDriver] = [isRefused('VEHICLE'), isRefused('DRIVER')];
   // What is not refused stays, so the alternatives must suit it.
   const driver = takesDriver ? undefined : related.drivers.get(after.driverId ?? '');
   const vehicle = takesVehicle ? undefined : related.vehicles.get(after.vehicleId ?? '');
-  const suits = (each: VehicleRecord): boolean =>
-    !taken?.has(each.id) && isSuited(each, after) && (!driver || isLicensed(driver, each));
+  const asked = { ride: after, vips: related.vips, tags: settings.tags };
   const [vehicles, drivers] = await Promise.all([
-    takesVehicle ? freeVehicles(window, seats, suits) : [],
+    takesVehicle ? freeVehicles(window, (each) => !taken?.has(each.id) && vehicleSuits(asked, each, driver)) : [],
     takesDriver
       ? freeDrivers(
           window,
-          (each) => !taken?.has(each.id) && (!vehicle || isLicensed(each, vehicle)),
+          (each) => !taken?.has(each.id) && driverSuits(asked, vehicle, each),
           (found) => restedFirst(settings, found, after),
         )
       : [],

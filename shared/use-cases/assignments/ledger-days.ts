@@ -10,6 +10,7 @@ import { assignmentsOnDay, dayAsRead, readDays, writeDay, writtenDays } from '#s
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
 import type { Transaction } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
@@ -87,10 +88,15 @@ export function readDaysFromNow(resource: Resource, resourceId: string, now: str
   return writtenDays(resource, resourceId, earliest.slice(0, 10), LAST_DAY);
 }
 
-/** Returns what the audit keeps of a booking whose way is too short, and that a person accepts. */
-export function acceptedTravel(
+/** Returns what the audit keeps of a booking that breaks rules and that a person accepts. */
+export function acceptedBreaks(
   decision: BookingDecision | undefined,
-  reason: string | undefined,
+  { acceptTravel, acceptUnmetNeeds }: Accepts = {},
 ): { readonly reason: string } | undefined {
-  return reason !== undefined && decision !== undefined && decision.ledger.squeezes.length > 0 ? { reason } : undefined;
+  const reasons = new Set([
+    ...(decision && decision.ledger.squeezes.length > 0 ? [acceptTravel] : []),
+    ...(decision && decision.unmet.length > 0 ? [acceptUnmetNeeds] : []),
+  ]);
+  reasons.delete(undefined);
+  return reasons.size > 0 ? { reason: [...reasons].join('; ') } : undefined;
 }

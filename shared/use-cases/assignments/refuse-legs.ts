@@ -15,8 +15,8 @@ export async function refuseLegs(
 ): Promise<void> {
   const refused = await Promise.all(
     changes.map(async ({ after }, place) => {
-      const { objections = [], seats = 0 } = decisions[place] ?? {};
-      const booking = { ...facts, after, seats, taken: takenBeside(after, changes) };
+      const { objections = [] } = decisions[place] ?? {};
+      const booking = { ...facts, after, taken: takenBeside(after, changes) };
       const [refusals, alternatives] = await Promise.all([
         Promise.all(objections.map((objection) => describeRefusal(booking, objection))),
         findAlternatives(booking, objections),
@@ -33,6 +33,7 @@ export async function refuseLegs(
     conflicts: all.flatMap(({ after, details }) => ofLeg(after.id, details.conflicts)),
     alternatives: all.flatMap(({ after, alternatives }) => ofLeg(after.id, alternatives)),
     travel: all.flatMap(({ after, details }) => ofLeg(after.id, details.travel)),
+    unmet: all.flatMap(({ details }) => details.unmet ?? []),
     ...(first.details.capacity && { capacity: first.details.capacity }),
   };
   const { has } = first.Problem;

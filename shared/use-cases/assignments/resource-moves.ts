@@ -1,8 +1,8 @@
 import { DriverConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { type DayGroup, dayGroups, inTheWayOf, movedDays, timesOf } from '#shared/domain/assignments/moved-days.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { allWrittenDays, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';

@@ -5,6 +5,7 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import { notFound } from '#shared/domain/require-record.ts';
 import { instantsOf, later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -12,6 +13,7 @@ import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -108,6 +110,22 @@ export async function resourceSchedule(
 ): Promise<ResourceSchedule> {
   const [schedule] = await resourceSchedules(resource, [resourceId], range);
   return schedule as ResourceSchedule;
+}
+
+/** Returns the phones of guests that their driver may call, as the papers of the driver show them: of rides that are not over. */
+export async function guestPhones(activities: readonly Activity[], { pdf }: SettingsRecord, now: string) {
+  const rides = activities.filter(
+    ({ endTime, status }) => status === 'IN_PROGRESS' || (status === 'SCHEDULED' && endTime > now),
+  );
+  const ids = pdf.driverPhones === 'NONE' ? [] : rides.flatMap(({ vipIds }) => vipIds);
+  const guests = byId(await findVips([...new Set(ids)], 'eventual'));
+  return rides.flatMap((ride) =>
+    [...phonesFor(ride, { driverPhones: pdf.driverPhones, guests })].map(([vipId, phone]) => ({
+      eventId: ride.id,
+      vipId,
+      phone,
+    })),
+  );
 }
 
 /** Reads the schedule of the driver that the caller is linked to. Throws NotFound if there is none. */

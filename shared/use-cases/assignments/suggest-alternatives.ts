@@ -23,15 +23,9 @@ export interface Window extends Travel {
   readonly except?: string | undefined;
 }
 
-/** Returns up to three free vehicles with enough seats that `suits` accepts, the smallest first. */
-export async function freeVehicles(
-  window: Window,
-  seats: number,
-  suits: (vehicle: VehicleRecord) => boolean,
-): Promise<Alternative[]> {
-  const suitable = (await allVehicles()).filter(
-    (vehicle) => takesAssignments(vehicle) && vehicle.seatCapacity >= seats && suits(vehicle),
-  );
+/** Returns up to three free vehicles that `suits` accepts, the smallest first. */
+export async function freeVehicles(window: Window, suits: (vehicle: VehicleRecord) => boolean): Promise<Alternative[]> {
+  const suitable = (await allVehicles()).filter((vehicle) => takesAssignments(vehicle) && suits(vehicle));
   const free = await filterFree('VEHICLE', suitable, window);
   return free
     .sort((a, b) => a.seatCapacity - b.seatCapacity)

@@ -24,6 +24,7 @@ import { troubledSince, waitingMessages } from '#shared/entities/messages/messag
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
@@ -36,6 +37,7 @@ import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
+import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
 /** How long a message to the desk waits to be read. */
@@ -73,6 +75,7 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     musters,
     webhooks,
     unanswered,
+    needs,
   ] = await Promise.all([
     readSettings(),
     opening.then((plan) => readWindow(plan, now, wanted)),
@@ -85,8 +88,9 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     openMusters(),
     allWebhooks(),
     ridesToAnswer(now),
+    readGuestNeeds(),
   ]);
-  const [names, others, otherFlights, blocks, ways, arriving, hours, motorcades, states, unsent] = await Promise.all([
+  const [listed, others, otherFlights, blocks, ways, arriving, hours, motorcades, states, unsent] = await Promise.all([
     findVipNames([...nearby, ...unanswered, ...flights].flatMap(({ vipIds }) => vipIds)),
     findActivities(
       missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
@@ -106,8 +110,9 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     readServiceStates(),
     messagesWaitFor(settings.features) === 'PROVIDER' ? waitingMessages() : [],
   ]);
-  const { features, gps, timezone } = settings;
+  const { features, gps, tags, timezone } = settings;
   const activities = nearby.filter(({ startTime }) => startTime < until);
+  const names = withNeeds(listed, needs);
   const whole = [
     ...guestsToReadWhole(activities, { vips: byId(names), vehicles: byId(vehicles) }),
     ...messages.flatMap(({ vipId }) => vipId ?? []),
@@ -119,7 +124,17 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     vehicles: byId(vehicles),
     flights: byId([...otherFlights, ...flights]),
   };
-  const seen = { now, until, timezone, flights, nearby, related, depart: settings.flights };
+  const seen = {
+    now,
+    until,
+    wording: messageWording(settings),
+    timezone,
+    tags,
+    flights,
+    nearby,
+    related,
+    depart: settings.flights,
+  };
   const services = failingServices(states, features, now);
   const isLocating = features.gps && services.every(({ service }) => service !== 'gps');
   const enrolled = isLocating ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];

@@ -4,13 +4,15 @@ import { allDrivers, driverStore, findDrivers } from '#shared/entities/drivers/d
 import { findDriverPhone, replaceDriverPhone } from '#shared/entities/drivers/driver-phone.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { Write } from '#shared/table/write.ts';
+import { checkOwnTags } from '#shared/use-cases/assignments/known-tags.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
 /**
  * Returns the writes that store a driver with their phone. Throws PhoneTaken if another driver has the phone, unless `sharedPhone` of this
  * one says that a dispatcher answers for several. Condition: the stored version is that of `before`, and no one takes the phone meanwhile.
  */
-export function driverWrites(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {
+export async function driverWrites(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {
+  await checkOwnTags('driver', before, after);
   return writesOf(before, after, after.sharedPhone === true);
 }
 

@@ -4,11 +4,11 @@ import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { allMessagesOf, findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import { DRIVER_FIELDS, type DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { driverKind, mergedDriverWrites } from './driver-writes.ts';
-import { endDriver } from '#shared/use-cases/users/user-access.ts';
-import type { MergeKind, Move } from '#shared/use-cases/records/merge-records.ts';
 import { resourceMoves } from '#shared/use-cases/assignments/resource-moves.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { MergeKind, Move } from '#shared/use-cases/records/merge-records.ts';
+import { endDriver } from '#shared/use-cases/users/user-access.ts';
+import { driverKind, mergedDriverWrites } from './driver-writes.ts';
 
 /** Drivers as a kind of record that can be joined. */
 export const mergedDriverKind: MergeKind<DriverRecord> = {

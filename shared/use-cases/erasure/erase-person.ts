@@ -1,5 +1,6 @@
 import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure/erasure.ts';
+import { needsWrites } from '#shared/entities/vips/guest-needs.ts';
 import { numberWrites } from '#shared/entities/vips/guest-phone.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -46,7 +47,9 @@ export async function erasePerson<R extends StoredRecord>(
     const remove = (record: R) => people.erase(record, now, erasureExpiry(now));
     const record = (await people.find(id)) as Partial<VipRecord> | undefined;
     numbers = record ? ownNumbers(record) : [];
-    const found = record ? numberWrites({ ...record, id }, undefined) : [];
+    const found = record
+      ? [...numberWrites({ ...record, id }, undefined), ...needsWrites({ ...record, id }, undefined)]
+      : [];
     const mark = markErased({ id, erasedAt: now, isDone: false, numbers });
     await eraseRecord(context, { ...people, remove }, id, [...(people.subject === 'Vip' ? found : []), mark]);
   }

@@ -1,16 +1,16 @@
 import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { type Changed, lastChange } from '#shared/domain/records.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
 import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { driverFacts, printedFacts, withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
 import { wordingIn } from '#shared/use-cases/reports/report-wording.ts';

@@ -8,9 +8,9 @@ import { EVENT_FEED, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import type { Write } from '#shared/table/write.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
+import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { NotFound } from '#shared/contract/problems.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { endingOf, isOpenFeed, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { linksTo, PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
-import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { findFeed } from '#shared/entities/feeds/feed.ts';
+import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';

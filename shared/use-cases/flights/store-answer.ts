@@ -6,8 +6,8 @@ import { providerFacts } from '#shared/domain/flights/current-facts.ts';
 import { sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
 import { UNSTORED } from '#shared/domain/flights/moments.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
-import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { storeAnswerFields } from '#shared/entities/flights/flight-asking.ts';
 import {

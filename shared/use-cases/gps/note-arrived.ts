@@ -1,6 +1,6 @@
 import { arrivedOf, isBeforeStart } from '#shared/domain/activities/boarding.ts';
-import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

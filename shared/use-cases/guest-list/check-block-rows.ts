@@ -1,11 +1,11 @@
 import { RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
 import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { NOT_THEN, SKIPPED } from '#shared/domain/guest-list/flight-rows.ts';
 import { type ListedRow, parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { begin } from '#shared/domain/records.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';

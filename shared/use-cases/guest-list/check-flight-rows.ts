@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
+import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
@@ -35,7 +35,7 @@ export function findGuestsIn(vips: Awaited<ReturnType<typeof allVips>>) {
 /** Returns a function that counts the people of guests, with their companions. */
 export function peopleIn(vips: Awaited<ReturnType<typeof allVips>>): (ids: readonly string[]) => number {
   const known = byId(vips);
-  return (ids) => seatsNeeded(ids, known);
+  return (ids) => headsOf(loadOf({ vipIds: ids }, known));
 }
 
 type Listed = ParsedRow<NewFlight>;

@@ -69,6 +69,7 @@ export async function checkProgrammeRows(
   const plan = planEntries(entries, {
     days,
     related: facts.related,
+    suiting: settings,
     ...linked,
     stored: all,
     timezone,

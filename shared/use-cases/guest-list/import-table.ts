@@ -3,8 +3,8 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
-import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
+import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
@@ -25,8 +25,7 @@ import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { changedLicenceWarnings, changedTypeWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
+import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { checkBlockRows } from './check-block-rows.ts';
@@ -35,10 +34,10 @@ import { checkFlightRows } from './check-flight-rows.ts';
 import { checkMotorcadeRows } from './check-motorcade-rows.ts';
 import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
-import { findLayout, requireLayout } from './named-layouts.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
 import { checkGuestRows, type GuestMeans, importGuests, readingOf, requireWishes } from './import-vips.ts';
+import { findLayout, requireLayout } from './named-layouts.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
@@ -201,7 +200,7 @@ const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
   writes: driverWrites,
   // Drivers who share a phone write the same item.
   rowsPerTransaction: 1,
-  warnings: changedLicenceWarnings,
+  warnings: driverWarnings,
 };
 
 /** Vehicles: recognised by name, and by licence plate if several have it. */
@@ -222,8 +221,5 @@ const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
       : begin(id, fields, now),
   writes: (before, after) => [before ? vehicleStore.replace(before, after) : vehicleStore.create(after)],
   rowsPerTransaction: 50,
-  warnings: async (before, after, now) => [
-    ...(await vehicleWarnings(before, after, now)),
-    ...(await changedTypeWarnings(before, after, now)),
-  ],
+  warnings: async (before, after, now) => [...(await vehicleWarnings(before, after, now))],
 };

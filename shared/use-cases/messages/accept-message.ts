@@ -1,17 +1,20 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { DriverWithoutPhone } from '#shared/contract/problems.ts';
+import { onPageOnly, readOnPage } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound, type Outbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
+import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
+import { createMessage, findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { WriteLost } from '#shared/table/write.ts';
+import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
-interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule'> {
+interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule' | 'answers'> {
   readonly driver: DriverRecord;
   readonly settings: SettingsRecord;
   /** True if an earlier attempt of the same request may have stored the message. */
@@ -19,40 +22,61 @@ interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule'> {
 }
 
 /**
- * Stores a message to a driver. It waits to be sent: call `queueMessages` then. Throws Forbidden, DriverWithoutPhone, ContendedWrite, or NotFound
- * if the driver is deleted meanwhile.
+ * Stores a message to a driver, which is then on their page. With a phone it also waits to be sent: call `queueMessages` then. One that
+ * answers a message of the driver marks that one as read. Throws Forbidden, DriverWithoutPhone, ContendedWrite, ValidationFailed, or
+ * NotFound if the driver is deleted meanwhile.
  */
 export async function acceptMessage(
-  { actor, audit, commit, now }: UseCaseContext,
-  { attachSchedule, driver, id, retried, settings, text }: Accepted,
+  context: UseCaseContext,
+  { answers, attachSchedule, driver, id, retried, settings, text }: Accepted,
 ): Promise<MessageRecord> {
+  const { actor, audit, commit, now } = context;
   actor.authorize('create', 'Message', { driverId: driver.id });
-  assertReachable(driver);
+  const isOnPageOnly = e164Number(driver.phone) === undefined && (await linkedUserIds(driver.id)).length > 0;
+  if (!isOnPageOnly) assertReachable(driver);
   const earlier = retried ? await findMessage(id) : undefined;
   if (earlier) return earlier;
-  const message = beginOutbound({
-    id,
-    createdBy: actor.id,
-    now,
-    retentionDays: settings.messages.retentionDays,
-    driverId: driver.id,
-    purpose: 'MESSAGE',
-    text,
-    ...(attachSchedule ? { attachSchedule } : {}),
-  });
   const shown = { driver: driverStore.asLive(driver), guests: [] };
-  await retryOnConflict(async () => {
+  return retryOnConflict(async () => {
+    const { eventId, writes } = await answered(context, driver.id, answers);
+    const waiting = beginOutbound({
+      id,
+      createdBy: actor.id,
+      now,
+      retentionDays: settings.messages.retentionDays,
+      driverId: driver.id,
+      purpose: 'MESSAGE',
+      text,
+      ...(attachSchedule ? { attachSchedule } : {}),
+      ...(answers === undefined ? {} : { answers, eventId }),
+    });
+    const message = isOnPageOnly ? onPageOnly(waiting) : waiting;
     try {
-      await commit({ writes: [...createMessage(message, shown), audit('Message', undefined, message)] });
+      await commit({ writes: [...createMessage(message, shown), audit('Message', undefined, message), ...writes] });
     } catch (error) {
       if (error instanceof WriteLost) requireLive(await findDriver(driver.id), 'driver', driver.id);
       throw error;
     }
+    return message;
   });
-  return message;
 }
 
-/** Throws DriverWithoutPhone if no message can reach the driver. */
+/** Returns the ride of the message that is answered, and the writes that mark it as read. */
+async function answered(
+  { actor, audit, now }: UseCaseContext,
+  driverId: string,
+  answers: string | undefined,
+): Promise<{ readonly eventId?: string | undefined; readonly writes: Write[] }> {
+  if (answers === undefined) return { writes: [] };
+  const before = await findMessage(answers);
+  if (before?.driverId !== driverId || before.direction !== 'INBOUND')
+    throw invalidField('body.answers', 'is no message of this driver');
+  const after = readOnPage(before, actor.id, now);
+  const writes = after === before ? [] : [replaceMessage(before, after), audit('Message', before, after)];
+  return { eventId: before.eventId, writes };
+}
+
+/** Throws DriverWithoutPhone if no message can be sent to the driver. */
 export function assertReachable({ id, name, phone }: DriverRecord): void {
   if (e164Number(phone) !== undefined) return;
   const what = phone === undefined ? 'has no phone' : 'has a phone without a country code';

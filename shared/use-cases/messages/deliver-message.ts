@@ -32,9 +32,9 @@ import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts'
 import type { Requirement, Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
-import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { queueMessages } from './queue-messages.ts';
 
 interface Delivering {

@@ -1,8 +1,8 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { Problem } from '#shared/contract/problem.ts';
-import { readPhoto } from '#shared/documents/logo/read-picture.ts';
 import { UnreadableLogo } from '#shared/documents/logo/pixels.ts';
+import { readPhoto } from '#shared/documents/logo/read-picture.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordNote } from '#shared/entities/messages/message.ts';

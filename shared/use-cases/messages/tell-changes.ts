@@ -10,8 +10,8 @@ import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { endNotice, findNotice, type FlightNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
+import { endNotice, type FlightNotice, findNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { type DriverNotice, noticesOf, removeNotice, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
@@ -288,7 +288,8 @@ async function flightLines(
       text: known ? delayedFlightText({ ...news, isDeparture }, wording) : '',
       writes: WRITES_PER_CHANGE,
       activity,
-      isBeside: false,
+      // Another time, or none, is another job. It does not raise the version of the ride.
+      isBeside: true,
       at: ride?.startTime ?? '',
       guests: [],
       removal: [endNotice(notice)],

@@ -9,7 +9,7 @@ import { readForChange, type Target } from '#shared/use-cases/records/change-rec
 import { readFormation } from './formations.ts';
 import { type SavedMovement, type SaveOptions, saveMovement } from './save-movement.ts';
 
-interface Options extends Pick<SaveOptions, 'acceptTravel'> {
+interface Options extends Pick<SaveOptions, 'accepts'> {
   /** Other motorcades that change too. */
   readonly also?: readonly string[] | undefined;
   /** The motorcade that the rule makes. */
@@ -33,7 +33,7 @@ export function changeFormation(
   context: UseCaseContext & { readonly retried: boolean },
   target: Target,
   rule: (found: Formation, others: readonly Formation[]) => Decided | Promise<Decided>,
-  { acceptTravel, also = [], made }: Options = {},
+  { accepts, also = [], made }: Options = {},
 ): Promise<Changed> {
   const changeId = context.newId('chg');
   return retryOnConflict(async () => {
@@ -48,7 +48,7 @@ export function changeFormation(
     const all = [found, ...others];
     const before = { motorcades: all.map(({ motorcade }) => motorcade), cars: all.flatMap(({ cars }) => cars) };
     const { known, ...wanted } = await rule(found, others);
-    const saved = await saveMovement(context, before, wanted, { acceptTravel, changeId, known });
+    const saved = await saveMovement(context, before, wanted, { accepts, changeId, known });
     const [motorcade, second] = presentAll(context, saved);
     if (!motorcade) throw new Error('a rule of a motorcade returns it');
     return { motorcade, other: second };

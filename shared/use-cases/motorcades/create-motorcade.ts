@@ -12,7 +12,7 @@ const NOTHING = { motorcades: [], cars: [] };
 /** Creates a motorcade with all its cars, or nothing. Throws ContendedWrite, and what `beginMotorcade` and `saveMovement` throw. */
 export async function createMotorcade(
   context: UseCaseContext & { readonly retried: boolean },
-  { acceptTravel, ...wanted }: NewMotorcade,
+  { acceptTravel, acceptUnmetNeeds, ...wanted }: NewMotorcade,
 ): Promise<Motorcade> {
   const { actor, newId, now } = context;
   const id = newId('mtc');
@@ -22,7 +22,7 @@ export async function createMotorcade(
   const { cars, motorcade } = beginMotorcade({ id, carIds }, wanted, now);
   actor.authorize('create', 'Motorcade', motorcade);
   const saved = await retryOnConflict(() =>
-    saveMovement(context, NOTHING, { motorcades: [motorcade], cars }, { acceptTravel }),
+    saveMovement(context, NOTHING, { motorcades: [motorcade], cars }, { accepts: { acceptTravel, acceptUnmetNeeds } }),
   );
   const [created] = presentAll(context, saved);
   if (!created) throw new Error('a new motorcade is one');

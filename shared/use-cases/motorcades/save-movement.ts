@@ -5,12 +5,13 @@ import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overla
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { assertShape, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
+import { suitingWarnings } from '#shared/domain/assignments/warnings.ts';
 import { nextVersions } from '#shared/domain/motorcades/change-formation.ts';
 import type { Movement } from '#shared/domain/motorcades/movement.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { listMotorcadeAt, motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { MAX_TRANSACTION_WRITES, transactionSize, type Write } from '#shared/table/write.ts';
@@ -36,7 +37,7 @@ export interface SavedMovement {
 /** How a movement is saved. */
 export interface SaveOptions {
   /** Why a person accepts that the time is too short for a way. */
-  readonly acceptTravel?: string | undefined;
+  readonly accepts?: Accepts | undefined;
   /** The request that changes it. */
   readonly changeId?: string | undefined;
   /** The records of all cars, if they were read already. */
@@ -53,7 +54,7 @@ export async function saveMovement(
   context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: Movement,
   wanted: Movement,
-  { acceptTravel, changeId, known }: SaveOptions = {},
+  { accepts, changeId, known }: SaveOptions = {},
 ): Promise<SavedMovement> {
   const { now } = context;
   const { relyingOn: places, ...placed } = await withLinkedPlaces(before, wanted);
@@ -72,7 +73,7 @@ export async function saveMovement(
     activitiesNear(shown),
   ]);
   assertCarsExist(changes, related);
-  const booked = await book(changes, acceptTravel);
+  const booked = await book(changes, accepts);
   const attending = changes.map((each) => attendingOf(context, each));
   const writes: Write[] = [
     ...motorcadeWrites(context, before.motorcades, after.motorcades),
@@ -95,7 +96,7 @@ export async function saveMovement(
   const warnings = [
     ...(fitted?.areSeatsCertain ? [] : (await Promise.all(shown.map(overfullWarnings))).flat()),
     ...(await booked.warnings()),
-    ...shown.flatMap((car) => vehicleTypeWarnings(car, related, { now, timezone })),
+    ...shown.flatMap((car) => suitingWarnings(car, related, { now, ...settings })),
     ...shown.flatMap((car) => overlapWarnings(car, others, related.vips, timezone)),
     ...overlapsAmong(shown).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
   ];

@@ -3,6 +3,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { merged, partsOf, split } from '#shared/domain/proposals/merge-and-split.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -23,15 +24,16 @@ export async function planMerge(means: DayMeans, { activityIds, vehicleId }: New
       { operationId: 'dropOutCar', params: { motorcadeId: car.motorcadeId ?? '' } },
     );
   const ids = rides.flatMap((ride) => ride.vehicleId ?? []);
-  const [vehicles, vips] = await Promise.all([
+  const [vehicles, vips, { tags }] = await Promise.all([
     findVehicles([...new Set([...ids, ...(vehicleId === undefined ? [] : [vehicleId])])]),
     findVips([...new Set(rides.flatMap(({ vipIds }) => vipIds))]),
+    readSettings(),
   ]);
   const known = byId(vehicles);
   if (vehicleId !== undefined && (known.get(vehicleId)?.deletedAt ?? !known.has(vehicleId))) {
     throw invalidNow('body.vehicleId', 'does not exist, or is deleted');
   }
-  const wanted = merged(rides, { vehicles: known, vips: byId(vips), vehicleId, now: means.now });
+  const wanted = merged(rides, { vehicles: known, vips: byId(vips), tags, vehicleId, now: means.now });
   return planChanges(means, { ...wanted, isAllOrNothing: true });
 }
 

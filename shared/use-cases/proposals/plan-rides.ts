@@ -18,8 +18,8 @@ import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import type { NewDispatch } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { driverPositions, reliefMinutes } from './relief-ways.ts';
 import { loadDispatchFacts, type RideChoices } from './dispatch-facts.ts';
+import { driverPositions, reliefMinutes } from './relief-ways.ts';
 
 /** What to plan, with everything that the plan rests on. */
 interface RidesToPlan {

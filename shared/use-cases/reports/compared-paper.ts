@@ -1,8 +1,8 @@
-import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { createHash } from 'node:crypto';
 import { byId } from '#shared/domain/by-id.ts';
 import { changesOf, type KeptRow, type PaperChanges, type RowKey } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
+import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import type { ReportFile } from './report-kind.ts';

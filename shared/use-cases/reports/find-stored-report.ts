@@ -4,8 +4,8 @@ import { erasedProblem } from '#shared/domain/require-record.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { findReport } from '#shared/entities/reports/report.ts';
-import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Report } from '#shared/schemas/reports/report.ts';
+import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { faceFor } from '#shared/documents/text/scripts.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { FORMATS, fileNameOf } from '#shared/domain/reports/file-names.ts';
-import { newReport } from '#shared/domain/reports/report.ts';
 import type { Lettered } from '#shared/domain/reports/plain-letters.ts';
+import { newReport } from '#shared/domain/reports/report.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';

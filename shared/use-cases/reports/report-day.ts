@@ -9,8 +9,8 @@ import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activiti
 import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
-import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
+import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';

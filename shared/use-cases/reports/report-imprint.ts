@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import type { Imprint } from '#shared/documents/pdf/imprint.ts';
-import type { Marks } from '#shared/documents/pdf/imprint.ts';
+import type { Imprint, Marks } from '#shared/documents/pdf/imprint.ts';
 import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import type { Word } from '#shared/domain/reports/wording.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
-import type { PdfSettingsRecord } from '#shared/schemas/reports/pdf-settings.ts';
 import { pageSizeIn } from '#shared/schemas/reports/paper-language.ts';
+import type { PdfSettingsRecord } from '#shared/schemas/reports/pdf-settings.ts';
 import type { ReportFormat } from '#shared/schemas/reports/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { hanFaceOf } from './report-fonts.ts';

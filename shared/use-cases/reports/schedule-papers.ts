@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
-import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { scheduleCsv } from '#shared/documents/activity-csv.ts';
+import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';

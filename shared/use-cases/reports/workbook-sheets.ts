@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { byId } from '#shared/domain/by-id.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { activityCells, namer, uniqueAmong } from '#shared/domain/guest-list/activity-cells.ts';
 import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
@@ -12,7 +13,6 @@ import {
   type SheetToWrite,
 } from '#shared/domain/guest-list/record-cells.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { fetchImage } from '#shared/adapters/files/fetch-image.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { readLogo } from '#shared/documents/logo/read-picture.ts';
 import { UnreadableLogo } from '#shared/documents/logo/pixels.ts';
+import { readLogo } from '#shared/documents/logo/read-picture.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 
 /** The picture of a logo, as it is stored. The same picture always has the same key. */

@@ -1,11 +1,11 @@
-import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
-import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
+import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { isConfigured, serviceEnvironment } from '#shared/platform/service-environment.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import type { OutsideService, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 
 /** The deployment names the provider beside its secret, so that no secret is read here. */
 function flightVendor(): FlightVendor {

@@ -14,9 +14,9 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EVENT_FEED } from '#shared/schemas/feeds/feed.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import { calendarOptions } from '#shared/use-cases/feeds/calendars.ts';
 import { pageFacts } from '#shared/use-cases/guest-links/guest-page.ts';
 import { reminderFacts } from '#shared/use-cases/messages/remind-drivers.ts';
-import { calendarOptions } from '#shared/use-cases/feeds/calendars.ts';
 import { withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
 
 /** What reaches a person: their id, and what they read. */

@@ -1,5 +1,5 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { withOtherGuest } from '#shared/domain/activities/other-guest.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { change } from '#shared/domain/records.ts';
 import {
   allMarkEntries,
@@ -13,12 +13,12 @@ import { allMusters } from '#shared/entities/accountability/muster.ts';
 import { listWithOther } from '#shared/entities/accountability/muster-guests.ts';
 import { activityAsRead, findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf, addAttendance, removeAttendance } from '#shared/entities/activities/attendance.ts';
-import { addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
+import { addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { findGuestLink, guestLinksOf, putGuestLink, removeGuestLink } from '#shared/entities/guest-links/guest-link.ts';
-import { messagesShowing, putMessageGuest, removeMessageGuest } from '#shared/entities/messages/message-guest.ts';
 import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
+import { messagesShowing, putMessageGuest, removeMessageGuest } from '#shared/entities/messages/message-guest.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';

@@ -1,6 +1,6 @@
+import { withOtherGuest } from '#shared/domain/activities/other-guest.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import { joinedNights, joinedTexts } from '#shared/domain/merged-fields.ts';
-import { withOtherGuest } from '#shared/domain/activities/other-guest.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -10,9 +10,9 @@ import { VIP_FIELDS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { stopChanges } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
 import { partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { vipKind, vipWrites } from './vip-writes.ts';
-import { guestMoves } from './guest-moves.ts';
 import type { Merged, MergeKind } from '#shared/use-cases/records/merge-records.ts';
+import { guestMoves } from './guest-moves.ts';
+import { vipKind, vipWrites } from './vip-writes.ts';
 
 /** Guests as a kind of record that can be joined. */
 export const mergedGuestKind: MergeKind<VipRecord> = {

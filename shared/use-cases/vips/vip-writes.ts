@@ -1,13 +1,15 @@
-import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging.ts';
 import { putLodging, removeLodging } from '#shared/entities/places/lodging.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
+import { needsWrites } from '#shared/entities/vips/guest-needs.ts';
 import { numberWrites } from '#shared/entities/vips/guest-phone.ts';
 import { createVip, replaceVip, vipStore } from '#shared/entities/vips/vip.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
+import { checkNeeds } from '#shared/use-cases/assignments/known-tags.ts';
 import { partyNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
@@ -31,12 +33,14 @@ export async function placesOfNewLodgings(changes: readonly ChangeOfVip[]): Prom
  * that of `before`, and the places are not deleted meanwhile.
  */
 export function vipWritesAt(places: Places, { after, before }: ChangeOfVip): Write[] {
+  assertParty(after);
   const { removed, written } = lodgingChanges(before, after);
   if (!before?.deletedAt) assertPlacesLive(after, written, places);
   const found = written.filter(({ placeId }) => isLive(places, placeId));
   return [
     before ? replaceVip(before, after) : createVip(after),
     ...numberWrites(before, after),
+    ...needsWrites(before, after),
     ...found.map((each) => putLodging(each, placeStore.asLive({ id: each.placeId }))),
     ...removed.map(removeLodging),
   ];
@@ -44,7 +48,8 @@ export function vipWritesAt(places: Places, { after, before }: ChangeOfVip): Wri
 
 /** The same for one guest. Reads the places. */
 export async function vipWrites(before: VipRecord | undefined, after: VipRecord): Promise<Write[]> {
-  return vipWritesAt(await placesOfNewLodgings([{ before, after }]), { before, after });
+  const [places] = await Promise.all([placesOfNewLodgings([{ before, after }]), checkNeeds(before, after)]);
+  return vipWritesAt(places, { before, after });
 }
 
 /** The most rides whose drivers are told of a party in the transaction of the guest. */
@@ -61,6 +66,13 @@ export const vipKind: ChangeableKind<VipRecord> = {
     ...(await partyNotices([{ before, after }])).slice(0, MAX_RIDES_TOLD),
   ],
 };
+
+/** Throws VALIDATION_FAILED if a party has more wheelchairs or children than people, or a guest keeps apart from themselves. */
+function assertParty({ apartFrom = [], childSeats = 0, id, partySize, wheelchairs = 0 }: VipRecord): void {
+  if (wheelchairs > partySize) throw invalidField('body.wheelchairs', `must be at most the partySize, ${partySize}`);
+  if (childSeats > partySize) throw invalidField('body.childSeats', `must be at most the partySize, ${partySize}`);
+  if (apartFrom.includes(id)) throw invalidField('body.apartFrom', 'must not contain the guest themselves');
+}
 
 function isLive(places: Places, id: string): boolean {
   return places.get(id)?.deletedAt === undefined && places.has(id);

@@ -1,6 +1,6 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
-import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { observedWays } from '#shared/domain/ways/observed.ts';
 import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';
@@ -12,8 +12,8 @@ import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 
 /** Roads change slowly: what the router told lasts a week. */
 const LASTS_MS = 7 * DAY_MS;

@@ -4,7 +4,7 @@ import { SHOWN_FIGURES, WATCHED_METRICS } from '#infra/monitoring/log-metrics.ts
 import { minutesOf } from '#infra/monitoring/watch-jobs.ts';
 import { FIREWALL_RULES } from '#infra/stacks/firewall.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
-import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
+import { OUTSIDE_SERVICES } from '#shared/schemas/services/service-state.ts';
 import type { Counts, Units } from './counts.ts';
 import { boardRequests } from './desk.ts';
 import { costOf, type PriceName } from './prices.ts';
@@ -93,8 +93,7 @@ export async function costLines(counts: Counts) {
   const answers = (period: Period) => (requests(period) * BYTES.answer + reports(period) * BYTES.report) / GIGABYTE;
   /** What is paid per month, in proportion to the days. */
   const monthly = (quantity: number, period: Period) => (quantity * DAYS[period]) / EVENT.daysOfMonth;
-  const customMetrics =
-    WATCHED_METRICS.filter(({ dimension }) => !dimension).length + Object.keys(DEFAULT_FEATURES).length;
+  const customMetrics = WATCHED_METRICS.filter(({ dimension }) => !dimension).length + OUTSIDE_SERVICES.length;
 
   const used: Used = {
     gatewayRequest: requests,
@@ -112,6 +111,7 @@ export async function costLines(counts: Counts) {
     logGigabyte: (period) => (requests(period) * BYTES.logPerRequest + runs(period) * BYTES.logPerRun) / GIGABYTE,
     customMetric: (period) => monthly(customMetrics, period),
     alarmMetric: (period) => monthly(ALARM_METRICS, period),
+    alarmKey: (period) => monthly(1, period),
     secret: (period) => monthly(EVENT.outsideServices, period),
     keyRequest: (period) => (ROLES_AT_WORK * MINUTES_PER_DAY * DAYS[period]) / 5,
     sentGigabyte: answers,

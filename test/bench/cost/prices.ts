@@ -41,6 +41,7 @@ export const PRICES = {
   alarmMetric: price(0.1, 1, 'metrics of alarms a month', CLOUDWATCH),
   dashboard: price(3, 1, 'dashboards a month', CLOUDWATCH),
   secret: price(0.4, 1, 'secrets a month', SECRETS),
+  alarmKey: price(1, 1, 'keys of alarms a month', 'https://aws.amazon.com/kms/pricing/'),
   keyRequest: price(0.03, 10_000, 'requests to the key of the table', 'https://aws.amazon.com/kms/pricing/'),
   sentGigabyte: price(0.09, 1, 'GB sent to the internet', 'https://aws.amazon.com/ec2/pricing/on-demand/'),
   distributionRequest: price(0.01, 10_000, 'requests to the distribution', CLOUDFRONT),

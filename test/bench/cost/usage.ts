@@ -71,6 +71,7 @@ const HOURLY = 'the calendar of each guest and driver, every hour, without news'
 export const REQUESTS: readonly Requests[] = [
   of('listChanges', 'the page of each driver, every 10 s while it is in view: half of the day', drivePolls, 0, POLL),
   of('getMySchedule', 'each driver, every 5 minutes', driverHours * 12, 0),
+  of('listDriverMessages', 'the page of each driver, with its schedule', driverHours * 12, 0),
   of('getFeed', HOURLY, feedsPerDay * days, feedsPerDay * (daysOfMonth - days), FEED),
   of('getEvent', '10 an hour at each desk', deskHours * 10, planningHours * 10),
   of('getVipSchedule', '5 an hour at each desk', deskHours * 5, planningHours * 5),
@@ -103,7 +104,7 @@ export const QUIET_JOBS: readonly string[] = ['advance-activities', 'flight-poll
 export const QUIET_RUN: Units = { readUnits: 0.5, writeUnits: 0 };
 
 /** All metrics of the alarms of the monitoring stack. A test compares. */
-export const ALARM_METRICS = 62;
+export const ALARM_METRICS = 63;
 
 /** A function waits for messages with five connections, each for 20 seconds. */
 export const RECEIVES_PER_MINUTE = 15;

@@ -7,7 +7,7 @@ function after(milliseconds: number): string {
   return later(START, milliseconds);
 }
 const LONGEST_MS = 72 * 3_600_000;
-const ride = { type: 'TRANSPORT', startTime: START, endTime: after(1) } as const;
+const ride = { type: 'TRANSPORT', startTime: START, endTime: after(1), vipIds: [] } as const;
 function refused(path: string, message: unknown = expect.any(String)) {
   return expect.objectContaining({ details: { kind: 'MEANING', errors: [{ path, message }] } });
 }

@@ -7,6 +7,7 @@ import { busyTimeId, collide, type LedgerDay } from '#shared/domain/assignments/
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { SUITING } from '#test/support/suiting.ts';
 
 const DAY = '2027-05-10';
 const NOW = `${DAY}T00:00:00.000Z`;
@@ -63,7 +64,7 @@ function ledger(activities: readonly ActivityRecord[]): LedgerDay[] {
 }
 function decide(changes: readonly ActivityChange[], others: readonly ActivityRecord[] = [], turnaroundMinutes = 0) {
   const days = ledger([...changes.flatMap(({ before }) => before ?? []), ...others]);
-  return decideBookings(changes, { related, days, turnaroundMinutes });
+  return decideBookings(changes, { related, days, suiting: SUITING, turnaroundMinutes });
 }
 function takenBy(changes: readonly ActivityChange[], others: readonly ActivityRecord[] = []) {
   return decide(changes, others).decisions.map(({ ledger: { taken } }) => taken.map(busyTimeId));
@@ -155,7 +156,7 @@ describe('decideBookings', () => {
           const before = old && made('one', old);
           const after = made('one', wanted);
           const days = ledger([...(before ? [before] : []), made('other', other)]);
-          const facts = { related, days, turnaroundMinutes: turnaround };
+          const facts = { related, days, suiting: SUITING, turnaroundMinutes: turnaround };
           const joint = decideBookings([{ before, after }], facts);
           const own = decideBooking(before, after, facts);
           const isSame = JSON.stringify(before) === JSON.stringify(after);

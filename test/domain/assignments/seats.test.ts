@@ -1,16 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertKnown, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
-import {
-  isAhead,
-  seatsNeeded,
-  seatWarning,
-  takesAssignments,
-  withdrawnWarning,
-} from '#shared/domain/assignments/warnings.ts';
+import { loadOf } from '#shared/domain/assignments/capacity.ts';
+import { suits } from '#shared/domain/assignments/suits.ts';
+import { isAhead, seatWarning, takesAssignments, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { NO_TAGS } from '#test/support/suiting.ts';
 
 const AT = '2027-05-10T08:00:00.000Z';
 function vip(id: string, partySize: number, fields: Partial<VipRecord> = {}): [string, VipRecord] {
@@ -40,7 +37,7 @@ function ride(vipIds: string[]): ActivityRecord {
   );
 }
 
-describe('seatsNeeded', () => {
+describe('what travels', () => {
   it.each([
     [[], 0],
     [['one'], 1],
@@ -49,7 +46,7 @@ describe('seatsNeeded', () => {
     [['unknown', 'one'], 1],
     [['roster', 'one'], 3],
   ])('adds up the party sizes of %j without deleted VIPs', (vipIds, seats) => {
-    expect(seatsNeeded(vipIds, vips)).toBe(seats);
+    expect(loadOf({ vipIds }, vips).seats).toBe(seats);
   });
 });
 
@@ -82,7 +79,7 @@ describe('seatWarning', () => {
     expect(seatWarning(ride(['one', 'four']), vehicle(5), vips, 'UTC')).toBeUndefined();
     expect(seatWarning(ride(['one', 'four']), vehicle(4), vips, 'Europe/Paris')).toEqual({
       code: 'SEATS_EXCEEDED',
-      message: '“To the airport” (Tue 11 May 01:30–02:30) needs 5 seats, but Van 1 has 4.',
+      message: '“To the airport” (Tue 11 May 01:30–02:30): Van 1 has 4 seats for 5 people.',
       activityId: 'act_1',
     });
   });
@@ -107,7 +104,8 @@ describe('a vehicle', () => {
     [vehicle(8, 'MAINTENANCE'), 9, false, 'MAINTENANCE'],
     [vehicle(8, 'OUT_OF_SERVICE'), 0, true, 'OUT_OF_SERVICE'],
   ])('is unavailable for the most important reason: case %#', (asked, seats, free, reason) => {
-    expect(unavailableReason(asked, { seats }, { free, taken: [] })).toBe(reason);
+    const unmet = suits({ ride: { vipIds: [], seatsNeeded: seats }, vips, tags: NO_TAGS }, asked, undefined);
+    expect(unavailableReason(asked, unmet, { free, taken: [] })).toBe(reason);
   });
 
   it('is offered before busy and larger vehicles, then by name', () => {

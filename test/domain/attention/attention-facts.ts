@@ -1,12 +1,14 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, type DescribedRow, describedRow } from '#shared/domain/attention/row.ts';
 import { begin } from '#shared/domain/records.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { aVip } from '#test/documents/samples.ts';
+import { NO_TAGS } from '#test/support/suiting.ts';
 
 /** Returns a time on the day of the samples. */
 export function at(time: string): string {
@@ -80,6 +82,8 @@ export function seen({
     now: at('08:00'),
     until: at('20:00'),
     timezone: 'UTC',
+    tags: NO_TAGS,
+    wording: wordingOf({ timezone: 'UTC' }),
     travel: { turnaroundMinutes: 0 },
     depart: { departMinutes: 120, departMinutesAbroad: 180 },
     nearby: activities,

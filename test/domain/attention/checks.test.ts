@@ -6,8 +6,10 @@ import { unacknowledgedChange } from '#shared/domain/attention/checks/driver-mes
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
 import { hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { begin } from '#shared/domain/records.ts';
+import german from '#shared/domain/reports/languages/de.json' with { type: 'json' };
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { at, ride, seen } from './attention-facts.ts';
+import { at, ride, seen, told } from './attention-facts.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 function minutesFromNow(minutes: number): string {
@@ -48,6 +50,17 @@ it('a change that is not confirmed is another row once more has changed beside i
   };
   expect(rowOf()).toMatchObject([{ basis: 'r 2' }]);
   expect(rowOf(at('07:00'))).toEqual([{ basis: `r 2 ${at('07:00')}`, since: at('07:00') }]);
+});
+
+it('a driver is asked again in the language of messages to drivers', () => {
+  const activities = [ride('r', '09:00', '10:00', { driverId: 'd', askedVersion: 2 })];
+  const drivers = [begin('d', { name: 'D', phone: '+447700900124', status: 'AVAILABLE' as const }, at('00:00'))];
+  const wording = wordingOf({ timezone: 'UTC', catalogues: [german] });
+  const [row] = told(unacknowledgedChange, seen({ activities, drivers, wording }));
+  expect(row?.mend?.body).toMatchObject({
+    text: expect.stringMatching(/^Bitte bestätigen Sie Ihre .* 09:00–10:00\)\. Senden Sie OK/),
+  });
+  expect(row?.detail).toContain('has not confirmed');
 });
 
 describe('worstFirst', () => {

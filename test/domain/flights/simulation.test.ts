@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { missedGates } from '#test/bench/print-flights.ts';
 import { THREE_DAYS, WHOLE_MONTH } from '#test/bench/flights-month.ts';
 import { simulateFlights } from '#test/bench/flights-simulation.ts';
+import { missedGates } from '#test/bench/print-flights.ts';
 
 describe('the planner with 40 flights and 100 requests', () => {
   it('passes all gates in an event of three days', () => {

@@ -3,6 +3,7 @@ import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import { orderEntries } from '#shared/domain/guest-list/order-entries.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { SUITING } from '#test/support/suiting.ts';
 
 const NOW = '2027-05-01T08:00:00.000Z';
 function van(id: string) {
@@ -36,7 +37,7 @@ function ordered(entries: Parameters<typeof orderEntries>[0]) {
     blocks: [],
   }));
   const related = { vips: new Map(), vehicles, drivers: new Map() };
-  const { refused, steps } = orderEntries(entries, { days, related, turnaroundMinutes: 0, now: NOW });
+  const { refused, steps } = orderEntries(entries, { days, related, suiting: SUITING, turnaroundMinutes: 0, now: NOW });
   return {
     steps: steps.map(({ activityId, fields }) => `${activityId}: ${String(fields?.['vehicleId'] ?? 'none')}`),
     refused: refused.map(({ entry }) => entry.after.id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ShownTime, TWICE } from '#shared/domain/guest-list/read-time.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { timesOf } from '#shared/domain/guest-list/programme-times.ts';
+import { type ShownTime, TWICE } from '#shared/domain/guest-list/read-time.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
 const LONDON = 'Europe/London';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { claimed, gaveUp, tried } from '#shared/domain/messages/attempt.ts';

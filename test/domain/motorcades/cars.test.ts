@@ -55,7 +55,13 @@ describe('the guests of a car that drops out', () => {
       { role: 'FOLLOW', vipIds: ['vip_2'] },
     ];
     const vehicles = new Map([['veh_1', vehicle]]);
-    const after = withoutCar(formation('one', cars), 1, { vehicles, vips }, NOW);
+    const after = withoutCar(formation('one', cars), 1, {
+      vehicles,
+      drivers: new Map(),
+      vips,
+      tags: { vehicle: [], driver: [] },
+      now: NOW,
+    });
     return after.cars.find(({ vipIds }) => vipIds.includes('vip_1'))?.role;
   };
 

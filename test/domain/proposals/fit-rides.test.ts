@@ -6,6 +6,7 @@ import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts'
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { testSolver } from '#test/support/solver.ts';
+import { NO_TAGS } from '#test/support/suiting.ts';
 
 let solveMip: SolveMip;
 beforeAll(async () => {
@@ -55,7 +56,13 @@ function moved(fields: Partial<ActivityRecord>, more: Partial<PlannedChange> = {
   });
   const facts = {
     now: NOW,
-    settings: { timezone: 'UTC', dayStartsAt: '00:00', handoverMinutes: 15, hours: { preset: 'NONE' as const } },
+    settings: {
+      timezone: 'UTC',
+      dayStartsAt: '00:00',
+      handoverMinutes: 15,
+      tags: NO_TAGS,
+      hours: { preset: 'NONE' as const },
+    },
     travel: { turnaroundMinutes: 0 },
     rides,
     vips: new Map(),

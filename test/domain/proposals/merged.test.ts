@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { merged } from '#shared/domain/proposals/merge-and-split.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { NO_TAGS } from '#test/support/suiting.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 const vehicles = new Map(
@@ -28,7 +29,12 @@ describe('two rides that become one', () => {
     ['the same whatever their order', ['veh_5', 'veh_8'], ['first', 'veh_5']],
     ['the first without its vehicle, if none takes everybody', ['veh_2', 'veh_2'], ['first', undefined]],
   ])('keep %s', (_what, [one = '', other = ''], expected) => {
-    const { changes } = merged([ride('first', one, 'Ada'), ride('second', other, 'Ben')], { now: NOW, vehicles, vips });
+    const { changes } = merged([ride('first', one, 'Ada'), ride('second', other, 'Ben')], {
+      now: NOW,
+      vehicles,
+      vips,
+      tags: NO_TAGS,
+    });
     const [staying, ...others] = changes.map(({ after }) => after);
     expect([staying?.id, staying?.vehicleId]).toEqual(expected);
     expect(staying?.vipIds).toEqual(['Ada', 'Ben']);

@@ -6,6 +6,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
+import { NO_TAGS } from '#test/support/suiting.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
 function after(hours: number): string {
@@ -56,7 +57,13 @@ describe('plannedRides', () => {
       fc.property(rides, tasks, (drawn, task) => {
         const planned = plannedRides(task, {
           now: NOW,
-          settings: { timezone: 'UTC', dayStartsAt: '00:00', handoverMinutes: 15, hours: { preset: 'NONE' } },
+          settings: {
+            timezone: 'UTC',
+            dayStartsAt: '00:00',
+            handoverMinutes: 15,
+            tags: NO_TAGS,
+            hours: { preset: 'NONE' },
+          },
           travel: { turnaroundMinutes: 0 },
           rides: drawn,
           vips: new Map(),

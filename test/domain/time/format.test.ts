@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
+import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { messageWording, paperWording } from '#shared/use-cases/reports/report-wording.ts';

@@ -17,6 +17,7 @@ import { NewPlace, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { PLACES } from '#test/support/festival/places.ts';
 import { festivalRides } from '#test/support/festival/rides.ts';
+import { SUITING } from '#test/support/suiting.ts';
 
 const AT = '2027-05-10T00:00:00.000Z';
 const VEHICLE = 'veh_1';
@@ -134,7 +135,8 @@ describe.each([
           ].sort(),
         );
         const related = { vips: NOBODY, vehicles, drivers: NOBODY };
-        const isRefused = decideBooking(undefined, after, { ...travel, related, days }).objections.length > 0;
+        const isRefused =
+          decideBooking(undefined, after, { ...travel, related, days, suiting: SUITING }).objections.length > 0;
         const standing = standingOf(days, {
           ...travel,
           ...assignmentOf(after, 'VEHICLE'),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeError } from '#infra/local/user-facing-error.ts';
-import { unannouncedChanges } from '#infra/operations/kept-settings.ts';
 import { deploy, diff } from '#infra/operations/deploy.ts';
+import { unannouncedChanges } from '#infra/operations/kept-settings.ts';
 import { checkedSettings } from '#infra/read-settings.ts';
 
 const REQUIRED_SETTINGS = { OIDC_ISSUER: 'https://id.example.org/', OIDC_AUDIENCE: 'motorcade' };

@@ -24,13 +24,13 @@ import {
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { awsPlace } from '#infra/operations/find-place.ts';
 import { checkIssuer } from '#infra/operations/check-issuer.ts';
 import { checkQueues } from '#infra/operations/check-queues.ts';
 import { checkSchedules, checkServices } from '#infra/operations/check-services.ts';
 import { checkTable } from '#infra/operations/check-table.ts';
-import { prepareRestored } from '#infra/operations/restored.ts';
+import { awsPlace } from '#infra/operations/find-place.ts';
 import { replayQueue } from '#infra/operations/replay.ts';
+import { prepareRestored } from '#infra/operations/restored.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
@@ -51,7 +51,8 @@ beforeEach(() => {
   lambda.on(GetFunctionConfigurationCommand).callsFake(({ FunctionName }: { FunctionName: string }) => {
     if (!FunctionName.startsWith('Summit'))
       throw new ResourceNotFoundException({ $metadata: {}, message: 'none', Message: 'none' });
-    return { Environment: { Variables: environment(FunctionName) } };
+    const LogGroup = FunctionName.startsWith('SummitJobs') ? 'log-of-jobs' : 'log-of-operations';
+    return { Environment: { Variables: environment(FunctionName) }, LoggingConfig: { LogGroup } };
   });
   sqs
     .on(GetQueueUrlCommand)
@@ -60,7 +61,9 @@ beforeEach(() => {
 
 describe('the doctor of a deployment', () => {
   it('finds its parts by the name of the deployment, and says so if there are none', async () => {
-    const { environment, queues } = await awsPlace('summit');
+    const { environment, logGroups, queues } = await awsPlace('summit');
+    // The story of a record has what jobs did with it.
+    expect(logGroups).toEqual(['log-of-operations', 'log-of-jobs']);
     expect(environment).toMatchObject({ TABLE_NAME: 'T', OIDC_ISSUER: 'https://id.example.org/' });
     expect(queues).toContainEqual({
       name: 'deliver-messages',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { type StackTemplate, forwardPort, oneTemplate, samSetup } from '#infra/operations/sam.ts';
+import { forwardPort, oneTemplate, type StackTemplate, samSetup } from '#infra/operations/sam.ts';
 import { inCapabilities, serviceTemplates, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const RUNNING = {

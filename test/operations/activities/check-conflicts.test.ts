@@ -79,7 +79,7 @@ describe('checkConflicts', () => {
     const { body } = await ask({ ...times('09:30', '10:30'), vehicleId, driverId, vipIds: crowd });
     expect(body).toMatchObject({ available: false, capacity: { seats: 8, needed: 9 } });
     expect(body.problems).toEqual([
-      { code: 'CAPACITY_EXCEEDED', detail: 'Van 1 has 8 seats, and the VIPs with their parties need 9.' },
+      { code: 'CAPACITY_EXCEEDED', detail: 'Van 1 has 8 seats for 9 people.' },
       { code: 'VEHICLE_CONFLICT', detail: expect.stringContaining('Dana has “To the airport” Mon 10 May 10:00–11:00') },
     ]);
     expect(body.conflicts.map(({ activityId, resource }: Record<string, string>) => [resource, activityId])).toEqual([

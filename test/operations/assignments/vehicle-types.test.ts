@@ -82,7 +82,7 @@ describe('a booking', () => {
     expect([tried.status, made.status]).toEqual([201, 201]);
     expect(tried.body.warnings).toMatchObject([
       { code: 'VEHICLE_TYPE_UNSUITED', message: expect.stringContaining('asks for SEDAN or SUV, but Coach is a BUS.') },
-      { code: 'DRIVER_NOT_LICENSED', message: expect.stringContaining('Dana drives') },
+      { code: 'DRIVER_NOT_LICENSED', message: expect.stringContaining('Dana may not drive Coach') },
     ]);
     expect(made.body.warnings.map(({ activityId }: { activityId: string }) => activityId)).toEqual([
       made.body.id,

@@ -13,6 +13,7 @@ import { useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { technicalAmong } from '#test/support/technical-text.ts';
 import { VARIANTS } from './mend-variants.ts';
 import { AFTER_MEND, NOW, SITUATIONS, WITHOUT_MEND } from './situations.ts';
 
@@ -94,6 +95,7 @@ async function testRequests(code: string, situation: Situation): Promise<Attenti
     row = before.find((each) => each.code === code && each.subject.id === id);
     if (!row) throw new Error(`${code} is not listed: ${before.map(keyOf).join(', ')}`);
     const wanted = row;
+    expect(technicalAmong(before.flatMap(textsOf))).toEqual([]);
     // A mend takes no guests off anything.
     expect(row.mend?.operationId === 'updateEvent' && 'vipIds' in (row.mend.body ?? {})).toBe(false);
     const request = requestsOf(row)[place];
@@ -106,6 +108,12 @@ async function testRequests(code: string, situation: Situation): Promise<Attenti
     expect(after.filter((each) => !known.has(keyOf(each)) && isAsBad(each, wanted))).toEqual([]);
   }
   return row;
+}
+
+/** What a person reads of a row. */
+function textsOf({ choices = [], detail, mend, subject }: AttentionRow): (string | null | undefined)[] {
+  const sent = mend?.body?.['text'];
+  return [detail, subject.name, typeof sent === 'string' ? sent : '', ...choices.map(({ summary }) => summary)];
 }
 
 function requestsOf({ choices = [], mend }: AttentionRow): Mend[] {

@@ -11,11 +11,11 @@ import * as reportSighting from '#functions/motorcades/report-sighting.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { begin } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { writeArrival } from '#shared/entities/activities/arrival.ts';
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { createDriver, driverStore } from '#shared/entities/drivers/driver.ts';
 import { flights as flightItems } from '#shared/entities/flights/flight.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
@@ -23,8 +23,8 @@ import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { ServiceProblem } from '#shared/schemas/services/service-state.ts';
 import { NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
+import type { ServiceProblem } from '#shared/schemas/services/service-state.ts';
 import { transact } from '#shared/table/transact.ts';
 import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -198,6 +198,20 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
   RIDE_WITHOUT_VEHICLE: async (scene) => {
     await aVehicle();
     return aRide(scene, { vehicleId: null });
+  },
+  VEHICLE_TYPE_UNSUITED: async (scene) => {
+    await aVehicle({ type: 'SEDAN' });
+    return aRide(scene, { vehicleTypes: ['SEDAN'] });
+  },
+  DRIVER_NOT_LICENSED: async (scene) => {
+    await aDriver();
+    return aRide(scene, { driverId: await aDriver('Dana', { vehicleTypes: ['SEDAN'] }) });
+  },
+  NEEDS_UNMET: async (scene) => {
+    const tags = { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] };
+    await withSettings({ tags });
+    await aVehicle({ tags: ['LIFT'] });
+    return aRide(scene, { vipIds: await someVips(scene.as, 1, { needs: { vehicle: ['LIFT'] } }) });
   },
   SEATS_EXCEEDED: async (scene) => {
     const [vipId = ''] = await someVips(scene.as, 1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import { jobs, operations } from '#functions/registry.ts';
-import { whoIsTold } from '#shared/use-cases/telling/who-is-told.ts';
 import { CHANNELS, PAPERS_CARRIED_BY } from '#shared/use-cases/telling/channels.ts';
+import { whoIsTold } from '#shared/use-cases/telling/who-is-told.ts';
 import { call } from '#test/support/call.ts';
 import { argumentsOf, TOOLS } from '#test/support/copilot/arguments.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';

@@ -10,10 +10,10 @@ import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
+import { useGps } from '#test/support/gps.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aPhone, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
-import { useGps } from '#test/support/gps.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();

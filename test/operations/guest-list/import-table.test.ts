@@ -1,8 +1,8 @@
 import { utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as importTable from '#functions/guest-list/import-table.ts';
-import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
+import * as importVips from '#functions/vips/import-vips.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';

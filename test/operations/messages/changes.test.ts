@@ -22,8 +22,8 @@ import { createFlight } from '#shared/entities/flights/flight-writes.ts';
 import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
-import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -226,11 +226,18 @@ describe('a changed ride', () => {
     const arrival = { iata: 'LHR', scheduledTime: startTime };
     const body = { flightNumber, flightDate: date, provider: false, arrival };
     const { body: flight } = await call(trackFlight, { as, body });
-    await aRide(driver.id, { flightId: flight.id, startTime, endTime });
-    await told(1);
+    const ride = await aRide(driver.id, { flightId: flight.id, startTime, endTime });
+    const confirm = (text = '') => messaging.post(replyOf(driver.phone, `OK ${numberIn(text)}`, Date.now()));
+    await confirm((await told(1))[0]);
+    expect(await unconfirmed()).not.toContain(ride);
     const news = { arrival: { estimatedTime: late } };
     await call(updateFlight, { as, params: { flightNumber }, query: { date }, body: news });
-    expect(await told(1)).toEqual([expect.stringContaining('FLIGHT ZY179 for Ride to the Guildhall: 70 min late')]);
+    const texts = await told(1);
+    expect(texts).toEqual([expect.stringContaining('FLIGHT ZY179 for Ride to the Guildhall: 70 min late')]);
+    // Another time is another job: it is to be confirmed anew.
+    expect(await unconfirmed()).toContain(ride);
+    await confirm(texts[0]);
+    expect(await unconfirmed()).not.toContain(ride);
   });
 
   it('of a batch stand by time in messages of at most 2,000 characters, each confirmed by its own number', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as trackFlight from '#functions/flights/track-flight.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
-import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { reportFile, textOfPages } from '#test/support/reports.ts';

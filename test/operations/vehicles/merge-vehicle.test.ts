@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as mergeVehicle from '#functions/vehicles/merge-vehicle.ts';
 import * as getVehicle from '#functions/vehicles/get-vehicle.ts';
+import * as mergeVehicle from '#functions/vehicles/merge-vehicle.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

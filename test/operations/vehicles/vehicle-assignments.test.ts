@@ -55,7 +55,7 @@ describe('reducing the seats of a vehicle', () => {
     expect(body.warnings).toEqual([
       {
         code: 'SEATS_EXCEEDED',
-        message: '“Ride at 09” (Mon 10 May 18:00–18:30) needs 7 seats, but Van 1 has 6.',
+        message: '“Ride at 09” (Mon 10 May 18:00–18:30): Van 1 has 6 seats for 7 people.',
         activityId: full,
       },
     ]);

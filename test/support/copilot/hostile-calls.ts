@@ -7,8 +7,8 @@ import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import type { Stage } from '#test/support/samples/sample.ts';
 import { argumentsOf, TOOLS } from './arguments.ts';
-import type { Copilot } from './copilot.ts';
 import { changedArguments, firstOfEach } from './changed-arguments.ts';
+import type { Copilot } from './copilot.ts';
 
 type Records = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,15 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { someVips } from '#test/support/vips.ts';
-import { BOOKING_CODES, type BookingCode, farAway, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
+import {
+  BOOKING_CODES,
+  type BookingCode,
+  farAway,
+  REFUSED_FIELDS,
+  RELEASED_RIDES,
+  RIDE,
+  refusingNeeds,
+} from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
 
 function forEachBookingCode(prepare: (code: BookingCode) => Prepare): Record<BookingCode, Prepare> {
@@ -77,6 +85,13 @@ const REFUSED_SWAPS: Readonly<Record<BookingCode, (as: string) => ReturnType<typ
     await call(updateVehicle, { as, params: { vehicleId }, body: { status: 'MAINTENANCE' } });
     return swap;
   },
+  NEEDS_UNMET: async (as) => {
+    const vehicleId = await aVehicle();
+    const swap = await aSwap(as, { vehicleId });
+    await refusingNeeds();
+    await call(updateVehicle, { as, params: { vehicleId }, body: { type: 'BOAT' } });
+    return swap;
+  },
   TRAVEL_CONFLICT: async (as) => {
     const { fields, rideBefore } = await farAway(as);
     await rideBefore({ startTime: '2027-05-10T12:30:00Z', endTime: '2027-05-10T13:30:00Z' });
@@ -92,6 +107,12 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
       CAPACITY_EXCEEDED: async ({ as }) => {
         const eventId = await anEvent(as, { ...RIDE, vehicleId: await aVehicle({ seatCapacity: 1 }) });
         return { params: { eventId }, body: { vipIds: await someVips(as, 1, { partySize: 2 }) } };
+      },
+      NEEDS_UNMET: async ({ as }) => {
+        await refusingNeeds();
+        const apartFrom = await someVips(as, 1);
+        const eventId = await anEvent(as, { ...RIDE, vipIds: apartFrom });
+        return { params: { eventId }, body: { vipIds: await someVips(as, 1, { apartFrom }) } };
       },
     },
   },

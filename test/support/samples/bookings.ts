@@ -33,12 +33,21 @@ export const REFUSED_FIELDS = {
     vipIds: await someVips(as, 1, { partySize: 2 }),
   }),
   VEHICLE_UNAVAILABLE: async (): Promise<Fields> => ({ vehicleId: await aVehicle({ status: 'MAINTENANCE' }) }),
+  NEEDS_UNMET: async (): Promise<Fields> => {
+    await refusingNeeds();
+    return { vehicleId: await aVehicle({ type: 'BOAT' }) };
+  },
   TRAVEL_CONFLICT: async (as: string): Promise<Fields> => {
     const { fields, rideBefore } = await farAway(as);
     await rideBefore();
     return fields;
   },
 };
+
+/** Lets bookings be refused whose vehicle does not suit. */
+export function refusingNeeds(): Promise<void> {
+  return withSettings({ needs: { rule: 'REFUSE' } });
+}
 
 /** Returns what makes a ride too far from one that ends half an hour before it, with the setting that refuses it. */
 export async function farAway(as: string) {
@@ -78,6 +87,10 @@ export const RELEASED_RIDES: Readonly<Record<BookingCode, (as: string, release: 
   DRIVER_CONFLICT: async (as, release) => lateBooking(as, release, { driverId: await aDriver() }),
   CAPACITY_EXCEEDED: (as, release) => lateVehicleChange(as, release, { seatCapacity: 1 }),
   VEHICLE_UNAVAILABLE: (as, release) => lateVehicleChange(as, release, { status: 'OUT_OF_SERVICE' }),
+  NEEDS_UNMET: async (as, release) => {
+    await refusingNeeds();
+    return lateVehicleChange(as, release, { type: 'BOAT' });
+  },
   TRAVEL_CONFLICT: async (as, release) => {
     const { fields, rideBefore } = await farAway(as);
     const id = await anEvent(as, { ...RIDE, ...fields });

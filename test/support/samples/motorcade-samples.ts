@@ -7,7 +7,7 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade, ROUTE } from '#test/support/motorcades.ts';
 import { someVips } from '#test/support/vips.ts';
-import { BOOKING_CODES, type BookingCode, farAway, REFUSED_FIELDS, RIDE } from './bookings.ts';
+import { BOOKING_CODES, type BookingCode, farAway, REFUSED_FIELDS, RIDE, refusingNeeds } from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
 
 const NEXT_DAY = { startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' };
@@ -78,6 +78,7 @@ async function releasedAnd(code: BookingCode, stage: Stage, release: Release): P
   const change = (body: object) => call(updateVehicle, { as, params: { vehicleId }, body });
   if (code === 'VEHICLE_CONFLICT') await anEvent(as, { ...RIDE, vehicleId });
   if (code === 'DRIVER_CONFLICT') await anEvent(as, { ...RIDE, driverId });
+  if (code === 'NEEDS_UNMET') await Promise.all([refusingNeeds(), change({ type: 'BOAT' })]);
   if (code === 'CAPACITY_EXCEEDED') await change({ seatCapacity: 1 });
   if (code === 'VEHICLE_UNAVAILABLE') await change({ status: 'OUT_OF_SERVICE' });
   return id;

@@ -1,5 +1,5 @@
-import * as createLayout from '#functions/guest-list/create-layout.ts';
 import * as createPlaceFeed from '#functions/feeds/create-place-feed.ts';
+import * as createLayout from '#functions/guest-list/create-layout.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

@@ -6,8 +6,8 @@ import { beginFlight } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { latestRequests } from '#shared/entities/flights/flight-request.ts';
-import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
+import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
 import { testContext } from '#test/support/context.ts';
 import { useTable } from '#test/support/table.ts';
 

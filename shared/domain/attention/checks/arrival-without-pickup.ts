@@ -2,10 +2,10 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import type { AttentionCheck, FoundRow, RowText } from '#shared/domain/attention/row.ts';
-import { lastChange } from '#shared/domain/records.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { lastChange } from '#shared/domain/records.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 

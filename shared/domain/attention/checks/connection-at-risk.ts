@@ -1,9 +1,9 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
-import { lastChange } from '#shared/domain/records.ts';
 import { type Connection, connectionsOf } from '#shared/domain/flights/connections.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { lastChange } from '#shared/domain/records.ts';
 
 const GONE = ['ACTIVE', 'LANDED', 'CANCELLED', 'INCIDENT'];
 

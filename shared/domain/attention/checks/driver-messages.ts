@@ -1,9 +1,13 @@
 import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, BASIS_PARTS, type RowText } from '#shared/domain/attention/row.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { timesText } from '#shared/domain/messages/templates/ride-text.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { lateAfter } from '#shared/domain/ways/late-after.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_TEXT } from '#shared/schemas/messages/message.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
@@ -39,41 +43,60 @@ export const failedMessage: AttentionCheck = {
     }),
 };
 
+/** A row names at most this many rides. */
+const MAX_NAMED = 3;
 /** How much of a message a row shows. */
 const MAX_SHOWN = 200;
+
+/** Says how late a ride ends, and which rides of its driver and its vehicle begin late then, as they are planned now. */
+function lateText(ride: ActivityRecord, minutes: number, { nearby, timezone, travel }: AttentionFacts): string {
+  const after = lateAfter({ ride, minutes }, nearby, travel);
+  const titles = after.slice(0, MAX_NAMED).map((each) => `${named(each.ride, timezone)} by ${each.minutes} minutes`);
+  const more = after.length > MAX_NAMED ? ` and ${after.length - MAX_NAMED} more` : '';
+  const then = after.length > 0 ? ` Then these begin late: ${titles.join(', ')}${more}.` : '';
+  return `${minutes} minutes late with ${named(ride, timezone)}.${then}`;
+}
 
 /** Messages that drivers sent to the desk, and that no one has read. The mend marks them as read. */
 export const messageFromDriver: AttentionCheck = {
   codes: ['MESSAGE_FROM_DRIVER'],
-  find: ({ messages, nearby, related }) =>
-    messages.flatMap(({ attachments, createdAt, driverId, eventId, id, text, unread, updatedAt, version }) => {
-      const driver = related.drivers.get(driverId ?? '');
-      if (!unread || !driver) return [];
-      const describe = (): RowText => {
-        const ride = eventId === undefined ? undefined : nearby.find((each) => each.id === eventId);
-        const about = ride ? ` on “${ride.title}”` : '';
-        const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-        return {
-          detail: `${driver.name} writes${about}: ${shown}${attachments.length > 0 ? ' (with a photo)' : ''}`,
-          mend: { operationId: 'readMessage', params: { id } },
+  find: (facts) =>
+    facts.messages.flatMap(
+      ({ attachments, createdAt, driverId, eventId, id, late, text, unread, updatedAt, version }) => {
+        const driver = facts.related.drivers.get(driverId ?? '');
+        if (!unread || !driver) return [];
+        const describe = (): RowText => {
+          const mend = { operationId: 'readMessage', params: { id } };
+          const ride = eventId === undefined ? undefined : facts.nearby.find((each) => each.id === eventId);
+          const about = ride ? ` on “${ride.title}”` : '';
+          if (late && ride) return { detail: `${driver.name} will be ${lateText(ride, late.minutes, facts)}`, mend };
+          const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+          return {
+            detail: `${driver.name} writes${about}: ${shown}${attachments.length > 0 ? ' (with a photo)' : ''}`,
+            mend,
+          };
         };
-      };
-      return [
-        {
-          code: 'MESSAGE_FROM_DRIVER',
-          severity: 'WARNING' as const,
-          subject: { type: 'Message' as const, id, name: driver.name },
-          at: createdAt,
-          since: updatedAt,
-          basis: String(version),
-          describe,
-        },
-      ];
-    }),
+        return [
+          {
+            code: 'MESSAGE_FROM_DRIVER',
+            severity: 'WARNING' as const,
+            subject: { type: 'Message' as const, id, name: driver.name },
+            at: createdAt,
+            since: updatedAt,
+            basis: String(version),
+            describe,
+          },
+        ];
+      },
+    ),
 };
 
-/** A row names at most this many rides. `rides` has all of them. */
-const MAX_NAMED = 3;
+/** Returns what asks a driver again, in the language of messages to drivers. */
+function askAgainText(rides: readonly ActivityRecord[], wording: AttentionFacts['wording']): string {
+  const titles = rides.slice(0, MAX_NAMED).map((ride) => `“${ride.title}” (${timesText(ride, wording)})`);
+  const more = rides.length > MAX_NAMED ? ` ${wording.say('andMore', { n: rides.length - MAX_NAMED })}` : '';
+  return wording.say('askAgain', { rides: `${titles.join(', ')}${more}` });
+}
 
 /**
  * Drivers who have not confirmed changed rides: one row each, as urgent as the next of these rides. The mend asks them again. Without a
@@ -81,7 +104,7 @@ const MAX_NAMED = 3;
  */
 export const unacknowledgedChange: AttentionCheck = {
   codes: ['CHANGE_NOT_ACKNOWLEDGED'],
-  find: ({ activities, related, timezone }) => {
+  find: ({ activities, related, timezone, wording }) => {
     const open = activities.filter(needsAcknowledgement);
     return [...Map.groupBy(open, ({ driverId = '' }) => driverId)].flatMap(([driverId, rides]) => {
       const driver = related.drivers.get(driverId);
@@ -92,11 +115,10 @@ export const unacknowledgedChange: AttentionCheck = {
         const more = rides.length > MAX_NAMED ? ` and ${rides.length - MAX_NAMED} more` : '';
         const call = driver.phone ? ` Call them on ${driver.phone}, or ask again.` : ' Call them.';
         const detail = `${driver.name} has not confirmed the change of ${titles.join(', ')}${more}.${call}`;
-        const text = `Please confirm your changed rides: ${titles.join(', ')}${more}. Send OK and the number of the message that you got.`;
         const again = {
           operationId: 'sendDriverMessage',
           params: { driverId },
-          body: { text: text.slice(0, MAX_TEXT) },
+          body: { text: askAgainText(rides, wording).slice(0, MAX_TEXT) },
         };
         return { detail, mend: e164Number(driver.phone) === undefined ? null : again };
       };

@@ -1,6 +1,6 @@
 import type { AttentionCheck } from '#shared/domain/attention/row.ts';
-import { lastChange } from '#shared/domain/records.ts';
 import { duplicatePhones } from '#shared/domain/drivers/shared-phones.ts';
+import { lastChange } from '#shared/domain/records.ts';
 
 /** Phones that several drivers have, although none says that they share it: former data. Their replies name no driver. */
 export const duplicatePhone: AttentionCheck = {

@@ -1,7 +1,7 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import type { AttentionCheck } from '#shared/domain/attention/row.ts';
-import { lastChange } from '#shared/domain/records.ts';
 import { departureSpan, expectedArrival } from '#shared/domain/flights/phase.ts';
+import { lastChange } from '#shared/domain/records.ts';
 
 /**
  * Followed flights that the provider has lost, without saying that they are cancelled. They may fly all the same, so no person is told: a coordinator

@@ -1,7 +1,7 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { isEmptied } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestVehicle, seatsFor } from '#shared/domain/attention/free-resources.ts';
+import { bestDriver, bestVehicle, headsFor } from '#shared/domain/attention/free-resources.ts';
 import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import {
   type AttentionCheck,
@@ -44,10 +44,10 @@ export const rideWithoutVehicle: AttentionCheck = {
       .map((ride) => {
         const describe = (): RowText => {
           const vehicle = bestVehicle(facts, ride);
-          const seats = seatsFor(facts, ride);
+          const seats = headsFor(facts, ride);
           const advice = vehicle
             ? `${vehicle.name} is free.`
-            : `No vehicle with ${seats} seats is free. A proposal may find one by changing other rides.`;
+            : `No vehicle with ${seats} seats that suits is free. A proposal may find one by changing other rides.`;
           return {
             detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`,
             mend: vehicle ? updateMend(ride, { vehicleId: vehicle.id }) : assignMend(ride),

@@ -1,10 +1,11 @@
+import { headsOf, takes } from '#shared/domain/assignments/capacity.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { carsWithoutDriver, motorcadeRow, namedCar, namedMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { type AttentionCheck, assignMend, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { progressOf } from '#shared/domain/motorcades/progress.ts';
-import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
+import { loadOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
@@ -33,14 +34,17 @@ function withoutSpareRow(facts: AttentionFacts, formation: Formation): FoundRow[
   const [[principal], spares] = [of('PRINCIPAL'), of('SPARE')];
   if (!principal || statusOf(cars) !== 'SCHEDULED') return [];
   const { vehicles, vips } = facts.related;
-  const seatsOf = (car: ActivityRecord): number => seatsOfCar(car, cars, vips);
+  const loadIn = (car: ActivityRecord) => loadOfCar(car, cars, vips);
   // A spare whose vehicle is still to be found gets one that is large enough.
-  const fits = spares.some((car) => (vehicles.get(car.vehicleId ?? '')?.seatCapacity ?? Infinity) >= seatsOf(car));
+  const fits = spares.some((car) => {
+    const vehicle = vehicles.get(car.vehicleId ?? '');
+    return vehicle === undefined || takes(vehicle, loadIn(car));
+  });
   if (fits) return [];
   const describe = (): RowText => {
     const [spare] = spares;
     const lack = spare
-      ? `${namedCar(spare)} has ${vehicles.get(spare.vehicleId ?? '')?.seatCapacity ?? 0} seats, and would need ${seatsOf(spare)}. Give it a larger vehicle.`
+      ? `${namedCar(spare)} has ${vehicles.get(spare.vehicleId ?? '')?.seatCapacity ?? 0} seats, and would need ${headsOf(loadIn(spare))}. Give it a larger vehicle.`
       : 'If its car fails, no car takes its guests. Make a motorcade of one car with the role SPARE, and let it join.';
     return {
       detail: `${namedMotorcade(formation, facts.timezone)} has no spare for its principal, ${namedCar(principal)}. ${lack}`,

@@ -1,5 +1,5 @@
-import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { aboardOf, guestsToAskFor } from '#shared/domain/activities/boarding.ts';
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';

@@ -1,5 +1,7 @@
+import { fieldsOf } from '#shared/domain/activities/kept-fields.ts';
 import { needsSeats } from '#shared/domain/activities/needs.ts';
-import { seatsNeeded, seatWarning } from '#shared/domain/assignments/warnings.ts';
+import { loadOf, takes } from '#shared/domain/assignments/capacity.ts';
+import { seatWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
@@ -19,7 +21,7 @@ export const overfullRide: AttentionCheck = {
         const present = vehicles.get(ride.vehicleId ?? '');
         const warning = present && seatWarning(ride, present, vips, facts.timezone);
         if (!warning) return [];
-        const needed = seatsNeeded(ride.vipIds, vips);
+        const needed = JSON.stringify(loadOf(ride, vips));
         const describe = (): RowText => {
           const larger = bestVehicle(facts, ride);
           const second = larger ? undefined : secondCar(facts, ride, present);
@@ -45,17 +47,19 @@ export const overfullRide: AttentionCheck = {
  * Returns the request for a proposal that plans rides at the same time for the guests who do not fit, before it takes them off this one.
  * Undefined if a party fits nowhere, or if no vehicle and driver is free.
  */
-function secondCar(facts: AttentionFacts, ride: ActivityRecord, { seatCapacity }: VehicleRecord): Mend | undefined {
+function secondCar(facts: AttentionFacts, ride: ActivityRecord, vehicle: VehicleRecord): Mend | undefined {
   const { vips } = facts.related;
   const staying: string[] = [];
   const leaving: string[] = [];
   for (const id of ride.vipIds) {
-    const fits = seatsNeeded([...staying, id], vips) <= seatCapacity;
+    const fits = takes(vehicle, loadOf({ ...ride, vipIds: [...staying, id] }, vips));
     (fits ? staying : leaving).push(id);
   }
   if (staying.length === 0 || leaving.length === 0) return undefined;
   const { dropoffLocation, endTime, flightId, masterEventId, pickupLocation, startTime, title } = ride;
+  const asked = fieldsOf(ride, ['mode', 'needs', 'vehicleTypes']);
   const draft = {
+    ...asked,
     title,
     startTime,
     endTime,

@@ -6,9 +6,9 @@ import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
 import { comparedPaper, keptRows } from '#shared/use-cases/reports/compared-paper.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
 import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** The guests who arrive on a day, for the front desk. */

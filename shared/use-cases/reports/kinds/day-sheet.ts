@@ -2,9 +2,9 @@ import { daySheetCsv } from '#shared/documents/activity-csv.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
 import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** Everything of one day by time, and in PDF the fleet as a chart. */

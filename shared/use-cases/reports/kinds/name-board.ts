@@ -3,8 +3,8 @@ import { byId } from '#shared/domain/by-id.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
-import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
+import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** Greeters' signs, one name per page. */

@@ -1,16 +1,16 @@
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { linesOfRoster } from '#shared/domain/reports/length.ts';
-import { rosterKey, type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { type RosterMuster, rosterKey, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { listVips } from '#shared/entities/vips/vip.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
 import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { withPrintedPhones } from '#shared/use-cases/reports/printed-facts.ts';
 import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** VIPs that one request to the table reads. */

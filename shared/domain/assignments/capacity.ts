@@ -1,0 +1,106 @@
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Capacity } from '#shared/schemas/assignments/needs.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+
+/** A guest as far as a ride depends on them. */
+export type Rider = Pick<NamedVip, 'deletedAt' | 'partySize' | 'wheelchairs' | 'childSeats' | 'luggage'>;
+/** What of an activity says how much travels. */
+export type Travelling = Pick<ActivityRecord, 'vipIds' | 'people' | 'seatsNeeded' | 'luggage'>;
+export type CarSize = Pick<
+  VehicleRecord,
+  'seatCapacity' | 'wheelchairPlaces' | 'seatsPerWheelchair' | 'childSeats' | 'luggage'
+>;
+
+/** What travels on a ride. */
+export interface Load {
+  /** The people who need a seat: all but those who travel in a wheelchair. */
+  readonly seats: number;
+  readonly wheelchairs: number;
+  readonly childSeats: number;
+  /** Pieces. A guest without a number counts none. */
+  readonly luggage: number;
+}
+
+/** Returns what of a party travels on a ride: all of it, unless the ride says how many. A deleted guest does not travel. */
+export function partOf(vipId: string, { people }: Pick<Travelling, 'people'>, vip: Rider | undefined): Load {
+  if (!vip || vip.deletedAt) return NOTHING;
+  const part = people?.[vipId];
+  const count = Math.min(part?.count ?? vip.partySize, vip.partySize);
+  const wheelchairs = Math.min(part?.wheelchairs ?? vip.wheelchairs ?? 0, count);
+  return {
+    seats: count - wheelchairs,
+    wheelchairs,
+    childSeats: Math.min(part?.childSeats ?? vip.childSeats ?? 0, count),
+    luggage: part?.luggage ?? vip.luggage ?? 0,
+  };
+}
+
+const NOTHING: Load = { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0 };
+
+/** Returns what travels on a ride: its guests with their parties, and the people who are not listed. */
+export function loadOf(ride: Travelling, vips: ReadonlyMap<string, Rider>): Load {
+  const all = ride.vipIds.reduce((sum, id) => plus(sum, partOf(id, ride, vips.get(id))), NOTHING);
+  const unlisted = Math.max((ride.seatsNeeded ?? 0) - all.seats - all.wheelchairs, 0);
+  return { ...all, seats: all.seats + unlisted, luggage: ride.luggage ?? all.luggage };
+}
+
+function plus(a: Load, b: Load): Load {
+  return {
+    seats: a.seats + b.seats,
+    wheelchairs: a.wheelchairs + b.wheelchairs,
+    childSeats: a.childSeats + b.childSeats,
+    luggage: a.luggage + b.luggage,
+  };
+}
+
+/** Returns how many people travel, in seats and wheelchairs. */
+export function headsOf({ seats, wheelchairs }: Load): number {
+  return seats + wheelchairs;
+}
+
+/** Tells whether one load is more than another in any of its figures. */
+export function exceeds(a: Load, b: Load): boolean {
+  return (Object.keys(NOTHING) as (keyof Load)[]).some((figure) => a[figure] > b[figure]);
+}
+
+/** Returns what a vehicle has for a load, and what is needed. Leaves out a figure of which none is needed, and luggage where the room is unknown. */
+export function capacityOf(vehicle: CarSize, load: Load): Capacity {
+  const { childSeats = 0, luggage, seatCapacity, seatsPerWheelchair = 0, wheelchairPlaces = 0 } = vehicle;
+  return {
+    seats: Math.max(seatCapacity - seatsPerWheelchair * load.wheelchairs, 0),
+    needed: load.seats,
+    ...(load.wheelchairs > 0 && { wheelchairPlaces, wheelchairsNeeded: load.wheelchairs }),
+    ...(load.childSeats > 0 && { childSeats, childSeatsNeeded: load.childSeats }),
+    ...(load.luggage > 0 && luggage !== undefined && { luggage, luggageNeeded: load.luggage }),
+  };
+}
+
+/** Tells whether a vehicle takes all of a load. */
+export function takes(vehicle: CarSize, load: Load): boolean {
+  return shortages(capacityOf(vehicle, load)).length === 0;
+}
+
+const SEAT = ['seat', 'seats', 'person', 'people'] as const;
+const WHEELCHAIR = ['wheelchair place', 'wheelchair places', 'wheelchair', 'wheelchairs'] as const;
+const CHILD = ['child seat', 'child seats', 'child', 'children'] as const;
+const LUGGAGE = ['place for luggage', 'places for luggage', 'piece', 'pieces'] as const;
+
+/** Returns each figure that a vehicle has too little of, in words: `4 seats for 6 people`. */
+export function shortages(capacity: Capacity): string[] {
+  const { childSeats, childSeatsNeeded, luggage, luggageNeeded, needed, seats, wheelchairPlaces, wheelchairsNeeded } =
+    capacity;
+  const parts = [
+    { has: seats, asked: needed, words: SEAT },
+    { has: wheelchairPlaces, asked: wheelchairsNeeded, words: WHEELCHAIR },
+    { has: childSeats, asked: childSeatsNeeded, words: CHILD },
+    { has: luggage, asked: luggageNeeded, words: LUGGAGE },
+  ];
+  return parts.flatMap(({ asked = 0, has = 0, words: [place, places, one, more] }) =>
+    asked > has ? [`${counted(has, place, places)} for ${counted(asked, one, more)}`] : [],
+  );
+}
+
+function counted(count: number, one: string, more: string): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? one : more}`;
+}

@@ -1,0 +1,183 @@
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mode, TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VehicleRecord, VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { type CarSize, capacityOf, loadOf, type Rider, shortages, type Travelling } from './capacity.ts';
+
+/** What rules about the suitability of vehicles and drivers read of each record. */
+export type SuitedRide = Travelling & Pick<ActivityRecord, 'vehicleTypes' | 'mode' | 'carries' | 'needs'>;
+export type SuitedVehicle = CarSize & Pick<VehicleRecord, 'name' | 'type' | 'tags' | 'reservedFor' | 'carries'>;
+export type SuitedDriver = Pick<DriverRecord, 'name' | 'vehicleTypes' | 'tags'>;
+export type SuitedGuest = Rider & Pick<NamedVip, 'id' | 'name' | 'needs' | 'apartFrom' | 'department'>;
+
+/** A ride with those who travel, and the tags of the settings. */
+export interface Asked {
+  readonly ride: SuitedRide;
+  readonly vips: ReadonlyMap<string, SuitedGuest>;
+  readonly tags: TagSettings;
+}
+
+/** Something that a ride or its guests need, and that its vehicle or driver cannot give. */
+export type Unmet =
+  | { readonly code: 'CAPACITY'; readonly short: readonly string[] }
+  | { readonly code: 'VEHICLE_TYPE'; readonly wanted: readonly VehicleType[] }
+  | { readonly code: 'LICENCE'; readonly allowed: readonly VehicleType[] }
+  | { readonly code: 'MODE'; readonly wanted: Mode }
+  | { readonly code: 'CARRIES'; readonly wanted: 'GUESTS' | 'GOODS' }
+  | { readonly code: 'RESERVED' }
+  | { readonly code: 'VEHICLE_TAG' | 'DRIVER_TAG'; readonly tag: string }
+  | { readonly code: 'APART'; readonly vipIds: readonly [string, string] };
+
+/**
+ * Returns what is unmet if a vehicle and a driver serve a ride with its guests. Everything that chooses or checks a vehicle or a driver
+ * asks this rule. Without a vehicle or driver, returns what concerns the others. A guest whose department is unknown is in none.
+ */
+export function suits(asked: Asked, vehicle: SuitedVehicle | undefined, driver: SuitedDriver | undefined): Unmet[] {
+  return [
+    ...(vehicle ? unmetByVehicle(asked, vehicle) : []),
+    ...(driver ? unmetByDriver(asked, driver) : []),
+    ...(vehicle && driver && !isLicensed(driver, vehicle)
+      ? [{ code: 'LICENCE', allowed: driver.vehicleTypes ?? [] } as const]
+      : []),
+    ...unmetTogether(asked),
+  ];
+}
+
+/** Tells whether a vehicle suits a ride with its driver. What the driver themselves lacks does not count. */
+export function vehicleSuits(asked: Asked, vehicle: SuitedVehicle, driver: SuitedDriver | undefined): boolean {
+  return suits(asked, vehicle, driver).every(({ code }) => code === 'DRIVER_TAG');
+}
+
+/** Tells whether a driver suits a ride with its vehicle. What the vehicle itself lacks does not count. */
+export function driverSuits(asked: Asked, vehicle: SuitedVehicle | undefined, driver: SuitedDriver): boolean {
+  return suits(asked, vehicle, driver).every(({ code }) => code !== 'DRIVER_TAG' && code !== 'LICENCE');
+}
+
+/** Tells whether a driver may drive a vehicle. A driver without named types may drive all. */
+export function isLicensed(
+  { vehicleTypes }: Pick<DriverRecord, 'vehicleTypes'>,
+  { type }: Pick<VehicleRecord, 'type'>,
+): boolean {
+  return vehicleTypes === undefined || vehicleTypes.includes(type);
+}
+
+/** Returns how a vehicle moves. */
+export function modeOf({ type }: Pick<VehicleRecord, 'type'>): Mode {
+  if (type === 'BOAT') return 'WATER';
+  return type === 'HELICOPTER' ? 'AIR' : 'ROAD';
+}
+
+function unmetByVehicle(asked: Asked, vehicle: SuitedVehicle): Unmet[] {
+  const { ride, vips } = asked;
+  const { carries = 'GUESTS', mode = 'ROAD', vehicleTypes } = ride;
+  const short = shortages(capacityOf(vehicle, loadOf(ride, vips)));
+  const load = vehicle.carries ?? (vehicle.type === 'TRUCK' ? 'GOODS' : 'GUESTS');
+  return [
+    ...(short.length > 0 ? [{ code: 'CAPACITY', short } as const] : []),
+    ...(vehicleTypes && !vehicleTypes.includes(vehicle.type)
+      ? [{ code: 'VEHICLE_TYPE', wanted: vehicleTypes } as const]
+      : []),
+    ...(modeOf(vehicle) === mode ? [] : [{ code: 'MODE', wanted: mode } as const]),
+    ...(load === 'BOTH' || load === carries ? [] : [{ code: 'CARRIES', wanted: carries } as const]),
+    ...(isReserved(asked, vehicle) ? [{ code: 'RESERVED' } as const] : []),
+    ...missing(neededTags(asked, 'vehicle'), vehicle.tags).map((tag) => ({ code: 'VEHICLE_TAG', tag }) as const),
+  ];
+}
+
+function unmetByDriver(asked: Asked, driver: SuitedDriver): Unmet[] {
+  return missing(neededTags(asked, 'driver'), driver.tags).map((tag) => ({ code: 'DRIVER_TAG', tag }) as const);
+}
+
+/** Returns the tags that a ride and its guests ask for, of a vehicle only those that count for the mode of the ride. */
+export function neededTags({ ride, tags, vips }: Asked, of: 'driver' | 'vehicle'): string[] {
+  const wanted = [ride, ...ride.vipIds.flatMap((id) => present(vips.get(id)))].flatMap(
+    ({ needs }) => needs?.[of] ?? [],
+  );
+  const all = [...new Set(wanted)];
+  if (of === 'driver') return all;
+  const { mode = 'ROAD' } = ride;
+  return all.filter((tag) => (tags.vehicle.find(({ id }) => id === tag)?.modes ?? ['ROAD']).includes(mode));
+}
+
+function missing(wanted: readonly string[], has: readonly string[] = []): string[] {
+  return wanted.filter((tag) => !has.includes(tag));
+}
+
+function present(guest: SuitedGuest | undefined): SuitedGuest[] {
+  return guest && !guest.deletedAt ? [guest] : [];
+}
+
+function isReserved({ ride, vips }: Asked, { reservedFor }: SuitedVehicle): boolean {
+  if (!reservedFor) return false;
+  const { departments = [], vipIds = [] } = reservedFor;
+  const guests = ride.vipIds.flatMap((id) => present(vips.get(id)));
+  const isMeant = ({ department, id }: SuitedGuest): boolean =>
+    vipIds.includes(id) || (department !== undefined && departments.includes(department));
+  return guests.length === 0 || !guests.every(isMeant);
+}
+
+/** Guests who share a ride although one of them names the other. */
+function unmetTogether({ ride, vips }: Asked): Unmet[] {
+  const guests = ride.vipIds.flatMap((id) => present(vips.get(id)));
+  const ids = new Set(ride.vipIds);
+  const pairs = guests.flatMap(({ apartFrom = [], id }) =>
+    apartFrom.filter((other) => ids.has(other)).map((other) => [id, other].sort() as [string, string]),
+  );
+  const once = new Map(pairs.map((pair) => [pair.join(), pair]));
+  return [...once.values()].map((vipIds) => ({ code: 'APART', vipIds }) as const);
+}
+
+/** Returns what is unmet after a change and was not before it. */
+export function newlyUnmet(before: readonly Unmet[], after: readonly Unmet[]): Unmet[] {
+  const known = new Set(before.map((each) => JSON.stringify(each)));
+  return after.filter((each) => !known.has(JSON.stringify(each)));
+}
+
+const UNNAMED_VEHICLE = { name: 'the vehicle', type: 'vehicle' };
+const UNNAMED_DRIVER = { name: 'the driver' };
+const MODE_WORDS = { ROAD: 'by road', WATER: 'by water', AIR: 'by air' } as const;
+
+/** Says what is unmet, as the second half of a sentence: `Van 2 has no tag “Lift”`. */
+export function sayUnmet(
+  unmet: Unmet,
+  {
+    driver,
+    tags,
+    vehicle,
+    vips,
+  }: Pick<Asked, 'tags' | 'vips'> & {
+    readonly vehicle?: SuitedVehicle | undefined;
+    readonly driver?: SuitedDriver | undefined;
+  },
+): string {
+  const { name: car, type } = vehicle ?? UNNAMED_VEHICLE;
+  const { name: person } = driver ?? UNNAMED_DRIVER;
+  switch (unmet.code) {
+    case 'CAPACITY':
+      return `${car} has ${unmet.short.join(' and ')}`;
+    case 'VEHICLE_TYPE':
+      return `it asks for ${unmet.wanted.join(' or ')}, but ${car} is a ${type}`;
+    case 'LICENCE':
+      return `${person} may not drive ${car}, a ${type}, but only ${unmet.allowed.join(', ')}`;
+    case 'MODE':
+      return `it goes ${MODE_WORDS[unmet.wanted]}, but ${car} does not`;
+    case 'CARRIES':
+      return `${car} ${unmet.wanted === 'GUESTS' ? 'is for goods, not for guests' : 'is not for goods'}`;
+    case 'RESERVED':
+      return `${car} is reserved for others`;
+    case 'VEHICLE_TAG':
+      return `${car} lacks ${tagLabel(tags, 'vehicle', unmet.tag)}`;
+    case 'DRIVER_TAG':
+      return `${person} lacks ${tagLabel(tags, 'driver', unmet.tag)}`;
+    case 'APART':
+      return `${unmet.vipIds.map((id) => vips.get(id)?.name ?? id).join(' and ')} must not share a vehicle`;
+  }
+}
+
+/** Returns the name of a tag in a language, else in English, else in any, else its id. */
+export function tagLabel(tags: TagSettings, of: 'driver' | 'vehicle', id: string, language = 'en'): string {
+  const label = tags[of].find((tag) => tag.id === id)?.label ?? {};
+  const inLanguage = (label as Readonly<Record<string, string>>)[language];
+  return inLanguage ?? label.en ?? Object.values(label)[0] ?? id;
+}

@@ -1,0 +1,55 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { lettersApart } from '#shared/domain/letters-apart.ts';
+import type { Needs, TagSettings } from '#shared/schemas/assignments/needs.ts';
+
+type Side = keyof TagSettings;
+
+/** A field with tags, before and after a change. `path` names it in errors, such as `body.needs.driver`. */
+export interface TaggedField {
+  readonly path: string;
+  readonly of: Side;
+  readonly before: readonly string[] | undefined;
+  readonly after: readonly string[] | undefined;
+}
+
+/** Returns the two fields of `needs`. */
+export function needsFields(before: Needs | undefined, after: Needs | undefined): TaggedField[] {
+  return (['vehicle', 'driver'] as const).map((of) => ({
+    path: `body.needs.${of}`,
+    of,
+    before: before?.[of],
+    after: after?.[of],
+  }));
+}
+
+/** Returns the tags that a change adds. */
+export function addedTags({ after = [], before = [] }: TaggedField): string[] {
+  return after.filter((tag) => !before.includes(tag));
+}
+
+/** Throws VALIDATION_FAILED for a tag that the settings do not have. Names the tag that is spelt most like it. */
+export function assertKnownTags(fields: readonly TaggedField[], tags: TagSettings): void {
+  for (const field of fields) {
+    const known = tags[field.of].map(({ id }) => id);
+    const unknown = addedTags(field).find((tag) => !known.includes(tag));
+    if (unknown === undefined) continue;
+    const [nearest] = known.toSorted((a, b) => apart(a, unknown) - apart(b, unknown));
+    const advice =
+      nearest === undefined
+        ? `The settings have no tags of ${field.of}s yet: add it to tags.${field.of} of the settings`
+        : `The nearest that the settings have is ${nearest}`;
+    throw invalidField(field.path, `contains an unknown tag: ${unknown}. ${advice}`);
+  }
+}
+
+const MOST_LETTERS = 40;
+function apart(one: string, other: string): number {
+  return lettersApart(one, other, MOST_LETTERS);
+}
+
+/** Returns the ids of the tags that a change of the settings removes. */
+export function removedTags(before: TagSettings, after: TagSettings): Record<Side, string[]> {
+  const gone = (side: Side): string[] =>
+    before[side].map(({ id }) => id).filter((id) => !after[side].some((tag) => tag.id === id));
+  return { vehicle: gone('vehicle'), driver: gone('driver') };
+}

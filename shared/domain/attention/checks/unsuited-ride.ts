@@ -1,0 +1,95 @@
+import type { Unmet } from '#shared/domain/assignments/suits.ts';
+import { codeOf, named, SUITING_CODES, suitingWarnings, unmetOf } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { bestDriver, bestPair, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type RowText,
+  reassignMend,
+  updateMend,
+} from '#shared/domain/attention/row.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
+
+/**
+ * Rides whose vehicle or driver does not suit them or their guests. The mend gives them another one that does, splits guests who keep
+ * apart, or makes a proposal. What is pinned stays.
+ */
+export const unsuitedRide: AttentionCheck = {
+  codes: SUITING_CODES,
+  find: (facts) =>
+    facts.activities.flatMap((ride) => {
+      const { drivers, vehicles, vips } = facts.related;
+      const unmet = unmetOf(ride, facts.related, facts.tags).filter(({ code }) => code !== 'CAPACITY');
+      return SUITING_CODES.flatMap((code) => {
+        const own = unmet.filter((each) => codeOf(each) === code);
+        if (own.length === 0) return [];
+        return activityRow(code, ride, {
+          severity: code === 'VEHICLE_TYPE_UNSUITED' ? 'WARNING' : 'CRITICAL',
+          describe: () => textOf(facts, ride, code, own),
+          causes: [
+            vehicles.get(ride.vehicleId ?? ''),
+            drivers.get(ride.driverId ?? ''),
+            ...ride.vipIds.map((id) => vips.get(id)),
+          ],
+          basis: JSON.stringify(own),
+        });
+      });
+    }),
+};
+
+function textOf(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  code: (typeof SUITING_CODES)[number],
+  unmet: readonly Unmet[],
+): RowText {
+  const [warning] = suitingWarnings(ride, facts.related, facts).filter((each) => each.code === code);
+  const { advice, mend } = mendOf(facts, ride, unmet);
+  return { detail: `${warning?.message ?? named(ride, facts.timezone)} ${advice}`, mend };
+}
+
+interface Mending {
+  readonly advice: string;
+  readonly mend: Mend | null;
+}
+
+function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): Mending {
+  const apart = unmet.find((each) => each.code === 'APART');
+  if (apart) return splitOf(ride, apart);
+  const isDrivers = unmet.every(({ code }) => code === 'DRIVER_TAG' || code === 'LICENCE');
+  const driver = isDrivers ? bestDriver(facts, ride) : undefined;
+  if (driver) return { advice: `${driver.name} is free.`, mend: updateMend(ride, { driverId: driver.id }) };
+  const isVehicles = unmet.every(({ code }) => code !== 'DRIVER_TAG');
+  const vehicle = isVehicles ? bestVehicle(facts, ride) : undefined;
+  if (vehicle) return { advice: `${vehicle.name} is free.`, mend: updateMend(ride, { vehicleId: vehicle.id }) };
+  const [car, person] = isPinned(ride) ? [] : bestPair(facts, ride);
+  if (car && person)
+    return {
+      advice: `${car.name} and ${person.name} are free.`,
+      mend: updateMend(ride, { vehicleId: car.id, driverId: person.id }),
+    };
+  if (isPinned(ride)) return { advice: 'What does not suit is pinned to it. A person decides.', mend: null };
+  const out = isDrivers ? { driverId: ride.driverId ?? '' } : { vehicleId: ride.vehicleId ?? '' };
+  return {
+    advice: 'None that suits is free. A proposal may find one by changing other rides.',
+    mend: reassignMend(ride, out),
+  };
+}
+
+function isPinned({ pinDriver, pinVehicle }: ActivityRecord): boolean {
+  return pinDriver === true || pinVehicle === true;
+}
+
+/** Returns the proposal that gives one of two guests a ride of their own. */
+function splitOf(
+  { id, vipIds }: ActivityRecord,
+  { vipIds: [, leaving] }: Extract<Unmet, { readonly code: 'APART' }>,
+): Mending {
+  const parts = [vipIds.filter((each) => each !== leaving), [leaving]];
+  return {
+    advice: 'A proposal gives one of them a ride of their own.',
+    mend: { operationId: 'createProposal', params: {}, body: { kind: 'SPLIT', activityId: id, parts } },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import { MAX_TEXT, type QuickAnswer, type ToldDelay } from '#shared/schemas/messages/message.ts';
+import { clip } from './clip.ts';
+
+const MAX_TITLE = 50;
+
+/** Returns what the desk reads of a tap of a driver, in the language of the desk: the answer, or the delay with what follows from it. */
+export function deskText(
+  {
+    late,
+    quick,
+    ride,
+  }: { readonly quick?: QuickAnswer | undefined; readonly late?: ToldDelay | undefined; readonly ride: string },
+  { clock, say }: Pick<Wording, 'clock' | 'say'>,
+): string {
+  const said = late ? say('driverLate', { n: late.minutes }) : say(`driver${quick ?? 'OK'}`);
+  const rides = (late?.rides ?? []).map(
+    ({ minutes, startTime, title }) =>
+      `${clock.time(startTime)} ${clip(title, MAX_TITLE)}: ${say('minutesLate', { n: minutes })}`,
+  );
+  const text = [
+    late ? `${clip(ride, MAX_TITLE)}: ${said}` : said,
+    ...(rides.length > 0 ? [say('thenLate'), ...rides] : []),
+  ];
+  return clip(text.join('\n'), MAX_TEXT);
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { changeOf } from '#shared/schemas/record.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { Id, line } from '#shared/schemas/text.ts';
+
+/** How a vehicle moves, and how a ride goes. */
+export const MODES = ['ROAD', 'WATER', 'AIR'] as const;
+export type Mode = (typeof MODES)[number];
+export const Mode = z.enum(MODES).meta({ id: 'Mode' });
+
+export const RIDE_LOADS = ['GUESTS', 'GOODS'] as const;
+export const LOADS = [...RIDE_LOADS, 'BOTH'] as const;
+
+const MAX_TAGS = 60;
+
+const TagId = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]{0,39}$/, 'must be capital letters, digits and underscores, such as LIFT')
+  .meta({ example: 'LIFT' });
+
+function unique(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** Some tags, each once. */
+export const TagIds = z.array(TagId).max(MAX_TAGS).refine(unique, 'must not contain a tag twice');
+
+/** What a guest or a ride asks of a vehicle and of a driver: tags of the settings. */
+export const Needs = z
+  .strictObject({
+    vehicle: TagIds.optional().meta({ description: 'Tags that the vehicle must have', example: ['LIFT'] }),
+    driver: TagIds.optional().meta({ description: 'Tags that the driver must have', example: ['ARABIC'] }),
+  })
+  .meta({ id: 'Needs' });
+export type Needs = Readonly<z.output<typeof Needs>>;
+
+/** Guests who are named by a vehicle or by another guest. */
+export function guestIds(max: number) {
+  return z.array(Id).max(max).refine(unique, 'must not contain a VIP twice');
+}
+
+const labels = z
+  .partialRecord(z.enum(LANGUAGES), line(60))
+  .refine((each) => Object.keys(each).length > 0, 'must have at least one language')
+  .meta({ description: 'What people read, by language', example: { en: 'Lift for wheelchairs' } });
+
+function tags<S extends z.ZodType<{ readonly id: string }>>(tag: S) {
+  return z
+    .array(tag)
+    .max(MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
+    .refine((all) => unique(all.map(({ id }) => id)), 'must not contain an id twice');
+}
+
+export const DriverTag = z.strictObject({ id: TagId, label: labels }).meta({ id: 'DriverTag' });
+export const VehicleTag = z
+  .strictObject({
+    id: TagId,
+    label: labels,
+    modes: z
+      .array(Mode)
+      .min(1)
+      .max(MODES.length)
+      .optional()
+      .meta({
+        description:
+          'The rides for which the need counts. Default: ROAD alone, so who needs an armoured car may go by boat',
+        example: ['ROAD'],
+      }),
+  })
+  .meta({ id: 'VehicleTag' });
+
+const tagFields = {
+  vehicle: tags(VehicleTag).meta({ description: 'What a vehicle can have. A change replaces the list' }),
+  driver: tags(DriverTag).meta({ description: 'What a driver can have. A change replaces the list' }),
+};
+export const TagSettings = z.object(tagFields).meta({ id: 'TagSettings' });
+export type TagSettings = Readonly<z.output<typeof TagSettings>>;
+export const TagSettingsChange = changeOf(tagFields).meta({ id: 'TagSettingsChange' });
+export const DEFAULT_TAG_SETTINGS: TagSettings = { vehicle: [], driver: [] };
+
+const needsFields = {
+  rule: z.enum(['WARN', 'REFUSE']).meta({
+    description:
+      'What a booking does whose vehicle or driver does not suit the ride and its guests. WARN: it warns. REFUSE: it is refused with NEEDS_UNMET, unless it says `acceptUnmetNeeds`. Too few seats, wheelchair places, child seats or room for luggage are always refused',
+  }),
+};
+export const NeedsSettings = z.object(needsFields).meta({ id: 'NeedsSettings' });
+export type NeedsSettings = Readonly<z.output<typeof NeedsSettings>>;
+export const NeedsSettingsChange = changeOf(needsFields).meta({ id: 'NeedsSettingsChange' });
+export const DEFAULT_NEEDS_SETTINGS: NeedsSettings = { rule: 'WARN' };
+
+/** Why a booking is right although something is unmet. */
+export const AcceptUnmetNeeds = line(200).meta({
+  description:
+    'Books although the vehicle or driver does not suit the ride and its guests, and says why. The audit record keeps it. Needed only with the rule REFUSE',
+  example: 'Their own nurse travels with them',
+});
+
+/** The parts of a vehicle that people and things fill. */
+export const Capacity = z
+  .object({
+    seats: z.int().meta({ description: 'The seats that are left beside the wheelchairs' }),
+    needed: z.int().meta({ description: 'The people who need one' }),
+    wheelchairPlaces: z.int().optional(),
+    wheelchairsNeeded: z.int().optional(),
+    childSeats: z.int().optional(),
+    childSeatsNeeded: z.int().optional(),
+    luggage: z.int().optional().meta({ description: 'The pieces that the vehicle takes' }),
+    luggageNeeded: z.int().optional(),
+  })
+  .meta({
+    id: 'Capacity',
+    description: 'What the vehicle has, and what is needed. A figure of which none is needed is absent',
+  });
+export type Capacity = z.infer<typeof Capacity>;
