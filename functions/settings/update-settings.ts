@@ -66,10 +66,11 @@ export const handler = serve(contract, async (context) => {
     // The job that sends links has no request that tells it the address.
     const linkBase = typeof sendMinutesBefore === 'number' ? serviceAddress(event) : sendMinutesBefore;
     const guests = withChanges(before.guests, { ...body.guests, linkBase });
+    const dispatch = withChanges(before.dispatch, body.dispatch);
     const tags = withChanges(before.tags, body.tags);
     if (body.tags) await assertTagsUnused(before.tags, tags);
     const needs = withChanges(before.needs, body.needs);
-    const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests, tags, needs };
+    const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests, tags, needs, dispatch };
     const clock = body.clock ?? (body.pdf?.clock && `H${body.pdf.clock}`);
     const after = change(before, { ...body, ...groups, clock }, now);
     if (after === before) return before;

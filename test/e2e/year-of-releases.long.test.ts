@@ -101,13 +101,14 @@ class Service {
     });
     const { stdout } = await runScript('token', ['admin'], { MOTORCADE_DATA: this.#data }, release.sources);
     const call = patient(clientOf(service.url, stdout.trim()));
-    if (this.#last) {
-      await this.#compare(this.#last, release, call);
-    } else await this.#event.begin(call);
-    this.#note(release, await this.#event.goOn(call, release.fields));
     // A release does not show the fields of later ones, and must keep them.
     const isShown = (field: string) =>
       !field.includes(fieldOf('')) || release.fields.some((each) => field.endsWith(each));
+    if (this.#last) {
+      await this.#compare(this.#last, release, call);
+      this.#note(release, await this.#event.lost(call, isShown));
+    } else await this.#event.begin(call);
+    this.#note(release, await this.#event.goOn(call, release.fields));
     this.#note(release, await this.#event.lost(call, isShown));
     this.#last = { release, answers: await this.#read(release, call) };
     await service.stop();

@@ -22,14 +22,15 @@ function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
 
 /**
  * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A leg and its own master do
- * not count, nor does an activity that is all-day, cancelled, completed or deleted.
+ * not count, nor does an activity that is all-day, cancelled, completed or deleted, nor a party of which each of two rides takes a part.
  */
 export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;
   if (first.startTime >= second.endTime || second.startTime >= first.endTime) return undefined;
   if (isLegOf(first, second) || isLegOf(second, first)) return undefined;
   const onSecond = new Set(second.vipIds);
-  const vipIds = first.vipIds.filter((id) => onSecond.has(id));
+  const isSplit = (id: string): boolean => first.people?.[id] !== undefined && second.people?.[id] !== undefined;
+  const vipIds = first.vipIds.filter((id) => onSecond.has(id) && !isSplit(id));
   return vipIds.length > 0 ? { first, second, vipIds } : undefined;
 }
 

@@ -185,6 +185,17 @@ function loadFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord):
   return loadOfCar(ride, own?.cars ?? [], related.vips);
 }
 
+/** Tells whether a vehicle of the fleet, free or not, takes all who travel on a ride and suits it. */
+export function fleetTakes(facts: AttentionFacts, ride: ActivityRecord): boolean {
+  const { drivers, vips } = facts.related;
+  const asked = { ride, vips, tags: facts.tags };
+  const load = loadFor(facts, ride);
+  const driver = drivers.get(ride.driverId ?? '');
+  return vehiclesInOrder(facts.related.vehicles).some(
+    (vehicle) => takes(vehicle, load) && vehicleSuits(asked, vehicle, driver),
+  );
+}
+
 /** Returns how many people a ride is for. */
 export function headsFor(facts: AttentionFacts, ride: ActivityRecord): number {
   return headsOf(loadFor(facts, ride));

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#shared/domain/activities/kept-fields.ts';
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
@@ -6,6 +7,7 @@ import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/acti
 import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
 import type { AttentionFacts } from './facts.ts';
 import { bestPair, freeDrivers, freeVehicles } from './free-resources.ts';
+import { updateMend } from './row.ts';
 
 /** A ride that is to be planned. */
 export type RideDraft = Pick<ActivityRecord, 'endTime' | 'startTime' | 'title' | 'vipIds'> &
@@ -69,14 +71,22 @@ export function seated<C>(
   return guests;
 }
 
-/** Returns the requests that plan rides in several free cars for the guests of a draft. Undefined if they do not all fit. */
-export function severalCars(facts: AttentionFacts, draft: RideDraft): Mend[] | undefined {
+/**
+ * Returns the requests that plan rides in several free cars for the guests of a draft. Undefined if they do not all fit. `except` are ids
+ * of vehicles and drivers that are no choice.
+ */
+export function severalCars(
+  facts: AttentionFacts,
+  draft: RideDraft,
+  except: ReadonlySet<string> = new Set(),
+): Mend[] | undefined {
   const { tags } = facts;
   const { vips } = facts.related;
   const ride = rideOf(draft, facts.now);
   const asked = { ride: { ...ride, vipIds: [] }, vips, tags };
-  const drivers = new Set(freeDrivers(facts, ride));
+  const drivers = new Set(freeDrivers(facts, ride).filter(({ id }) => !except.has(id)));
   const cars = freeVehicles(facts, ride)
+    .filter(({ id }) => !except.has(id))
     .toSorted((a, b) => b.seatCapacity - a.seatCapacity)
     .flatMap((vehicle) => {
       const driver = [...drivers].find((each) => suits(asked, vehicle, each).length === 0);
@@ -97,6 +107,48 @@ export function severalCars(facts: AttentionFacts, draft: RideDraft): Mend[] | u
       : [];
   });
 }
+
+/**
+ * Returns the request for a proposal that gives a ride its largest free vehicle, and the guests who do not fit rides of their own at the same
+ * time. Undefined if a party fits nowhere, or if the ride is for people who are not listed.
+ */
+export function dividedRide(facts: AttentionFacts, ride: ActivityRecord): Mend | undefined {
+  if (ride.seatsNeeded !== undefined || ride.motorcadeId !== undefined) return undefined;
+  const { drivers, vips } = facts.related;
+  const driver = drivers.get(ride.driverId ?? '') ?? freeDrivers(facts, ride)[0];
+  const [largest] = freeVehicles(facts, ride).toSorted((a, b) => b.seatCapacity - a.seatCapacity);
+  if (!largest || !driver) return undefined;
+  const staying: string[] = [];
+  for (const id of ride.vipIds) {
+    const together = { ...ride, vipIds: [...staying, id] };
+    if (suits({ ride: together, vips, tags: facts.tags }, largest, driver).length === 0) staying.push(id);
+  }
+  const leaving = ride.vipIds.filter((id) => !staying.includes(id));
+  if (staying.length === 0) return undefined;
+  const draft = { ...draftOf(ride), vipIds: leaving };
+  const steps = severalCars(facts, draft, new Set([largest.id, driver.id]));
+  const own = { vipIds: staying, vehicleId: largest.id, driverId: driver.id };
+  return steps && operationsMend([...steps, updateMend(ride, own)]);
+}
+
+/** Returns what another ride of guests of a ride is like. */
+export function draftOf(ride: ActivityRecord): RideDraft {
+  return fieldsOf(ride, DRAFT_FIELDS);
+}
+
+const DRAFT_FIELDS = [
+  'title',
+  'startTime',
+  'endTime',
+  'flightId',
+  'masterEventId',
+  'pickupLocation',
+  'dropoffLocation',
+  'mode',
+  'needs',
+  'vehicleTypes',
+  'vipIds',
+] as const satisfies readonly (keyof ActivityRecord)[];
 
 /** How guests without a ride get one. */
 export interface NewRide {

@@ -1,11 +1,20 @@
 import type { Compiled, Side } from './compile.ts';
-import { copyOf, NONE, type Plan } from './plan.ts';
+import { NONE, type Plan } from './plan.ts';
 import { keepsPairs } from './spare-cars.ts';
+import {
+  type DriverShare,
+  isChange,
+  isMissed,
+  partings,
+  placeOf,
+  type Tally,
+  tallyOf,
+  type VehicleShare,
+} from './tally.ts';
 
-/** A plan under construction. It is legal after each call. */
-export interface Builder {
-  readonly plan: Plan;
-  /** Covers a ride by the vehicle and the driver that cost least. Returns false if there is none. */
+/** A plan under construction. It is legal after each call, unless `put` is given what is not legal. */
+export interface Builder extends Pick<Tally, 'goals' | 'plan' | 'put'> {
+  /** Covers a ride by the vehicle and the driver that cost least together. Returns false if there are none. */
   cover(ride: number): boolean;
   /** Covers a ride by these. Returns false, and changes nothing, if that is not legal. */
   coverBy(ride: number, vehicle: number, driver: number): boolean;
@@ -13,133 +22,139 @@ export interface Builder {
 }
 
 /** What a choice costs, so that goals that matter more always decide. */
-const CHANGED = 1e9;
-const NEW_VEHICLE = 1e7;
-const EMPTY_SEAT = 10_000;
-const SWITCH = 1_000;
+const CHANGED = 1e13;
+const WISH = 1e12;
+const NEW_VEHICLE = 1e11;
+const SEAT = 1e7;
+const EMPTY_MINUTE = 1e4;
+
+interface Candidate<S> {
+  readonly share: S;
+  /** What it costs whatever the partner is. */
+  readonly cost: number;
+  /** The only partner that is possible, because there is no time for a hand-over. Undefined: any. */
+  readonly tied: number | undefined;
+}
 
 /** Continues a legal plan. Does not change its argument. */
 export function builderOf(compiled: Compiled, from: Plan): Builder {
-  const plan = copyOf(from);
-  const { capacities, drivers, durations, keepsHours, maxDrivingMinutes, mayDrive, rides, travel, vehicles } = compiled;
+  const { costs, drivers, durations, keepsHours, maxDrivingMinutes, mayDrive, rides, tight, vehicles } = compiled;
+  const tally = tallyOf(compiled, from);
+  const { minutesOf, minutesOfDay, plan, put, ridesOfDriver, ridesOfVehicle } = tally;
+  const handover = SEAT * costs.handoverSeats;
+  const newVehicle = compiled.prefersFewVehicles ? NEW_VEHICLE : 0;
+
   const isLicensed = (driver: number, vehicle: number): boolean =>
     mayDrive[driver * vehicles.ids.length + vehicle] === 1;
-  const newVehicle = compiled.prefersFewVehicles ? NEW_VEHICLE : 0;
-  const ridesOfVehicle: number[][] = vehicles.ids.map(() => []);
-  const ridesOfDriver: number[][] = drivers.ids.map(() => []);
-  const minutesOf = new Map<string, number>();
-  const dayKey = (driver: number, ride: number): string => `${driver} ${rides[ride]?.day}`;
-
-  const add = (ride: number, vehicle: number, driver: number): void => {
-    plan.vehicle[ride] = vehicle;
-    plan.driver[ride] = driver;
-    insert(ridesOfVehicle[vehicle], ride);
-    insert(ridesOfDriver[driver], ride);
-    const key = dayKey(driver, ride);
-    minutesOf.set(key, (minutesOf.get(key) ?? 0) + (durations[ride] ?? 0));
+  const isFree = ({ conflicts }: Side, held: readonly number[], ride: number): boolean => {
+    for (const other of held) if (conflicts[ride * rides.length + other]) return false;
+    return true;
   };
-  for (const ride of rides.keys()) {
-    const [vehicle, driver] = [from.vehicle[ride] ?? NONE, from.driver[ride] ?? NONE];
-    if (vehicle !== NONE && driver !== NONE) add(ride, vehicle, driver);
-  }
-
-  const isFree = (side: Side, held: readonly number[] | undefined, ride: number): boolean =>
-    (held ?? []).every((other) => !side.conflicts[ride * rides.length + other]);
+  /** Returns the partner of all rides that leave no time for a hand-over: NONE if there are several, undefined without any. */
+  const tiedTo = (held: readonly number[], ride: number, partners: Int32Array): number | undefined => {
+    let found: number | undefined;
+    for (const other of held) {
+      if (!tight[ride * rides.length + other]) continue;
+      if (found !== undefined && found !== partners[other]) return NONE;
+      found = partners[other];
+    }
+    return found;
+  };
   const hasHours = (driver: number, ride: number, vehicle: number): boolean =>
-    (maxDrivingMinutes === undefined ||
-      (minutesOf.get(dayKey(driver, ride)) ?? 0) + (durations[ride] ?? 0) <= maxDrivingMinutes) &&
+    (maxDrivingMinutes === undefined || minutesOfDay(driver, ride) + (durations[ride] ?? 0) <= maxDrivingMinutes) &&
     keepsHours(driver, inserted(ridesOfDriver[driver] ?? [], ride), (each) =>
       each === ride ? vehicle : (plan.vehicle[each] ?? NONE),
     );
-  const vehicleCost = (vehicle: number, ride: number): number => {
-    const held = ridesOfVehicle[vehicle] ?? [];
-    const at = placeOf(held, ride);
-    const [before, after] = [rides[held[at - 1] ?? NONE], rides[held[at] ?? NONE]];
-    const own = rides[ride];
-    const detour = travel(before, own) + travel(own, after) - travel(before, after);
-    const isOther = vehicles.isTold[ride] === true && vehicles.told[ride] !== vehicle;
-    const emptySeats = ((capacities[vehicle] ?? 0) - (own?.seats ?? 0)) * EMPTY_SEAT;
-    return (isOther ? CHANGED : 0) + (held.length === 0 ? newVehicle : 0) + emptySeats + detour;
-  };
-  const driverCost = (driver: number, ride: number, vehicle: number): number => {
-    const held = ridesOfDriver[driver] ?? [];
-    const at = placeOf(held, ride);
-    const switches = [held[at - 1], held[at]].filter(
-      (near) => near !== undefined && plan.vehicle[near] !== vehicle,
-    ).length;
-    const isOther = drivers.isTold[ride] === true && drivers.told[ride] !== driver;
-    return (isOther ? CHANGED : 0) + switches * SWITCH + (minutesOf.get(dayKey(driver, ride)) ?? 0);
-  };
-  const cheapest = (candidates: readonly number[], costOf: (number: number) => number): number => {
-    let [best, least] = [NONE, Number.POSITIVE_INFINITY];
-    for (const number of candidates) {
-      const cost = costOf(number);
-      if (cost < least) [best, least] = [number, cost];
+  const changeCost = (side: Side, ride: number, number: number): number =>
+    (isChange(side, ride, number) ? CHANGED : 0) + WISH * isMissed(side, ride, number);
+
+  const freeVehicles = (ride: number): Candidate<VehicleShare>[] => {
+    const found: Candidate<VehicleShare>[] = [];
+    for (const vehicle of vehicles.allowed[ride] ?? []) {
+      const held = ridesOfVehicle[vehicle] ?? [];
+      if (!isFree(vehicles, held, ride) || !keepsPairs(compiled, plan, ride, vehicle)) continue;
+      const tied = tiedTo(held, ride, plan.driver);
+      if (tied === NONE) continue;
+      const share = tally.vehicleShare(ride, vehicle);
+      const { first, handovers, minutes, seats } = share;
+      const duties = SEAT * seats - handover * handovers;
+      const cost = changeCost(vehicles, ride, vehicle) + newVehicle * first + duties + EMPTY_MINUTE * minutes;
+      found.push({ share, tied, cost });
     }
-    return best;
+    return found;
+  };
+  const freeDrivers = (ride: number): Candidate<DriverShare>[] => {
+    const found: Candidate<DriverShare>[] = [];
+    for (const driver of drivers.allowed[ride] ?? []) {
+      const held = ridesOfDriver[driver] ?? [];
+      if (!isFree(drivers, held, ride)) continue;
+      const tied = tiedTo(held, ride, plan.vehicle);
+      if (tied === NONE) continue;
+      const share = tally.driverShare(ride, driver);
+      const duties = SEAT * costs.faceSeats * share.faces + handover * share.switches;
+      const cost = changeCost(drivers, ride, driver) + duties + (minutesOf[driver] ?? 0);
+      found.push({ share, tied, cost });
+    }
+    return found;
+  };
+  /** Returns the pair that costs least, without those that are known to break a rule on hours. */
+  const cheapest = (
+    own: readonly Candidate<VehicleShare>[],
+    others: readonly Candidate<DriverShare>[],
+    refused: ReadonlySet<number>,
+  ) => {
+    let [vehicle, driver, least] = [NONE, NONE, Number.POSITIVE_INFINITY];
+    for (const ofVehicle of own) {
+      for (const ofDriver of others) {
+        const without = ofVehicle.cost + ofDriver.cost;
+        if (without >= least) continue;
+        const [number, other] = [ofVehicle.share.vehicle, ofDriver.share.driver];
+        if ((ofVehicle.tied ?? other) !== other || (ofDriver.tied ?? number) !== number) continue;
+        const cost = without + handover * (partings(ofVehicle.share, other) + partings(ofDriver.share, number));
+        if (cost >= least || !isLicensed(other, number) || refused.has(other * vehicles.ids.length + number)) continue;
+        [vehicle, driver, least] = [number, other, cost];
+      }
+    }
+    return { vehicle, driver };
   };
 
   return {
     plan,
+    put,
+    goals: tally.goals,
+    uncover: tally.take,
     cover: (ride) => {
-      const freeVehicles = (vehicles.allowed[ride] ?? []).filter(
-        (each) => isFree(vehicles, ridesOfVehicle[each], ride) && keepsPairs(compiled, plan, ride, each),
-      );
-      if (freeVehicles.length === 0) return false;
-      const freeDrivers = (drivers.allowed[ride] ?? []).filter((each) => isFree(drivers, ridesOfDriver[each], ride));
-      const mayTake = (driver: number, vehicle: number): boolean =>
-        isLicensed(driver, vehicle) && hasHours(driver, ride, vehicle);
-      const drivable = freeVehicles.filter((each) => freeDrivers.some((driver) => mayTake(driver, each)));
-      const vehicle = cheapest(drivable, (each) => vehicleCost(each, ride));
-      if (vehicle === NONE) return false;
-      const licensed = freeDrivers.filter((each) => mayTake(each, vehicle));
-      add(
-        ride,
-        vehicle,
-        cheapest(licensed, (each) => driverCost(each, ride, vehicle)),
-      );
-      return true;
+      const own = freeVehicles(ride);
+      const others = own.length > 0 ? freeDrivers(ride) : [];
+      const refused = new Set<number>();
+      for (;;) {
+        const { driver, vehicle } = cheapest(own, others, refused);
+        if (vehicle === NONE) return false;
+        if (hasHours(driver, ride, vehicle)) {
+          put(ride, vehicle, driver);
+          return true;
+        }
+        refused.add(driver * vehicles.ids.length + vehicle);
+      }
     },
     coverBy: (ride, vehicle, driver) => {
+      const [ofVehicle, ofDriver] = [ridesOfVehicle[vehicle] ?? [], ridesOfDriver[driver] ?? []];
       const may =
         vehicles.mayServe[ride * vehicles.ids.length + vehicle] === 1 &&
         drivers.mayServe[ride * drivers.ids.length + driver] === 1 &&
         isLicensed(driver, vehicle) &&
-        isFree(vehicles, ridesOfVehicle[vehicle], ride) &&
+        isFree(vehicles, ofVehicle, ride) &&
         keepsPairs(compiled, plan, ride, vehicle) &&
-        isFree(drivers, ridesOfDriver[driver], ride) &&
+        isFree(drivers, ofDriver, ride) &&
+        (tiedTo(ofVehicle, ride, plan.driver) ?? driver) === driver &&
+        (tiedTo(ofDriver, ride, plan.vehicle) ?? vehicle) === vehicle &&
         hasHours(driver, ride, vehicle);
-      if (may) add(ride, vehicle, driver);
+      if (may) put(ride, vehicle, driver);
       return may;
-    },
-    uncover: (ride) => {
-      const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];
-      if (vehicle === NONE || driver === NONE) return;
-      remove(ridesOfVehicle[vehicle], ride);
-      remove(ridesOfDriver[driver], ride);
-      const key = dayKey(driver, ride);
-      minutesOf.set(key, (minutesOf.get(key) ?? 0) - (durations[ride] ?? 0));
-      plan.vehicle[ride] = NONE;
-      plan.driver[ride] = NONE;
     },
   };
 }
 
-/** Returns the place of a ride in a list in order of start. Rides have their numbers in this order. */
-function placeOf(held: readonly number[], ride: number): number {
-  const at = held.findIndex((other) => other > ride);
-  return at === -1 ? held.length : at;
-}
-
 function inserted(held: readonly number[], ride: number): number[] {
   return held.toSpliced(placeOf(held, ride), 0, ride);
-}
-
-function insert(held: number[] | undefined, ride: number): void {
-  held?.splice(placeOf(held, ride), 0, ride);
-}
-
-function remove(held: number[] | undefined, ride: number): void {
-  const at = held?.indexOf(ride) ?? NONE;
-  if (at !== NONE) held?.splice(at, 1);
 }

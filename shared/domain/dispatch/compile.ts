@@ -1,7 +1,9 @@
 import { OFF_DUTY_MS } from '#shared/domain/hours/drive.ts';
 import { minutesBetween, type Travel } from '#shared/domain/ways/passage.ts';
+import { DEFAULT_DISPATCH_SETTINGS, type DispatchSettings } from '#shared/schemas/proposals/dispatch-settings.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { type Faces, numberedFaces, tightPairs, usualVehicles } from './duties.ts';
 import type { DispatchDriver, DispatchRules, DispatchVehicle, FixedRide, Instance, Ride } from './instance.ts';
 import { type SparePair, sparePairsOf } from './spare-cars.ts';
 
@@ -18,10 +20,12 @@ export interface Side {
   readonly told: Int32Array;
   /** For each ride, whether people were told one, even if it does not exist any more. */
   readonly isTold: readonly boolean[];
+  /** For each ride, the numbers that are wished for. Undefined without a wish. */
+  readonly wished: readonly (ReadonlySet<number> | undefined)[];
 }
 
 /** An instance as the solver needs it. Rides are in order of start, end and id; vehicles and drivers in order of id. */
-export interface Compiled {
+export interface Compiled extends Faces {
   readonly rides: readonly Ride[];
   readonly vehicles: Side;
   readonly drivers: Side;
@@ -36,10 +40,21 @@ export interface Compiled {
   /** `driver * vehicles.ids.length + vehicle`: 1 if the driver may drive the vehicle. */
   readonly mayDrive: Uint8Array;
   readonly prefersFewVehicles: boolean;
+  readonly costs: DispatchSettings;
+  /** For each driver, the number of the vehicle with which they begin a day; -1 without one. */
+  readonly usual: Int32Array;
+  /** `ride * rides.length + other`: 1 if there is no time for a hand-over between them: with the same vehicle they have the same driver. */
+  readonly tight: Uint8Array;
   /** The spare cars of motorcades, with their principals. */
   readonly sparePairs: readonly SparePair[];
   /** Tells whether a driver may do these rides with these vehicles, by the rules on their hours. Rides are in order. */
   readonly keepsHours: KeepsHours;
+}
+
+/** Which vehicles or drivers a ride names. */
+interface Named {
+  readonly told: (ride: Ride) => string | undefined;
+  readonly wished: (ride: Ride) => readonly string[] | undefined;
 }
 
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {
@@ -50,7 +65,8 @@ function byStart(a: Ride, b: Ride): number {
 }
 
 /** Prepares an instance. The order of its lists has no effect on the result. */
-export function compile({ drivers, prefer, rides: unsorted, rules, vehicles }: Instance): Compiled {
+export function compile(instance: Instance): Compiled {
+  const { costs = DEFAULT_DISPATCH_SETTINGS, drivers, prefer, rides: unsorted, rules, vehicles } = instance;
   const rides = unsorted.toSorted(byStart);
   const conflictsWith = (restMinutes: number) => {
     const found = new Uint8Array(rides.length * rides.length);
@@ -79,7 +95,7 @@ export function compile({ drivers, prefer, rides: unsorted, rules, vehicles }: I
   const side = <R extends DispatchDriver>(
     unsortedSide: readonly R[],
     conflicts: Uint8Array,
-    told: (ride: Ride) => string | undefined,
+    { told, wished }: Named,
     may: (resource: R, ride: Ride) => boolean,
   ): Side => {
     const resources = unsortedSide.toSorted(byId);
@@ -99,13 +115,17 @@ export function compile({ drivers, prefer, rides: unsorted, rules, vehicles }: I
       conflicts,
       told: Int32Array.from(rides, (ride) => numbers.get(told(ride) ?? '') ?? -1),
       isTold: rides.map((ride) => told(ride) !== undefined),
+      wished: rides.map((ride) => {
+        const usual = (wished(ride) ?? []).flatMap((id) => numbers.get(id) ?? []);
+        return usual.length > 0 ? new Set(usual) : undefined;
+      }),
     };
   };
   const sortedVehicles = vehicles.toSorted(byId);
   const vehicleSide = side(
     sortedVehicles,
     conflictsWith(0),
-    ({ vehicleId }) => vehicleId,
+    { told: ({ vehicleId }) => vehicleId, wished: ({ usualVehicleIds }) => usualVehicleIds },
     (vehicle: DispatchVehicle, ride) =>
       vehicle.seats >= ride.seats &&
       vehicle.seats <= (ride.maxSeats ?? Number.POSITIVE_INFINITY) &&
@@ -116,24 +136,29 @@ export function compile({ drivers, prefer, rides: unsorted, rules, vehicles }: I
   const { mayDrive, mayDriveSome } = licences(drivers.toSorted(byId), sortedVehicles);
   const capacities = sortedVehicles.map(({ seats }) => seats);
   const numberOf = new Map(rides.map((ride, number) => [ride, number]));
+  const driverSide = side(
+    drivers,
+    // Without a rest, the same rides are in conflict as for vehicles.
+    rules.minRestMinutes ? conflictsWith(rules.minRestMinutes) : vehicleSide.conflicts,
+    { told: ({ driverId }) => driverId, wished: ({ usualDriverIds }) => usualDriverIds },
+    (driver, ride) =>
+      (!ride.pinDriver || driver.id === ride.driverId) &&
+      !ride.unsuited?.has(driver.id) &&
+      mayDriveSome(driver, vehicleSide.allowed[numberOf.get(ride) ?? 0] ?? []) &&
+      (rules.hours?.(driver.id, [
+        { id: ride.id, seats: leastSeats(capacities, vehicleSide.allowed[numberOf.get(ride) ?? 0]) },
+      ]) ??
+        true),
+  );
   return {
     rides,
     travel: emptyMinutes(rules),
     vehicles: vehicleSide,
-    drivers: side(
-      drivers,
-      // Without a rest, the same rides are in conflict as for vehicles.
-      rules.minRestMinutes ? conflictsWith(rules.minRestMinutes) : vehicleSide.conflicts,
-      ({ driverId }) => driverId,
-      (driver, ride) =>
-        (!ride.pinDriver || driver.id === ride.driverId) &&
-        !ride.unsuited?.has(driver.id) &&
-        mayDriveSome(driver, vehicleSide.allowed[numberOf.get(ride) ?? 0] ?? []) &&
-        (rules.hours?.(driver.id, [
-          { id: ride.id, seats: leastSeats(capacities, vehicleSide.allowed[numberOf.get(ride) ?? 0]) },
-        ]) ??
-          true),
-    ),
+    drivers: driverSide,
+    costs,
+    ...numberedFaces(instance, rides, driverSide),
+    usual: usualVehicles(drivers, driverSide, vehicleSide),
+    tight: tightPairs(rides, rules, vehicleSide, driverSide),
     mayDrive,
     capacities,
     keepsHours: keptHours(rules.hours, { rides, capacities, driverIds: drivers.toSorted(byId).map(({ id }) => id) }),

@@ -2,9 +2,10 @@ import { leastLost } from './chains.ts';
 import { hasRoom } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
 import { greedyPlan, searchPlan, toldPlan } from './heuristics.ts';
-import { type Anchor, anchorAt, planModel } from './mip-model.ts';
-import { brokenRules, CHANGED, compareGoals, goalsOf, isChanged, LOST, NONE, type Plan } from './plan.ts';
+import { type Anchor, anchorAt, solvePlan } from './mip-model.ts';
+import { brokenRules, CHANGED, compareGoals, type Goals, isChanged, LOST, NONE, type Plan } from './plan.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
+import { goalsOf } from './tally.ts';
 
 /** A plan that covers the most, with the fewest changes, and what is proven of that. */
 interface Coverage {
@@ -15,12 +16,10 @@ interface Coverage {
   readonly isOptimal: boolean;
   /** No plan that covers as much changes fewer rides. */
   readonly isFewestChanges: boolean;
-  /** The plan is the outcome of a search, which need not run again. */
-  readonly isSearched: boolean;
 }
 
 /** Steps of the search before the solver and after it: more for more rides. */
-const MAX_STEPS = 2_500;
+const MAX_STEPS = 6_000;
 const STEPS_PER_RIDE = 40;
 
 /** Returns how many steps one search takes. */
@@ -34,33 +33,29 @@ export function coverRides(compiled: Compiled, solveMip: SolveMip, limits: MipLi
   const isTold = [...compiled.vehicles.isTold, ...compiled.drivers.isTold].some(Boolean);
   const least = leastLost(compiled);
   const forced = forcedChanges(compiled);
-  const isBest = (plan: Plan): boolean => {
-    const goals = goalsOf(compiled, plan);
-    return goals[LOST] === least && (isTold ? least === 0 && goals[CHANGED] === forced : true);
-  };
-  const found = searchPlan(compiled, greedyPlan(compiled, toldPlan(compiled)), steps);
-  if (isBest(found)) return { ...proven(compiled, found), isSearched: true };
+  const isEnough = (goals: Goals): boolean =>
+    goals[LOST] === least && (isTold ? least === 0 && goals[CHANGED] === forced : true);
+  const isBest = (plan: Plan): boolean => isEnough(goalsOf(compiled, plan));
+  const found = searchPlan(compiled, greedyPlan(compiled, toldPlan(compiled)), steps, isEnough);
+  if (isBest(found)) return proven(compiled, found);
   const anchor = isTold ? [compiled.vehicles, compiled.drivers] : anchorAt(found);
   const solver = { anchor, solveMip, limits };
   const near = ridesNear(compiled, found);
   const improved = improveNear(compiled, found, near, solver);
   if (isBest(improved) || isBestNear(compiled, improved, near, solver)) return proven(compiled, improved);
   if (!hasRoom(compiled)) return unsolved(compiled, improved, least);
-  const { lostCost, model, planOf } = planModel(compiled, anchor);
-  const { bound, isOptimal, values } = solveMip(model, limits);
-  const solved = values && planOf(values);
-  const isLegal = solved !== undefined && brokenRules(compiled, solved).length === 0;
-  const isBetter = isLegal && compareGoals(goalsOf(compiled, solved), goalsOf(compiled, improved)) < 0;
-  const plan = isBetter ? solved : improved;
+  const { found: solved, leastLost: leastInModel } = solvePlan(compiled, solver);
+  const isLegal = solved !== undefined && brokenRules(compiled, solved.plan).length === 0;
+  const isBetter = isLegal && compareGoals(goalsOf(compiled, solved.plan), goalsOf(compiled, improved)) < 0;
+  const plan = isBetter ? solved.plan : improved;
   const reached = goalsOf(compiled, plan);
-  const lostAtLeast = Math.max(least, lostOfBound(bound, lostCost, compiled.rides.length));
-  const isProven = isOptimal && isLegal;
+  const lostAtLeast = Math.max(least, leastInModel);
+  const isProven = isLegal && solved.isOptimal;
   return {
     plan,
-    bound: compiled.totalWeight - (isProven ? goalsOf(compiled, solved)[LOST] : lostAtLeast),
+    bound: compiled.totalWeight - (isProven ? goalsOf(compiled, solved.plan)[LOST] : lostAtLeast),
     isOptimal: isProven || reached[LOST] === lostAtLeast,
     isFewestChanges: reached[CHANGED] === 0 || isProven,
-    isSearched: false,
   };
 }
 
@@ -73,11 +68,6 @@ function forcedChanges({ drivers, rides, vehicles }: Compiled): number {
   ).length;
 }
 
-/** The cost is `lostCost` per unit of lost weight and 1 per changed ride, of which there are fewer than `lostCost`. */
-function lostOfBound(bound: number, lostCost: number, rides: number): number {
-  return Number.isFinite(bound) ? Math.max(0, Math.ceil((bound - rides) / lostCost - 1e-6)) : 0;
-}
-
 /** Without a solver, the chains of rides give the bound. */
 function unsolved(compiled: Compiled, plan: Plan, least: number): Coverage {
   const reached = goalsOf(compiled, plan);
@@ -86,13 +76,12 @@ function unsolved(compiled: Compiled, plan: Plan, least: number): Coverage {
     bound: compiled.totalWeight - least,
     isOptimal: reached[LOST] === least,
     isFewestChanges: reached[CHANGED] === 0,
-    isSearched: false,
   };
 }
 
 function proven(compiled: Compiled, plan: Plan): Coverage {
   const bound = compiled.totalWeight - goalsOf(compiled, plan)[LOST];
-  return { plan, bound, isOptimal: true, isFewestChanges: true, isSearched: false };
+  return { plan, bound, isOptimal: true, isFewestChanges: true };
 }
 
 /** How to solve a smaller model of the same rides. */
@@ -105,7 +94,9 @@ interface NearSolver {
 /** Returns the rides that a plan does not cover or changes, and those in conflict with them. */
 function ridesNear(compiled: Compiled, plan: Plan): ReadonlySet<number> {
   const { drivers, rides, vehicles } = compiled;
-  const open = [...rides.keys()].filter((ride) => plan.vehicle[ride] === NONE || isChanged(compiled, plan, ride));
+  const open = [...rides.keys()].filter(
+    (ride) => (plan.vehicle[ride] === NONE && rides[ride]?.ahead === undefined) || isChanged(compiled, plan, ride),
+  );
   const isNear = (ride: number, other: number): boolean =>
     [vehicles, drivers].some(({ conflicts }) => conflicts[ride * rides.length + other] === 1);
   return new Set(open.flatMap((ride) => [ride, ...[...rides.keys()].filter((other) => isNear(ride, other))]));
@@ -136,12 +127,9 @@ export function isBestNear(compiled: Compiled, plan: Plan, near: ReadonlySet<num
   return least[LOST] - others === reached[LOST] && least[CHANGED] === reached[CHANGED];
 }
 
-function solveNear(compiled: Compiled, { anchor, limits, solveMip }: NearSolver) {
+function solveNear(compiled: Compiled, solver: NearSolver) {
   if (!hasRoom(compiled)) return undefined;
-  const { model, planOf } = planModel(compiled, anchor);
-  const { isOptimal, values } = solveMip(model, limits);
-  const plan = values && planOf(values);
-  return plan && { isOptimal, plan };
+  return solvePlan(compiled, solver).found;
 }
 
 /** Returns the instance in which only some may serve each ride. */

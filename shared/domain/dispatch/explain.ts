@@ -4,8 +4,9 @@ import { type Compiled, compile, type Side } from './compile.ts';
 import { greedyPlan, searchPlan, toldPlan } from './heuristics.ts';
 import { hallProof, smallestCore } from './infeasibility.ts';
 import type { HoursJudge, Instance, Ride } from './instance.ts';
-import { NONE, type Plan } from './plan.ts';
+import { LOST, NONE, type Plan } from './plan.ts';
 import type { SolveMip } from './solve-mip.ts';
+import { goalsOf } from './tally.ts';
 
 /** Why a ride is not covered. Ids are those of rides, and of vehicles or drivers. With `rule` the ride could be covered without it. */
 export type Obstacle =
@@ -32,7 +33,9 @@ export function explain(
   plan: Plan,
   solveMip: SolveMip,
 ): ReadonlyMap<string, Obstacle> {
-  const lost = [...compiled.rides.keys()].filter((ride) => plan.vehicle[ride] === NONE);
+  const lost = [...compiled.rides.keys()].filter(
+    (ride) => plan.vehicle[ride] === NONE && compiled.rides[ride]?.ahead === undefined,
+  );
   const sides = [
     { name: 'VEHICLE', side: compiled.vehicles, assigned: plan.vehicle },
     { name: 'DRIVER', side: compiled.drivers, assigned: plan.driver },
@@ -98,6 +101,8 @@ function helpingRules(
     const isKept = compiled.isKept.map((kept) => kept && rule !== 'TOLD');
     const start = greedyPlan({ ...relaxed, isKept }, toldPlan(compile(asPlanned(instance, compiled, plan))));
     const better = searchPlan({ ...relaxed, isKept }, start, STEPS);
+    // It may leave another ride open instead.
+    if (goalsOf(relaxed, better)[LOST] >= goalsOf(compiled, plan)[LOST]) continue;
     for (const [ride, { id }] of relaxed.rides.entries()) {
       const isHelped = plan.vehicle[ride] === NONE && better.vehicle[ride] !== NONE;
       if (isHelped && !found.has(id)) found.set(id, rule);

@@ -1,10 +1,17 @@
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
+import type { DispatchSettings } from '#shared/schemas/proposals/dispatch-settings.ts';
 
 /** An interval of time in milliseconds since 1970. The end is not included. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
+}
+
+/** A guest or an organization, who shall have few drivers. A new driver counts as much as its weight. */
+export interface Party {
+  readonly id: string;
+  readonly weight: number;
 }
 
 /** A ride that needs one vehicle and one driver. */
@@ -25,13 +32,20 @@ export interface Ride extends Interval {
   readonly vehicleTypes?: readonly string[] | undefined;
   /** Vehicles and drivers that do not suit it or its guests. */
   readonly unsuited?: ReadonlySet<string> | undefined;
-  /** How much it counts that this ride takes place: an integer of at least 1. */
+  /** How much it counts that this ride takes place: an integer of at least 1. 0 for a ride of which only `ahead` counts. */
   readonly weight: number;
+  /** On a ride that is planned another time: how much it counts that a rested driver is left for it. */
+  readonly ahead?: number | undefined;
   /** The day that its driving hours count for. */
   readonly day: string;
   /** What people were told: the vehicle and the driver so far. */
   readonly vehicleId?: string;
   readonly driverId?: string;
+  /** The drivers and vehicles that its guests usually have: one of them is wished for. */
+  readonly usualDriverIds?: readonly string[] | undefined;
+  readonly usualVehicleIds?: readonly string[] | undefined;
+  readonly guests?: readonly string[] | undefined;
+  readonly parties?: readonly Party[] | undefined;
   /** True: it may have no other vehicle, or no other driver. */
   readonly pinVehicle?: boolean;
   readonly pinDriver?: boolean;
@@ -55,6 +69,8 @@ interface DispatchResource {
 export interface DispatchDriver extends DispatchResource {
   /** What the driver may drive. Without them, all types. */
   readonly vehicleTypes?: readonly string[] | undefined;
+  /** With which they begin a day. Another one counts as a change of vehicle. */
+  readonly usualVehicleId?: string | undefined;
 }
 
 export interface DispatchVehicle extends DispatchResource {
@@ -63,6 +79,8 @@ export interface DispatchVehicle extends DispatchResource {
 }
 
 export interface DispatchRules extends Travel {
+  /** How a vehicle goes from one driver to another. Absent: that needs no time. */
+  readonly handover?: { readonly minutes: number; readonly places: readonly string[] } | undefined;
   /** The most that one driver drives on one day. */
   readonly maxDrivingMinutes?: number;
   /** The least pause between the last ride of a day and the first ride of a later day. */
@@ -89,6 +107,10 @@ export interface Instance {
   readonly vehicles: readonly DispatchVehicle[];
   readonly drivers: readonly DispatchDriver[];
   readonly rules: DispatchRules;
+  /** Default: 8 seats and 3 seats. */
+  readonly costs?: DispatchSettings | undefined;
+  /** The drivers that parties have on other rides. */
+  readonly faces?: readonly { readonly party: string; readonly driverId: string }[] | undefined;
   /** Which vehicles to prefer. Default: SMALLEST. */
   readonly prefer?: VehiclePreference | undefined;
 }

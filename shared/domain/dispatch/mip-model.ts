@@ -1,7 +1,7 @@
 import { conflictCliques } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
-import { CHANGED, emptyPlan, type Goals, LOST, NONE, type Plan } from './plan.ts';
-import type { MipModel, Row } from './solve-mip.ts';
+import { brokenTies, CHANGED, emptyPlan, type Goals, LOST, NONE, type Plan } from './plan.ts';
+import type { MipLimits, MipModel, Row, SolveMip } from './solve-mip.ts';
 import { spareRows } from './spare-cars.ts';
 
 /** The model of an instance, and how to read its solutions. */
@@ -66,7 +66,7 @@ function drivingRows({ drivers, durations, maxDrivingMinutes, rides }: Compiled,
  * Returns the model: each ride has one vehicle and one driver or is lost; rides in conflict never share either; no driver drives more than
  * the permitted minutes. It minimises the lost weight first, then the rides that differ from `anchor`.
  */
-export function planModel(compiled: Compiled, anchor: Anchor): PlanModel {
+export function planModel(compiled: Compiled, anchor: Anchor, ties: readonly Tie[] = []): PlanModel {
   const { drivers, rides, vehicles } = compiled;
   const sides = [vehicles, drivers];
   let columns = 0;
@@ -75,7 +75,8 @@ export function planModel(compiled: Compiled, anchor: Anchor): PlanModel {
   );
   const lostColumn = columns;
   const changedColumn = lostColumn + rides.length;
-  columns = changedColumn + rides.length;
+  const tieColumn = changedColumn + rides.length;
+  columns = tieColumn + ties.length;
   const lostCost = rides.length + 1;
   const cost = new Float64Array(columns);
   for (const [ride, { weight }] of rides.entries()) {
@@ -97,6 +98,7 @@ export function planModel(compiled: Compiled, anchor: Anchor): PlanModel {
   const sized = (ride: number) =>
     [...(columnOf[0]?.[ride] ?? [])].map(([number, column]) => [column, compiled.capacities[number] ?? 0] as const);
   rows.push(...spareRows(compiled, sized, lostColumn), ...drivingRows(compiled, columnOf[1] ?? []));
+  for (const [place, tie] of ties.entries()) rows.push(...tieRows(columnOf, tie, tieColumn + place));
   const upper = new Float64Array(columns).fill(1);
   for (const [ride, isKept] of compiled.isKept.entries()) if (isKept) upper[lostColumn + ride] = 0;
   return {
@@ -115,6 +117,57 @@ export function planModel(compiled: Compiled, anchor: Anchor): PlanModel {
       return plan;
     },
   };
+}
+
+/** Two rides, as numbers, without time for a hand-over in between. */
+type Tie = readonly [first: number, second: number];
+
+/** With 1 in its column, the rides of a tie have the same vehicle and the same driver. With 0, they share neither. */
+function tieRows(columnOf: ColumnsOfSides, [first, second]: Tie, column: number): Row[] {
+  return columnOf.flatMap((own) =>
+    [...(own[first] ?? [])].flatMap(([number, serving]) => {
+      const other = own[second]?.get(number);
+      if (other === undefined) return [atMost(1, [serving, column])];
+      return [atMost(1, [serving, other, column], [1, 1, -1]), atMost(1, [serving, other, column], [1, -1, 1])];
+    }),
+  );
+}
+
+/** The most times that a model is solved again because a plan has no time for a hand-over. */
+const MAX_ROUNDS = 12;
+
+/** The best plan of a model. `isOptimal` and `bound` hold with all rules but those on hours. */
+export interface SolvedPlan {
+  readonly plan: Plan;
+  readonly isOptimal: boolean;
+}
+
+/**
+ * Solves the model of a plan. It begins without the rule on hand-overs and adds the pairs of rides that break it, because few do. `bound` holds
+ * whatever was found.
+ */
+export function solvePlan(
+  compiled: Compiled,
+  { anchor, limits, solveMip }: { readonly anchor: Anchor; readonly limits: MipLimits; readonly solveMip: SolveMip },
+): { readonly found: SolvedPlan | undefined; readonly leastLost: number } {
+  const ties: Tie[] = [];
+  let leastLost = 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { lostCost, model, planOf } = planModel(compiled, anchor, ties);
+    const { bound, isOptimal, values } = solveMip(model, limits);
+    leastLost = Math.max(leastLost, lostOfBound(bound, lostCost, compiled.rides.length));
+    if (!values) break;
+    const plan = planOf(values);
+    const broken = brokenTies(compiled, plan);
+    if (broken.length === 0) return { found: { plan, isOptimal }, leastLost };
+    ties.push(...broken);
+  }
+  return { found: undefined, leastLost };
+}
+
+/** The cost is `lostCost` per unit of lost weight and 1 per changed ride, of which there are fewer than `lostCost`. */
+function lostOfBound(bound: number, lostCost: number, rides: number): number {
+  return Number.isFinite(bound) ? Math.max(0, Math.ceil((bound - rides) / lostCost - 1e-6)) : 0;
 }
 
 /** For each ride, the columns of the vehicles and of the drivers that may serve it, by their numbers. */
@@ -162,7 +215,7 @@ export function seatModel(compiled: Compiled, plan: Plan, reached: Goals): PlanM
   for (const [ride, own] of vehicleColumns.entries()) {
     for (const [number, column] of own) cost[column] = (capacities[number] ?? 0) - (rides[ride]?.seats ?? 0);
   }
-  if (!isTold) cost.fill(TIES / (rides.length + 1), changedColumn);
+  if (!isTold) cost.fill(TIES / (rides.length + 1), changedColumn, changedColumn + rides.length);
   const columnsFrom = (first: number): number[] => rides.map((_, ride) => first + ride);
   const weights = rides.map(({ weight }) => weight);
   const rows = [...model.rows, atMost(reached[LOST], columnsFrom(lostColumn), weights)];

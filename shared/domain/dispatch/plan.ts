@@ -15,10 +15,14 @@ export type Goals = readonly [
   droppedRides: number,
   lostWeight: number,
   changedRides: number,
+  /** The weight of rides that are planned another time, and for which no rested driver is left. */
+  lostAhead: number,
+  /** Usual drivers and vehicles that guests do not get. */
+  wishesMissed: number,
   /** 0 unless fewer vehicles are preferred. */
   preferredVehicles: number,
-  emptySeats: number,
-  switches: number,
+  /** Empty seats, and hand-overs and new faces as empty seats. */
+  duties: number,
   emptyMinutes: number,
   squaredMinutes: number,
 ];
@@ -45,11 +49,12 @@ export function isChanged({ drivers, vehicles }: Compiled, plan: Plan, ride: num
 export const DROPPED = 0;
 export const LOST = 1;
 export const CHANGED = 2;
-export const VEHICLES = 3;
-export const EMPTY_SEATS = 4;
-export const SWITCHES = 5;
-export const EMPTY_MINUTES = 6;
-export const SQUARED_MINUTES = 7;
+export const AHEAD = 3;
+export const WISHES = 4;
+export const VEHICLES = 5;
+export const DUTIES = 6;
+export const EMPTY_MINUTES = 7;
+export const SQUARED_MINUTES = 8;
 
 /** Returns the number of vehicles that a plan uses. */
 export function vehiclesOf({ vehicle }: Plan): number {
@@ -58,37 +63,6 @@ export function vehiclesOf({ vehicle }: Plan): number {
 
 function numberAt(numbers: Int32Array, place: number): number {
   return numbers[place] ?? NONE;
-}
-
-/** Returns the goals of a plan. */
-export function goalsOf(compiled: Compiled, plan: Plan): Goals {
-  const { durations, rides, travel, vehicles, drivers } = compiled;
-  const lastOfVehicle = new Int32Array(vehicles.ids.length).fill(NONE);
-  const lastOfDriver = new Int32Array(drivers.ids.length).fill(NONE);
-  const minutes = new Float64Array(drivers.ids.length);
-  let [dropped, lost, changed, used, seatsLeft, switches, empty] = [0, 0, 0, 0, 0, 0, 0];
-  for (const [ride, own] of rides.entries()) {
-    const { seats, weight } = own;
-    const [vehicle, driver] = [numberAt(plan.vehicle, ride), numberAt(plan.driver, ride)];
-    if (vehicle === NONE || driver === NONE) {
-      lost += weight;
-      if (compiled.isKept[ride]) dropped += 1;
-      continue;
-    }
-    if (isChanged(compiled, plan, ride)) changed += 1;
-    seatsLeft += (compiled.capacities[vehicle] ?? 0) - seats;
-    const before = numberAt(lastOfVehicle, vehicle);
-    if (before === NONE) used += 1;
-    else empty += travel(rides[before], own);
-    const driven = numberAt(lastOfDriver, driver);
-    if (driven !== NONE && plan.vehicle[driven] !== vehicle) switches += 1;
-    lastOfVehicle[vehicle] = ride;
-    lastOfDriver[driver] = ride;
-    minutes[driver] = (minutes[driver] ?? 0) + (durations[ride] ?? 0);
-  }
-  const preferred = compiled.prefersFewVehicles ? used : 0;
-  const squared = minutes.reduce((sum, each) => sum + each * each, 0);
-  return [dropped, lost, changed, preferred, seatsLeft, switches, empty, squared];
 }
 
 /** Returns a negative number if the first goals are better. */
@@ -115,7 +89,19 @@ export function brokenRules(compiled: Compiled, plan: Plan): string[] {
     ...brokenSide(compiled, plan.vehicle, compiled.vehicles),
     ...brokenSide(compiled, plan.driver, compiled.drivers),
     ...brokenHours(compiled, plan),
+    ...brokenTies(compiled, plan).map(([a, b]) => `no time for a hand-over between ${idOf(a)} and ${idOf(b)}`),
   ];
+}
+
+/** Returns the pairs of rides that have the same vehicle or the same driver, but not both, and no time for a hand-over in between. */
+export function brokenTies({ rides, tight }: Compiled, { driver, vehicle }: Plan): (readonly [number, number])[] {
+  return [...rides.keys()].flatMap((first) =>
+    [...rides.keys()].slice(first + 1).flatMap((second) => {
+      if (!tight[first * rides.length + second] || vehicle[first] === NONE || vehicle[second] === NONE) return [];
+      const isWhole = (vehicle[first] === vehicle[second]) === (driver[first] === driver[second]);
+      return isWhole ? [] : [[first, second] as const];
+    }),
+  );
 }
 
 /** Each ride has both or none, and its driver may drive its vehicle. */

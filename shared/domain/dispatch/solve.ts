@@ -1,17 +1,34 @@
 import type { SolverGoal } from '#shared/schemas/proposals/proposal-figures.ts';
 import type { Compiled } from './compile.ts';
 import { coverRides, searchSteps } from './cover-rides.ts';
-import { fitVehicles } from './fit-vehicles.ts';
-import { searchPlan, shrink, toldPlan } from './heuristics.ts';
-import { EMPTY_MINUTES, type Goals, goalsOf, NONE, type Plan, SQUARED_MINUTES, SWITCHES } from './plan.ts';
+import { fewestSeats, fewestVehicles } from './fit-vehicles.ts';
+import { searchPlan, toldPlan } from './heuristics.ts';
+import {
+  AHEAD,
+  CHANGED,
+  DUTIES,
+  EMPTY_MINUTES,
+  type Goals,
+  LOST,
+  NONE,
+  type Plan,
+  SQUARED_MINUTES,
+  VEHICLES,
+  WISHES,
+} from './plan.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
+import { goalsOf } from './tally.ts';
 
 /** What is known of one goal, among the plans that are as good in all goals before it. */
 export interface Level {
   readonly goal: SolverGoal;
-  /** No such plan is better in this goal, and that is proven for each goal before it too. */
+  /** What the plan reaches. Of COVERED_WEIGHT the most is best, of all others the least. */
+  readonly value: number;
+  /** No plan is better than this. Undefined where that is not known. */
+  readonly bound?: number | undefined;
+  /** The plan reaches the bound, and the bounds of all goals before it. */
   readonly isOptimal: boolean;
-  /** The proof ended at its limit of time or memory. The last three goals are only searched for, without a proof. */
+  /** The proof ended at its limit of time or memory. For wishes, duties, empty way and even work there is a search. */
   readonly limitReached: boolean;
 }
 
@@ -46,31 +63,82 @@ export function keeping(compiled: Compiled): Compiled {
 }
 
 function solveKeeping(compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Solution {
+  const means = { solveMip, limits };
   const covered = coverRides(compiled, solveMip, limits);
-  const fitted = fitVehicles(compiled, covered.plan, { solveMip, limits });
-  const isDone = covered.isSearched && fitted.plan === covered.plan;
-  const polished = isDone ? fitted.plan : searchPlan(compiled, fitted.plan, searchSteps(compiled));
-  const plan = shrink(compiled, polished);
+  const fitted = compiled.prefersFewVehicles
+    ? fewestVehicles(compiled, covered.plan, means)
+    : { plan: covered.plan, isFewestVehicles: true };
+  const searched = searchPlan(compiled, fitted.plan, searchSteps(compiled));
+  const lostAhead = goalsOf(compiled, searched)[AHEAD];
+  const plan = withoutAhead(compiled, searched);
   const goals = goalsOf(compiled, plan);
   const { bound, isFewestChanges, isOptimal } = covered;
-  const solved: [SolverGoal, boolean][] = [
-    ['COVERED_WEIGHT', isOptimal],
-    ['CHANGED_RIDES', isFewestChanges],
-    ...(compiled.prefersFewVehicles ? [['VEHICLES', fitted.isFewestVehicles] satisfies [SolverGoal, boolean]] : []),
-    ['EMPTY_SEATS', fitted.isFewestSeats],
+  const seats = fewestSeats(compiled, plan, means);
+  const fewVehicles = fitted.isFewestVehicles && goals[VEHICLES];
+  // Each goal with its bound.
+  const known: [SolverGoal, value: number, bound: number | undefined][] = [
+    ['COVERED_WEIGHT', compiled.totalWeight - goals[LOST], bound],
+    ['CHANGED_RIDES', goals[CHANGED], isFewestChanges ? goals[CHANGED] : undefined],
+    ['AHEAD', lostAhead, lostAhead === 0 ? 0 : undefined],
+    ['WISHES', goals[WISHES], leastMissed(compiled)],
+    ['VEHICLES', goals[VEHICLES], fewVehicles === false ? undefined : fewVehicles],
+    ['DUTIES', goals[DUTIES], seats + compiled.costs.faceSeats * fewestFaces(compiled, goals)],
+    ['EMPTY_MINUTES', goals[EMPTY_MINUTES], goals[EMPTY_MINUTES] === 0 ? 0 : undefined],
+    ['EVEN_HOURS', goals[SQUARED_MINUTES], goals[SQUARED_MINUTES] === 0 ? 0 : undefined],
   ];
-  const searched: [SolverGoal, boolean][] = [
-    ['SWITCHES', goals[SWITCHES] === 0],
-    ['EMPTY_MINUTES', goals[EMPTY_MINUTES] === 0],
-    ['EVEN_HOURS', goals[SQUARED_MINUTES] === 0],
-  ];
-  const isProvenUpTo = (count: number): boolean =>
-    [...solved, ...searched].slice(0, count).every(([, isBest]) => isBest);
-  const levels = [...solved, ...searched].map(([goal, isBest], place) => ({
-    goal,
-    isOptimal: isProvenUpTo(place + 1),
-    limitReached: place < solved.length && !isBest,
-  }));
+  const hasAhead = compiled.rides.some(({ ahead }) => ahead !== undefined);
+  const shown = known.filter(
+    ([goal]) => (goal !== 'VEHICLES' || compiled.prefersFewVehicles) && (goal !== 'AHEAD' || hasAhead),
+  );
+  let isProven = isOptimal;
+  const levels = shown.map(([goal, value, least]) => {
+    isProven &&= value === least;
+    return { goal, value, bound: least, isOptimal: isProven, limitReached: PROVEN_GOALS.has(goal) && value !== least };
+  });
   const limitReached = levels.some((level) => level.limitReached);
   return { plan, goals, bound, isOptimal, isFewestChanges, levels, limitReached };
+}
+
+/** Returns the plan of the rides that are planned now. */
+function withoutAhead({ rides }: Compiled, { driver, vehicle }: Plan): Plan {
+  const only = (assigned: Int32Array) =>
+    assigned.map((number, ride) => (rides[ride]?.ahead === undefined ? number : NONE));
+  return { vehicle: only(vehicle), driver: only(driver) };
+}
+
+/** Goals that are proven unless a limit is reached. The others are searched, and proven only where the plan reaches a bound. */
+const PROVEN_GOALS: ReadonlySet<SolverGoal> = new Set(['COVERED_WEIGHT', 'CHANGED_RIDES', 'VEHICLES']);
+
+/** Returns how many wishes every plan misses that covers all rides which must stay covered. */
+function leastMissed({ drivers, isKept, vehicles }: Compiled): number {
+  return [vehicles, drivers].reduce((sum, { allowed, wished }) => {
+    const missed = wished.filter(
+      (wish, ride) => isKept[ride] && wish && !allowed[ride]?.some((each) => wish.has(each)),
+    );
+    return sum + missed.length;
+  }, 0);
+}
+
+/** Returns how many drivers the parties have at least: rides that no driver can do both need one each. */
+function fewestFaces(compiled: Compiled, goals: Goals): number {
+  const { drivers, isFace, isKept, parties, partyWeights, rides } = compiled;
+  const count = rides.length;
+  const isSure = (ride: number): boolean => goals[LOST] === 0 || isKept[ride] === true;
+  const ridesOf = new Map<number, number[]>();
+  for (const [ride, own] of parties.entries()) {
+    if (isSure(ride)) for (const party of own) ridesOf.set(party, [...(ridesOf.get(party) ?? []), ride]);
+  }
+  return [...ridesOf].reduce((sum, [party, list]) => {
+    const most = Math.max(
+      ...list.map((_, place) => cliqueFrom(list.slice(place), (a, b) => drivers.conflicts[a * count + b] === 1)),
+    );
+    const known = drivers.ids.filter((_, driver) => isFace[party * drivers.ids.length + driver] === 1).length;
+    return sum + (partyWeights[party] ?? 0) * Math.max(0, most - known);
+  }, 0);
+}
+
+function cliqueFrom(list: readonly number[], inConflict: (a: number, b: number) => boolean): number {
+  const clique: number[] = [];
+  for (const ride of list) if (clique.every((member) => inConflict(member, ride))) clique.push(ride);
+  return clique.length;
 }

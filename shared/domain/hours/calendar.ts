@@ -41,8 +41,15 @@ export function calendarOf({ dayStartsAt, timezone }: DayRule): Calendar {
   const localDay = (instant: number): number => floorDay(shown(instant) - starts);
   const localWeek = (instant: number): number =>
     Math.floor((shown(instant) - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS;
+  // The hours of drivers are judged again and again for the same days.
+  const dates = new Map<number, string>();
   return {
-    dayOf: (instant) => dateOf(localDay(instant)),
+    dayOf: (instant) => {
+      const day = localDay(instant);
+      const date = dates.get(day) ?? dateOf(day);
+      dates.set(day, date);
+      return date;
+    },
     startOfDay: (instant, days) => instantOf(localDay(instant) + days * DAY_MS + starts),
     startOfWeek: (instant, weeks) => instantOf(localWeek(instant) + weeks * WEEK_MS),
   };

@@ -18,6 +18,11 @@ export function placeFields(body: NewPlace) {
   };
 }
 
+/** Tells whether a vehicle can go from one driver to another at a place. */
+export function takesHandovers({ handover, kind }: Partial<Pick<PlaceRecord, 'handover' | 'kind'>>): boolean {
+  return handover ?? (kind === 'HOTEL' || kind === 'DEPOT');
+}
+
 /** Returns the text by which a place is found: without case, accents and double spaces. */
 export function placeKey(name: string): string {
   return plainText(name);

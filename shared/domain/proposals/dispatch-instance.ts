@@ -10,6 +10,7 @@ import type {
   HoursJudge,
   Instance,
   Interval,
+  Party,
   Ride,
 } from '#shared/domain/dispatch/instance.ts';
 import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
@@ -17,10 +18,21 @@ import { rulesFor } from '#shared/domain/hours/hours-rules.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vips/vip.ts';
-import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
+import { type DispatchFacts, type DispatchTask, ridesAhead } from './planned-rides.ts';
 
-/** Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. */
-export function dispatchInstance(task: DispatchTask, facts: DispatchFacts, rides: readonly ActivityRecord[]): Instance {
+/**
+ * Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. With `ahead`, drivers shall
+ * be left for the rides that are planned another time.
+ */
+export function dispatchInstance(
+  task: DispatchTask,
+  facts: DispatchFacts,
+  now: readonly ActivityRecord[],
+  looksAhead = false,
+): Instance {
+  const restMinutes = loosestHours(facts).minRestMinutes;
+  const ahead = new Set(looksAhead ? ridesAhead(task, facts, now, restMinutes) : []);
+  const rides = [...now, ...ahead];
   const { drivers, ended, ledger, settings, travel, vehicles, vips } = facts;
   const planned = new Set(rides.map(({ id }) => id));
   const pins = task.kind === 'ASSIGN' ? task.pins : undefined;
@@ -37,8 +49,10 @@ export function dispatchInstance(task: DispatchTask, facts: DispatchFacts, rides
   };
   return {
     rides: rides.map((ride) => {
-      const { driverId, endTime, id, pinDriver, pinVehicle } = ride;
-      const { startTime, vehicleId, vehicleTypes, vipIds } = ride;
+      const { endTime, id, pinDriver, pinVehicle, startTime, vehicleTypes, vipIds } = ride;
+      // Of a ride that is planned another time, only its need of a rested driver counts.
+      const { driverId, vehicleId }: Partial<ActivityRecord> = ahead.has(ride) ? {} : ride;
+      const guests = vipIds.flatMap((vipId) => vips.get(vipId) ?? []);
       const pin = pins?.get(id);
       return {
         id,
@@ -47,9 +61,13 @@ export function dispatchInstance(task: DispatchTask, facts: DispatchFacts, rides
         ...spareNeed(ride, planned, facts, task),
         ...unsuitedFor(ride, facts),
         vehicleTypes,
-        weight: weightOf(vipIds, vips),
+        ...(ahead.has(ride)
+          ? { weight: 0, ahead: weightOf(vipIds, vips) }
+          : { weight: weightOf(vipIds, vips), guests: vipIds, parties: partiesOf(ride, vips) }),
         day: dayOf(startTime, settings),
         ...placesOf(ride),
+        usualDriverIds: guests.flatMap(({ usualDriverId }) => usualDriverId ?? []),
+        usualVehicleIds: guests.flatMap(({ usualVehicleId }) => usualVehicleId ?? []),
         ...(vehicleId !== undefined && { vehicleId }),
         ...(driverId !== undefined && { driverId }),
         // A pin without a vehicle or driver pins nothing.
@@ -60,14 +78,18 @@ export function dispatchInstance(task: DispatchTask, facts: DispatchFacts, rides
     vehicles: [...vehicles.values()]
       .filter((vehicle) => takesAssignments(vehicle))
       .map(({ id, seatCapacity, type }) => ({ id, seats: seatCapacity, type, ...taken('VEHICLE', id) })),
-    drivers: [...drivers.values()].map(({ id, vehicleTypes }) => ({
+    drivers: [...drivers.values()].map(({ id, usualVehicleId, vehicleTypes }) => ({
       id,
       vehicleTypes,
+      usualVehicleId,
       ...taken('DRIVER', id),
     })),
     prefer: task.prefer,
+    faces: facesOf(facts, planned),
+    costs: settings.dispatch,
     rules: {
       ...travel,
+      handover: { minutes: settings.handoverMinutes, places: facts.handoverPlaces ?? [] },
       ...loosestHours(facts),
       hours: hoursJudge(facts, rides),
     },
@@ -103,6 +125,40 @@ function weightOf(vipIds: readonly string[], vips: DispatchFacts['vips']): numbe
     return vip && !vip.deletedAt ? vip.partySize * (vip.importance ?? DEFAULT_IMPORTANCE) : 0;
   });
   return weights.reduce((sum, weight) => sum + weight, 0) || DEFAULT_IMPORTANCE;
+}
+
+/** Returns the drivers that parties have on rides that are not planned. */
+function facesOf({ around = [], rides, vips }: DispatchFacts, planned: ReadonlySet<string>): Instance['faces'] {
+  return [...rides, ...around].flatMap((ride) => {
+    const { driverId, id } = ride;
+    if (driverId === undefined || planned.has(id)) return [];
+    return partiesOf(ride, vips).map(({ id: party }) => ({ party, driverId }));
+  });
+}
+
+/** With more guests on a ride, or guests of more organizations, they do not mind who drives. */
+const MAX_FACE_GUESTS = 8;
+const MAX_FACE_ORGANIZATIONS = 3;
+
+/** A driver who is new to an organization counts as one who is new to this number of guests. */
+const ORGANIZATION_WEIGHT = 3;
+
+/**
+ * Returns who shall see few drivers: each guest of a ride, and each of their organizations. A shuttle without
+ * guests is a party by itself: the rides between two places.
+ */
+function partiesOf({ dropoffPlaceId, pickupPlaceId, vipIds }: ActivityRecord, vips: DispatchFacts['vips']): Party[] {
+  const route = [pickupPlaceId, dropoffPlaceId].filter((id) => id !== undefined).sort();
+  if (vipIds.length === 0) return route.length === 2 ? [{ id: `route ${route.join(' ')}`, weight: 1 }] : [];
+  const named = vipIds.flatMap((id) => vips.get(id)?.organization ?? []);
+  const organizations = [...new Set(named)].map((name) => ({
+    id: `organization ${name}`,
+    weight: ORGANIZATION_WEIGHT,
+  }));
+  return [
+    ...(vipIds.length > MAX_FACE_GUESTS ? [] : vipIds.map((id) => ({ id, weight: 1 }))),
+    ...(organizations.length > MAX_FACE_ORGANIZATIONS ? [] : organizations),
+  ];
 }
 
 /**

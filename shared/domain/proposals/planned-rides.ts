@@ -13,10 +13,11 @@ import type { ProposalNotice } from '#shared/schemas/proposals/proposal-record.t
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** The settings that a proposal keeps. */
-type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'handoverMinutes' | 'hours' | 'tags' | 'timezone'>;
+type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'handoverMinutes' | 'hours' | 'tags' | 'timezone'> &
+  Partial<Pick<SettingsRecord, 'dispatch'>>;
 
 /** The records that a proposal is worked out from. */
 export interface DispatchFacts {
@@ -26,6 +27,8 @@ export interface DispatchFacts {
   readonly travel: Travel;
   /** All transports that start in the time in question, and that are not over. */
   readonly rides: readonly ActivityRecord[];
+  /** Transports of the days around these that are not cancelled. Absent: unknown. */
+  readonly around?: readonly ActivityRecord[] | undefined;
   readonly vips: ReadonlyMap<string, VipRecord>;
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
   readonly drivers: ReadonlyMap<string, DriverRecord>;
@@ -33,6 +36,8 @@ export interface DispatchFacts {
   readonly ledger: Ledger;
   /** The rides of drivers around these, with the rules on their hours. Absent: no rule limits them. */
   readonly hours?: HoursPlan | undefined;
+  /** The codes of the places where a vehicle can go from one driver to another. Absent or empty: any place. */
+  readonly handoverPlaces?: readonly string[] | undefined;
   /** Rides that the proposal makes, to be planned with the others. */
   readonly newRides?: readonly ActivityRecord[] | undefined;
   /** Where drivers are now, by driver. */
@@ -160,6 +165,37 @@ function planned(
   if (!isAhead(ride, facts.now)) return isOut && !ride.deletedAt && isActive(ride) && 'RIDE_HAS_BEGUN';
   if (lacksSomething(ride, facts)) return isWanted;
   return isOut || keepsRules(ride, facts) || 'RIDE_BREAKS_RULE';
+}
+
+/** The most rides around that a plan looks ahead to. */
+const MAX_AHEAD = 200;
+
+/**
+ * Returns the rides that lack something and begin so soon after the planned rides, or end so shortly before them, that one driver has no rest
+ * in between. They are planned another time, and rested drivers shall be left for them.
+ */
+export function ridesAhead(
+  task: DispatchTask,
+  facts: DispatchFacts,
+  rides: readonly ActivityRecord[],
+  restMinutes: number | undefined,
+): ActivityRecord[] {
+  if (task.kind !== 'ASSIGN' || !restMinutes || rides.length === 0) return [];
+  const first = later(rides.map(({ startTime }) => startTime).reduce(least), -restMinutes * MINUTE_MS);
+  const last = later(rides.map(({ endTime }) => endTime).reduce(most), restMinutes * MINUTE_MS);
+  const isNear = ({ endTime, startTime }: ActivityRecord): boolean => endTime > first && startTime < last;
+  const found = (facts.around ?? []).filter(
+    (ride) => isAhead(ride, facts.now) && lacksSomething(ride, facts) && isNear(ride),
+  );
+  return found.slice(0, MAX_AHEAD);
+}
+
+function least(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function most(a: string, b: string): string {
+  return a < b ? b : a;
 }
 
 interface Interval {

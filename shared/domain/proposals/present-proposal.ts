@@ -79,7 +79,7 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
     const { activityId, code, resourceId, seats } = notice;
     const size = named.vehicles.get(resourceId)?.seatCapacity;
     const people = seats === 1 ? '1 person' : `${seats} people`;
-    const message = `“${rideName(activityId, named)}” gets ${resourceName(resourceId, named)} with ${size} seats for ${people}. No smaller vehicle is left for it at that time.`;
+    const message = `“${rideName(activityId, named)}” gets ${resourceName(resourceId, named)} with ${size} seats for ${people}. No smaller vehicle is left at that time, or it would cost a hand-over or bring the guests a new driver.`;
     return { code, message, activityId };
   }
   const { activityId, code } = notice;

@@ -1,18 +1,10 @@
 import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import { explain, type Obstacle } from '#shared/domain/dispatch/explain.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
-import {
-  CHANGED,
-  EMPTY_MINUTES,
-  EMPTY_SEATS,
-  LOST,
-  NONE,
-  type Plan,
-  ridesOf,
-  vehiclesOf,
-} from '#shared/domain/dispatch/plan.ts';
+import { CHANGED, EMPTY_MINUTES, LOST, NONE, type Plan, ridesOf, vehiclesOf } from '#shared/domain/dispatch/plan.ts';
 import { keeping, type Solution, solve } from '#shared/domain/dispatch/solve.ts';
 import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { tallyOf } from '#shared/domain/dispatch/tally.ts';
 import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type {
@@ -41,7 +33,7 @@ export function workOut(task: DispatchTask, facts: DispatchFacts, solveMip: Solv
     ...planned.notices,
     ...[...breaking].map((activityId) => ({ code: 'RIDE_BREAKS_RULE' as const, activityId })),
   ];
-  const instance = dispatchInstance(task, facts, rides);
+  const instance = dispatchInstance(task, facts, rides, true);
   const compiled = compiledOf(instance);
   const solution = solve(compiled, solveMip, LIMITS);
   const final = finalPlan(compiled, solution.plan);
@@ -159,23 +151,42 @@ function hasHours({ keepsHours, rides }: Compiled, final: Plan, driver: number, 
 export function figuresOf(compiled: Compiled, solution: Solution): FiguresRecord {
   const { bound, goals, isFewestChanges, isOptimal, levels, limitReached, plan } = solution;
   const work = workOf(compiled, plan);
+  const { emptySeats, handovers, switches } = tallyOf(compiled, plan).counts();
   return {
-    rides: compiled.rides.length,
+    rides: compiled.rides.filter(({ ahead }) => ahead === undefined).length,
     coveredRides: plan.vehicle.filter((vehicle) => vehicle !== NONE).length,
     covered: peopleOn(compiled, plan),
     value: compiled.totalWeight - goals[LOST],
     bound,
     changed: goals[CHANGED],
     vehicles: vehiclesOf(plan),
-    emptySeats: goals[EMPTY_SEATS],
+    emptySeats,
+    handovers,
+    vehicleChanges: switches,
+    facesPerGuest: facesPerGuest(compiled, plan),
     emptyMinutes: goals[EMPTY_MINUTES],
     busiestDriver: work.at(-1) ?? null,
     idlestDriver: work[0] ?? null,
-    levels: levels.map((level) => ({ goal: level.goal, optimal: level.isOptimal, limitReached: level.limitReached })),
+    levels: levels.map(({ isOptimal: optimal, bound: least = null, ...level }) => ({
+      ...level,
+      bound: least,
+      optimal,
+    })),
     optimal: isOptimal,
     fewestChanges: isFewestChanges,
     limitReached,
   };
+}
+
+/** Returns how many drivers a guest has on average. */
+function facesPerGuest({ rides }: Compiled, { driver }: Plan): number | null {
+  const met = rides.flatMap(({ guests = [] }, ride) =>
+    driver[ride] === NONE ? [] : guests.map((guest) => ({ guest, driver: driver[ride] })),
+  );
+  if (met.length === 0) return null;
+  const byGuest = [...Map.groupBy(met, ({ guest }) => guest).values()];
+  const faces = byGuest.reduce((sum, list) => sum + new Set(list.map((each) => each.driver)).size, 0);
+  return Math.round((faces / byGuest.length) * 100) / 100;
 }
 
 function peopleOn({ rides }: Compiled, { vehicle }: Plan): number {

@@ -4,7 +4,8 @@ import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { MAX_WAY_MINUTES, type WaySource } from '#shared/schemas/ways/way.ts';
 
 /** A place as ways need it. */
-export type WayPlace = Pick<PlaceRecord, 'bufferMinutes' | 'coordinates' | 'id' | 'name' | 'updatedAt'>;
+export type WayPlace = Pick<PlaceRecord, 'bufferMinutes' | 'coordinates' | 'id' | 'name' | 'updatedAt'> &
+  Partial<Pick<PlaceRecord, 'handover' | 'kind'>>;
 
 /** The minutes from one place to another, without buffers and peaks. */
 interface KnownMinutes {

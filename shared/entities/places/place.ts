@@ -18,6 +18,7 @@ const attributes = {
   address: { type: 'string' },
   coordinates: { type: 'any' },
   bufferMinutes: { type: 'number', required: true },
+  handover: { type: 'boolean' },
   notes: { type: 'string' },
 } as const satisfies AttributesOf<PlaceRecord>;
 

@@ -29,6 +29,7 @@ const attributes = {
   retention: { type: 'any' },
   hours: { type: 'any' },
   guests: { type: 'any' },
+  dispatch: { type: 'any' },
   tags: { type: 'any' },
   needs: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;

@@ -32,6 +32,10 @@ const fields = {
     .max(MAX_PLACE_BUFFER_MINUTES)
     .optional()
     .meta({ description: 'Minutes to get in or out of it. Default: 20 for an AIRPORT, else 0', example: 5 }),
+  handover: z.boolean().optional().meta({
+    description:
+      'Whether a vehicle can go from one driver to another there. Default: true for a HOTEL or DEPOT, else false',
+  }),
   notes: Notes.optional(),
 };
 

@@ -4,9 +4,10 @@ import * as z from 'zod';
 export const SOLVER_GOALS = [
   'COVERED_WEIGHT',
   'CHANGED_RIDES',
+  'AHEAD',
+  'WISHES',
   'VEHICLES',
-  'EMPTY_SEATS',
-  'SWITCHES',
+  'DUTIES',
   'EMPTY_MINUTES',
   'EVEN_HOURS',
 ] as const;
@@ -16,14 +17,22 @@ const Level = z
   .object({
     goal: z.enum(SOLVER_GOALS).meta({
       description:
-        'COVERED_WEIGHT: the most people, by `importance`. CHANGED_RIDES: the fewest changes. VEHICLES: the fewest vehicles, only with `prefer: FEWEST_VEHICLES`. EMPTY_SEATS: the fewest empty seats. SWITCHES: drivers seldom change their vehicle. EMPTY_MINUTES: the shortest empty way. EVEN_HOURS: even work of drivers',
+        'COVERED_WEIGHT: the most people, by `importance`. CHANGED_RIDES: the fewest changes. AHEAD: rested drivers are left for rides around that are planned another time; only where there are such rides. WISHES: usual drivers and vehicles. VEHICLES: the fewest vehicles, only with `prefer: FEWEST_VEHICLES`. DUTIES: few empty seats, few hand-overs and few new faces, weighed by `settings.dispatch`. EMPTY_MINUTES: the shortest empty way. EVEN_HOURS: even work of drivers',
+    }),
+    value: z.number().meta({
+      description:
+        'What the plan reaches. Of COVERED_WEIGHT more is better, of all other goals less. EVEN_HOURS: squared minutes',
+    }),
+    bound: z.number().nullable().meta({
+      description:
+        'No plan that is as good in all goals before is better than this. null: the plan is searched, and no bound is known',
     }),
     optimal: z
       .boolean()
       .meta({ description: 'True: it is proven that no plan is better in this goal, and in all goals before it' }),
     limitReached: z.boolean().meta({
       description:
-        'True: the proof of this goal was cut off by its limit of time or memory. For the last three goals there is a search and no proof',
+        'True: the proof of this goal was cut off by its limit of time or memory. AHEAD, WISHES, DUTIES, EMPTY_MINUTES and EVEN_HOURS are searched, and have no such proof',
     }),
   })
   .meta({ id: 'ProposalLevel' });
@@ -47,6 +56,15 @@ export const ProposalFigures = z
     changed: z.int().min(0).meta({ description: 'Covered rides with another vehicle or driver than before' }),
     vehicles: count('The vehicles that they take'),
     emptySeats: count('The seats that stay empty on all these rides together'),
+    handovers: count('How often another driver takes over a vehicle on the same day'),
+    vehicleChanges: count(
+      'How often a driver changes the vehicle on the same day, or begins a day with another one than usual',
+    ),
+    facesPerGuest: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({ description: 'The drivers that a guest has on these rides, on average. null without guests' }),
     emptyMinutes: count('The minutes of the ways between their places, with their buffers'),
     busiestDriver: DriverWork.nullable().meta({ description: 'The driver with the most minutes of these rides' }),
     idlestDriver: DriverWork.nullable().meta({

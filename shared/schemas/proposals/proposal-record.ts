@@ -64,7 +64,7 @@ export interface OverlapNotice {
   readonly vipIds: readonly string[];
 }
 
-/** No smaller vehicle was free for a ride. */
+/** No smaller vehicle was free for a ride, or it would have cost a hand-over or a new driver. */
 export interface VehicleNotice {
   readonly code: 'VEHICLE_LARGER_THAN_NEEDED';
   readonly activityId: string;

@@ -27,6 +27,11 @@ import {
   MessageSettingsChange,
   ReminderMinutes,
 } from '#shared/schemas/messages/message-settings.ts';
+import {
+  DEFAULT_DISPATCH_SETTINGS,
+  DispatchSettings,
+  DispatchSettingsChange,
+} from '#shared/schemas/proposals/dispatch-settings.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import {
   DEFAULT_PDF_SETTINGS,
@@ -60,7 +65,7 @@ const fields = {
     .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
   handoverMinutes: z.int().min(0).max(MAX_TURNAROUND_MINUTES).meta({
     description:
-      'Minutes until a driver who takes over the guests of a broken-down vehicle is there, where positions do not say it',
+      'Minutes that a hand-over of a vehicle takes, and minutes until a driver who takes over the guests of a broken-down vehicle is there, where positions do not say it',
   }),
   reminderMinutes: ReminderMinutes,
 };
@@ -76,6 +81,7 @@ const groups = {
   retention: RetentionSettings,
   hours: HoursSettings,
   guests: GuestSettings,
+  dispatch: DispatchSettings,
   tags: TagSettings,
   needs: NeedsSettings,
 };
@@ -91,6 +97,7 @@ export const SettingsChange = changeOf(fields)
     retention: RetentionSettingsChange.optional(),
     hours: HoursSettingsChange.optional(),
     guests: GuestSettingsChange.optional(),
+    dispatch: DispatchSettingsChange.optional(),
     tags: TagSettingsChange.optional(),
     needs: NeedsSettingsChange.optional(),
   })
@@ -125,6 +132,7 @@ export type SettingsRecord = {
   readonly retention: RetentionSettings;
   readonly hours: HoursSettings;
   readonly guests: GuestSettings;
+  readonly dispatch: DispatchSettings;
   readonly tags: TagSettings;
   readonly needs: NeedsSettings;
 };
@@ -148,6 +156,7 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   retention: {},
   hours: DEFAULT_HOURS_SETTINGS,
   guests: DEFAULT_GUEST_SETTINGS,
+  dispatch: DEFAULT_DISPATCH_SETTINGS,
   tags: DEFAULT_TAG_SETTINGS,
   needs: DEFAULT_NEEDS_SETTINGS,
 };

@@ -1,6 +1,7 @@
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assertShape, assertVipCount, vipDifference } from '#shared/domain/activities/shape.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
+import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { asCounted, vipStore } from '#shared/entities/vips/vip.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -44,6 +45,7 @@ export async function saveActivity(
   assertVipCount(wanted.vipIds);
   const read = await readForSave(before, wanted, { leftOut, isListUnseen, by: context.actor.id, now: context.now });
   const { after, days, flightLinks, related, settings, ways } = read;
+  assertKnownTags(needsFields(before?.needs, after.needs), settings.tags);
   const decision = decideBooking(before, after, {
     ...read.travel,
     related,

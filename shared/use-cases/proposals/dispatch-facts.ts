@@ -1,7 +1,9 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { takesHandovers } from '#shared/domain/places/place.ts';
 import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { gatherActivities } from '#shared/entities/activities/activity-list.ts';
@@ -12,6 +14,7 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/proposals/new-proposal.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
@@ -42,7 +45,8 @@ export async function loadDispatchFacts(
   { also = [], max = MAX_RIDES_PER_PROPOSAL }: ReadOptions = {},
 ): Promise<DispatchFacts> {
   const rides = await ridesOf(choices, max);
-  const all = [...rides, ...also];
+  const around = await ridesAround([...rides, ...also]);
+  const all = [...rides, ...also, ...around.filter(({ driverId, vehicleId }) => !driverId || !vehicleId)];
   const days = [...new Set(all.flatMap((ride) => daysOf(intervalOf(ride), MAX_WAY_MINUTES)))];
   const [settings, vips, vehicles, drivers, ledger, ways] = await Promise.all([
     readSettings(),
@@ -65,11 +69,30 @@ export async function loadDispatchFacts(
     settings,
     travel: travelOf(settings, ways),
     rides,
+    around,
+    handoverPlaces: ways.codes.filter((code) => takesHandovers(ways.place(code) ?? {})),
     vips: byId(vips),
     vehicles: fleet,
     drivers: byId(drivers),
     ledger,
   };
+}
+
+/** Rides that start up to this time before or after the planned ones tell which drivers guests have, and what comes next. */
+const AROUND_MS = 36 * HOUR_MS;
+
+const MAX_AROUND = 1_000;
+
+/** Reads the other transports around some. None if there are more than 1,000. */
+async function ridesAround(rides: readonly ActivityRecord[]): Promise<ActivityRecord[]> {
+  const starts = rides.map(({ startTime }) => startTime).sort();
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const time = { from: later(first, -AROUND_MS), to: later(last, AROUND_MS) };
+  const only = { types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED'] } as const;
+  const { found, more } = await gatherActivities({ ...time, ...only }, MAX_AROUND);
+  const known = new Set(rides.map(({ id }) => id));
+  return more ? [] : found.filter(({ deletedAt, id }) => !deletedAt && !known.has(id));
 }
 
 function intervalOf({ endTime, startTime }: ActivityRecord) {

@@ -50,6 +50,15 @@ export function brokenPromises({ drivers, rules, vehicles }: Instance, served: r
     ([spare, principal]) =>
       spare.ride.spareOf?.includes(principal.ride.id) && seatsOf(spare.vehicleId) < seatsOf(principal.vehicleId),
   );
+  const parted = inOrder.filter(([a, b]) => {
+    const isArranged = (id: 'driverId' | 'vehicleId'): boolean => a.ride[id] === b.ride[id];
+    const isTold = [a, b].every(({ ride }) => ride.vehicleId !== undefined && ride.driverId !== undefined);
+    return (
+      (a.vehicleId === b.vehicleId) !== (a.driverId === b.driverId) &&
+      together(a.ride, b.ride) < handoverBetween(rules, a.ride, b.ride) &&
+      !(isTold && isArranged('vehicleId') !== isArranged('driverId'))
+    );
+  });
   const days = Map.groupBy(served, ({ driverId, ride }) => `${driverId} on ${ride.day}`);
   const long = [...days].filter(
     ([, list]) =>
@@ -59,6 +68,7 @@ export function brokenPromises({ drivers, rules, vehicles }: Instance, served: r
   return [
     ...tooClose.map(([a, b]) => `${a.ride.id} is too close to ${b.ride.id}`),
     ...tired.map(([a, b]) => `too little rest between ${a.ride.id} and ${b.ride.id}`),
+    ...parted.map(([a, b]) => `${a.ride.id} is too close to ${b.ride.id} for a hand-over`),
     ...off.map(({ ride }) => `${ride.id} is served by what is off`),
     ...small.map(({ ride }) => `${ride.id} has too few seats`),
     ...unsuited.map(({ ride }) => `${ride.id} has a vehicle of the wrong type, or a driver who may not drive it`),
@@ -66,6 +76,19 @@ export function brokenPromises({ drivers, rules, vehicles }: Instance, served: r
     ...smaller.map(([spare, principal]) => `${spare.ride.id} has a smaller vehicle than ${principal.ride.id}`),
     ...long.map(([day]) => `too many hours of ${day}`),
   ];
+}
+
+/** Returns the minutes of a hand-over at the place for it from which the second ride is reached first. */
+function handoverBetween(rules: Instance['rules'], first: Ride, second: Ride): number {
+  const { minutes = 0, places = [] } = rules.handover ?? {};
+  const known = places.filter(
+    (place) => place === second.from || rules.needed?.(place, second.from ?? '', 0) !== undefined,
+  );
+  const [nearest] = known.toSorted((a, b) => wayBetween(rules, a, second.from) - wayBetween(rules, b, second.from));
+  if (!rules.handover) return 0;
+  return nearest === undefined
+    ? minutes + wayBetween(rules, first.to, second.from)
+    : minutes + wayBetween(rules, first.to, nearest) + wayBetween(rules, nearest, second.from);
 }
 
 /** Returns the minutes from place to place. */

@@ -56,6 +56,9 @@ function rideOf(vehicles: number, drivers: number) {
     types: someTypes,
     // Mostly none: the spare car of the ride before it.
     isSpare: fc.constantFrom(false, false, false, true),
+    party: fc.constantFrom(undefined, undefined, 'delegation', 'guest'),
+    usualDriver: fc.constantFrom(undefined, undefined, undefined, 'driver0', 'gone'),
+    usualVehicle: fc.constantFrom(undefined, undefined, undefined, 'vehicle0'),
   });
 }
 
@@ -85,25 +88,35 @@ export function someInstances({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
         travelMinutes: fc.constantFrom(0, 15, 40),
         maxDrivingMinutes: fc.constantFrom(undefined, 60, 120),
         minRestMinutes: fc.constantFrom(undefined, 11 * 60, 16 * 60),
+        handover: fc.constantFrom(
+          undefined,
+          { minutes: 15, places: [] },
+          { minutes: 30, places: ['hotel'] },
+          { minutes: 60, places: ['hotel', 'airport'] },
+        ),
+        usual: fc.constantFrom(undefined, undefined, 'vehicle0'),
       })
       .map((drawn): Instance => {
         const { maxDrivingMinutes, minRestMinutes, turnaroundMinutes } = drawn;
         return {
-          rides: drawn.rides.map(
-            ({ day, driverId, from, isSpare, length, pinned, places, seats, types, vehicleId, weight }, number) => {
-              const start = day * DAY_MINUTES + from * 15;
-              return aRide(`ride${number}`, start, start + length * 15, {
-                seats,
-                vehicleTypes: types,
-                weight,
-                from: places[0],
-                to: places[1],
-                ...(isSpare && number > 0 && { spareOf: [`ride${number - 1}`], ownSeats: Math.min(seats, 1) }),
-                ...(isTold && vehicleId !== undefined && { vehicleId, pinVehicle: pinned === 'vehicle' }),
-                ...(isTold && driverId !== undefined && { driverId, pinDriver: pinned === 'driver' }),
-              });
-            },
-          ),
+          rides: drawn.rides.map((ride, number) => {
+            const { day, driverId, from, isSpare, length, party, pinned } = ride;
+            const { places, seats, types, usualDriver, usualVehicle, vehicleId, weight } = ride;
+            const start = day * DAY_MINUTES + from * 15;
+            return aRide(`ride${number}`, start, start + length * 15, {
+              seats,
+              vehicleTypes: types,
+              weight,
+              from: places[0],
+              to: places[1],
+              ...(party !== undefined && { parties: [{ id: party, weight: party === 'guest' ? 1 : 3 }] }),
+              ...(usualDriver !== undefined && { usualDriverIds: [usualDriver] }),
+              ...(usualVehicle !== undefined && { usualVehicleIds: [usualVehicle] }),
+              ...(isSpare && number > 0 && { spareOf: [`ride${number - 1}`], ownSeats: Math.min(seats, 1) }),
+              ...(isTold && vehicleId !== undefined && { vehicleId, pinVehicle: pinned === 'vehicle' }),
+              ...(isTold && driverId !== undefined && { driverId, pinDriver: pinned === 'driver' }),
+            });
+          }),
           prefer: drawn.prefer,
           vehicles: drawn.seats.map((each, number) => ({
             ...aVehicle(`vehicle${number}`, each),
@@ -112,9 +125,11 @@ export function someInstances({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
           drivers: Array.from({ length: drivers }, (_, number) => ({
             ...aDriver(`driver${number}`, drawn.blockedDriver && number === 0 ? [[600, 700]] : []),
             vehicleTypes: drawn.licences[number],
+            usualVehicleId: drawn.usual,
           })),
           rules: {
             turnaroundMinutes,
+            handover: drawn.handover,
             ...travelBy(PLACES.slice(1).map((to) => ({ from: 'airport', to, minutes: drawn.travelMinutes }))),
             ...(maxDrivingMinutes !== undefined && { maxDrivingMinutes }),
             ...(minRestMinutes !== undefined && { minRestMinutes }),

@@ -4,15 +4,15 @@ import { conflictCliques } from '#shared/domain/dispatch/cliques.ts';
 import { type Compiled, compile } from '#shared/domain/dispatch/compile.ts';
 import { isBestNear } from '#shared/domain/dispatch/cover-rides.ts';
 import { isLimiting } from '#shared/domain/dispatch/explain.ts';
-import { fitVehicles } from '#shared/domain/dispatch/fit-vehicles.ts';
+import { fewestSeats } from '#shared/domain/dispatch/fit-vehicles.ts';
 import { groupedModel } from '#shared/domain/dispatch/grouped-model.ts';
-import { greedyPlan } from '#shared/domain/dispatch/heuristics.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
 import { planModel, seatModel } from '#shared/domain/dispatch/mip-model.ts';
-import { emptyPlan, goalsOf, type Plan } from '#shared/domain/dispatch/plan.ts';
+import { emptyPlan, type Plan } from '#shared/domain/dispatch/plan.ts';
 import type { MipModel, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { goalsOf } from '#shared/domain/dispatch/tally.ts';
 import { testSolver } from '#test/support/solver.ts';
-import { aDriver, aRide, aVehicle, waves } from './instances.ts';
+import { aDriver, aRide, aVehicle } from './instances.ts';
 
 const LIMITS = { seconds: 10, megabytes: 800 };
 let solveMip: SolveMip;
@@ -128,24 +128,10 @@ describe('the model of groups', () => {
   });
 });
 
-describe('fitVehicles', () => {
-  it('solves no model that takes longer than a request may', () => {
-    const compiled = compile(waves({ rides: 90, vehicles: 90, drivers: 90 }, 1));
-    const sizes: number[] = [];
-    const counting: SolveMip = ({ cost }) => {
-      sizes.push(cost.length);
-      return { values: new Float64Array(cost.length), bound: 0, isOptimal: false };
-    };
-    const plan = greedyPlan(compiled, emptyPlan(compiled));
-    const { isFewestSeats } = fitVehicles(compiled, plan, { solveMip: counting, limits: LIMITS });
-    expect(isFewestSeats).toBe(false);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(12_000);
-  });
-
-  it('takes a smaller vehicle, and proves that none is smaller', () => {
+describe('fewestSeats', () => {
+  it('is a bound on the empty seats of all plans', () => {
     const compiled = compiledOf([aRide('ride', 480, 540)]);
-    const { isFewestSeats, plan } = fitVehicles(compiled, planOf([0], [0]), { solveMip, limits: LIMITS });
-    expect([[...plan.vehicle], isFewestSeats]).toEqual([[1], true]);
+    expect(fewestSeats(compiled, planOf([0], [0]), { solveMip, limits: LIMITS })).toBe(6);
   });
 });
 

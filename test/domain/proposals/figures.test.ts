@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compile } from '#shared/domain/dispatch/compile.ts';
-import { goalsOf, type Plan } from '#shared/domain/dispatch/plan.ts';
+import type { Plan } from '#shared/domain/dispatch/plan.ts';
+import { goalsOf } from '#shared/domain/dispatch/tally.ts';
 import { figuresOf, largeVehicles } from '#shared/domain/proposals/work-out.ts';
 import { aDriver, aRide, aVehicle } from '#test/domain/dispatch/instances.ts';
 

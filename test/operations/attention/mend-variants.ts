@@ -47,6 +47,49 @@ const ANSWERS = [{}, { outcome: 'NO_SHOW' }, { outcome: 'TRAVELS_OTHERWISE' }, {
 /** Situations in which the obvious request does not work. */
 export const VARIANTS: readonly Variant[] = [
   {
+    code: 'RIDE_WITHOUT_VEHICLE',
+    title: 'of a ride for more people than any vehicle takes',
+    expected: {
+      ...proposal('OPERATIONS'),
+      detail: expect.stringContaining('The largest that is free is Coach, with 20 seats.'),
+    },
+    situation: async (scene) => {
+      await aVehicle({ name: 'Coach', type: 'BUS', seatCapacity: 20 });
+      await aVehicle();
+      await aDriver();
+      return aRide(scene, { vehicleId: null, vipIds: await someVips(scene.as, 5, { partySize: 5 }) });
+    },
+  },
+  {
+    code: 'RIDE_WITHOUT_VEHICLE',
+    title: 'of a ride for more people than any vehicle takes, who are not listed',
+    expected: { mend: null, detail: expect.stringContaining('Plan several rides.') },
+    situation: async (scene) => {
+      await aVehicle({ type: 'BUS', seatCapacity: 20 });
+      return aRide(scene, { vehicleId: null, seatsNeeded: 60 });
+    },
+  },
+  {
+    code: 'DRIVER_NOT_LICENSED',
+    title: 'of a ride whose driver suits no other vehicle',
+    expected: { mend: { operationId: 'updateEvent' } },
+    situation: async (scene) => {
+      const [, driverId] = [await aVehicle({ type: 'SEDAN' }), await aDriver('Dana', { vehicleTypes: ['SEDAN'] })];
+      return aRide(scene, { driverId });
+    },
+  },
+  {
+    code: 'NEEDS_UNMET',
+    title: 'of guests who keep apart',
+    expected: proposal('SPLIT'),
+    situation: async (scene) => {
+      await aVehicle();
+      await aDriver();
+      const apartFrom = await someVips(scene.as, 1);
+      return aRide(scene, { vipIds: [...apartFrom, ...(await someVips(scene.as, 1, { apartFrom }))] });
+    },
+  },
+  {
     code: 'NOBODY_ABOARD',
     title: 'of a ride on which no one was marked',
     expected: { mend: null, choices: [...ANSWERS, { operationId: 'moveEventStatus' }] },

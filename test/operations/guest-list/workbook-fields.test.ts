@@ -166,7 +166,15 @@ async function made(as: string, operation: Parameters<typeof call>[0], body: obj
 /** A stage with a record of each kind that has all its fields. */
 async function aStage(as: string): Promise<void> {
   const place = (name: string, more: object = {}) =>
-    made(as, createPlace, { name, kind: 'HOTEL', address: '1 Quay', notes: 'Gate; left', bufferMinutes: 7, ...more });
+    made(as, createPlace, {
+      name,
+      kind: 'HOTEL',
+      address: '1 Quay',
+      notes: 'Gate; left',
+      bufferMinutes: 7,
+      handover: false,
+      ...more,
+    });
   const [quay, pier] = await Promise.all([
     place('Quay Hotel', { aliases: ['The Quay'], coordinates: { latitude: 51.5, longitude: -0.12 } }),
     place('Pier 7', { kind: 'AIRPORT', iata: 'HBT' }),

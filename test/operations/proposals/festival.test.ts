@@ -63,15 +63,15 @@ describe('the festival', () => {
     expect(festivalRides().every(({ end, start }) => end > start)).toBe(true);
   });
 
-  it('gets a vehicle and a driver for each ride by a proposal, proven to leave the fewest seats empty', async () => {
+  it('gets a vehicle and a driver for each ride by a proposal, and few hand-overs, empty seats and new faces', async () => {
     const proposal = await assignFestival(as, festival);
     expect(proposal.unresolved).toEqual([]);
     expect(proposal.figures).toMatchObject({ rides: 99, coveredRides: 99, changed: 0, limitReached: false });
-    expect(proposal.figures.levels.slice(0, 3)).toEqual(
-      ['COVERED_WEIGHT', 'CHANGED_RIDES', 'EMPTY_SEATS'].map((goal) => ({ goal, optimal: true, limitReached: false })),
+    expect(proposal.figures.levels.slice(0, 3)).toMatchObject(
+      ['COVERED_WEIGHT', 'CHANGED_RIDES', 'WISHES'].map((goal) => ({ goal, optimal: true, limitReached: false })),
     );
     expect(proposal.figures.levels.map(({ goal }: { goal: string }) => goal).slice(3)).toEqual([
-      'SWITCHES',
+      'DUTIES',
       'EMPTY_MINUTES',
       'EVEN_HOURS',
     ]);
@@ -88,17 +88,18 @@ describe('the festival', () => {
     expect(proposal.figures.emptySeats).toBe(emptySeats);
     expect(proposal.figures.vehicles).toBe(new Set(rides.map(({ vehicleId }) => vehicleId)).size);
     const large = rides.filter((ride) => ride.vehicle.seatCapacity > 2 * peopleOn(ride));
-    expect(large.filter((ride) => smallerAndFree(ride, rides).length > 0)).toEqual([]);
-    // Each of these needs more seats than any smaller vehicle has, so nothing was given up.
-    expect(proposal.warnings).toEqual([]);
+    // A van that stays with its driver and guests may drive few of them. A bus does not.
+    const wasteful = large.filter((ride) => ride.vehicle.seatCapacity > 16 && smallerAndFree(ride, rides).length > 0);
+    expect(wasteful).toEqual([]);
+    expect(proposal.figures.handovers).toBeLessThan(10);
   });
 
   it('prefers few vehicles where that is asked', async () => {
     const [from, to] = [festival.at(0, '00:00'), festival.at(5, '00:00')];
     await freeAllRides();
     const proposal = await aProposal(as, { kind: 'ASSIGN', from, to, prefer: 'FEWEST_VEHICLES' });
-    const [, , third] = proposal.figures.levels;
-    expect(third).toEqual({ goal: 'VEHICLES', optimal: true, limitReached: false });
+    const [, , , fourth] = proposal.figures.levels;
+    expect(fourth).toMatchObject({ goal: 'VEHICLES', optimal: true, limitReached: false });
     expect(proposal.figures.vehicles).toBeLessThan(18);
   });
 });

@@ -1,8 +1,15 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { isEmptied } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestVehicle, headsFor } from '#shared/domain/attention/free-resources.ts';
+import { type AttentionFacts, isEmptied } from '#shared/domain/attention/facts.ts';
+import {
+  bestDriver,
+  bestVehicle,
+  fleetTakes,
+  freeVehicles,
+  headsFor,
+} from '#shared/domain/attention/free-resources.ts';
 import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
+import { dividedRide } from '#shared/domain/attention/new-rides.ts';
 import {
   type AttentionCheck,
   activityRow,
@@ -11,6 +18,8 @@ import {
   type RowText,
   updateMend,
 } from '#shared/domain/attention/row.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
 
 /** Rides without a driver, but for cars of a motorcade whose row tells it. The mend gives them a free one, or makes a proposal. */
 export const rideWithoutDriver: AttentionCheck = {
@@ -44,18 +53,37 @@ export const rideWithoutVehicle: AttentionCheck = {
       .map((ride) => {
         const describe = (): RowText => {
           const vehicle = bestVehicle(facts, ride);
-          const seats = headsFor(facts, ride);
-          const advice = vehicle
-            ? `${vehicle.name} is free.`
-            : `No vehicle with ${seats} seats that suits is free. A proposal may find one by changing other rides.`;
-          return {
-            detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`,
-            mend: vehicle ? updateMend(ride, { vehicleId: vehicle.id }) : assignMend(ride),
-          };
+          const { advice, mend } = vehicle
+            ? { advice: `${vehicle.name} is free.`, mend: updateMend(ride, { vehicleId: vehicle.id }) }
+            : withoutVehicle(facts, ride);
+          return { detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`, mend };
         };
         return activityRow('RIDE_WITHOUT_VEHICLE', ride, { describe });
       }),
 };
+
+/** Says why no vehicle is offered. Where none of the fleet is large enough, only several rides help. */
+function withoutVehicle(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+): { readonly advice: string; readonly mend: Mend | null } {
+  const heads = headsFor(facts, ride);
+  if (fleetTakes(facts, ride)) {
+    return {
+      advice: `No vehicle with ${heads} seats that suits is free. A proposal may find one by changing other rides.`,
+      mend: assignMend(ride),
+    };
+  }
+  const [largest] = freeVehicles(facts, ride).toSorted((a, b) => b.seatCapacity - a.seatCapacity);
+  const which = largest
+    ? `The largest that is free is ${largest.name}, with ${largest.seatCapacity} seats.`
+    : 'None is free.';
+  const divided = dividedRide(facts, ride);
+  return {
+    advice: `It is for ${heads} people, and no vehicle of the fleet that suits takes them all. ${which} ${divided ? 'A proposal plans several rides.' : 'Plan several rides.'}`,
+    mend: divided ?? null,
+  };
+}
 
 /**
  * Rides whose guests are all gone: taken off, or deleted. A ride that was planned without guests is none: it may carry luggage. The mend

@@ -1,10 +1,9 @@
-import { fieldsOf } from '#shared/domain/activities/kept-fields.ts';
 import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { loadOf, takes } from '#shared/domain/assignments/capacity.ts';
 import { seatWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
-import { operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
+import { draftOf, operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
@@ -56,19 +55,7 @@ function secondCar(facts: AttentionFacts, ride: ActivityRecord, vehicle: Vehicle
     (fits ? staying : leaving).push(id);
   }
   if (staying.length === 0 || leaving.length === 0) return undefined;
-  const { dropoffLocation, endTime, flightId, masterEventId, pickupLocation, startTime, title } = ride;
-  const asked = fieldsOf(ride, ['mode', 'needs', 'vehicleTypes']);
-  const draft = {
-    ...asked,
-    title,
-    startTime,
-    endTime,
-    flightId,
-    masterEventId,
-    pickupLocation,
-    dropoffLocation,
-    vipIds: leaving,
-  };
+  const draft = { ...draftOf(ride), vipIds: leaving };
   const steps = severalCars(facts, draft);
   return steps && operationsMend([...steps, updateMend(ride, { vipIds: staying })]);
 }

@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import { capacityOf, loadOf, shortages } from '#shared/domain/assignments/capacity.ts';
+import { type Asked, newlyUnmet, sayUnmet, suits, tagLabel } from '#shared/domain/assignments/suits.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+
+const tags: TagSettings = {
+  vehicle: [
+    { id: 'LIFT', label: { en: 'Lift', de: 'Hebebühne' } },
+    { id: 'ARMOURED', label: { en: 'Armour' } },
+    { id: 'LIFE_VESTS', label: { en: 'Life vests' }, modes: ['WATER'] },
+  ],
+  driver: [{ id: 'ARABIC', label: { de: 'Arabisch' } }],
+};
+function guest(id: string, fields: Partial<NamedVip> = {}): [string, NamedVip] {
+  return [id, { id, name: id, partySize: 1, isRosterOnly: false, ...fields }];
+}
+const vips = new Map([
+  guest('Ada'),
+  guest('Ben', { partySize: 12, wheelchairs: 2, childSeats: 1, luggage: 20 }),
+  guest('Cai', { needs: { vehicle: ['ARMOURED', 'LIFT'], driver: ['ARABIC'] } }),
+  guest('Dee', { apartFrom: ['Ada'] }),
+  guest('Eve', { department: 'ADMIN' }),
+  guest('Gone', { partySize: 9, wheelchairs: 9, needs: { vehicle: ['LIFT'] }, deletedAt: '2027-05-10T00:00:00Z' }),
+]);
+const VAN = { name: 'Van', type: 'VAN', seatCapacity: 8 } as const;
+
+describe('what travels', () => {
+  it.each([
+    ['all of the parties', { vipIds: ['Ada', 'Ben'] }, { seats: 11, wheelchairs: 2, childSeats: 1, luggage: 20 }],
+    [
+      'nothing of deleted and unknown guests',
+      { vipIds: ['Gone', 'x'] },
+      { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0 },
+    ],
+    [
+      'a part of a party, counted cautiously',
+      { vipIds: ['Ben'], people: { Ben: { count: 1 } } },
+      { seats: 0, wheelchairs: 1, childSeats: 1, luggage: 20 },
+    ],
+    [
+      'what the part itself says',
+      { vipIds: ['Ben'], people: { Ben: { count: 6, wheelchairs: 0, childSeats: 0, luggage: 2 } } },
+      { seats: 6, wheelchairs: 0, childSeats: 0, luggage: 2 },
+    ],
+    [
+      'no more than the party',
+      { vipIds: ['Ada'], people: { Ada: { count: 9 } } },
+      { seats: 1, wheelchairs: 0, childSeats: 0, luggage: 0 },
+    ],
+    [
+      'people who are not listed',
+      { vipIds: ['Ada'], seatsNeeded: 30 },
+      { seats: 30, wheelchairs: 0, childSeats: 0, luggage: 0 },
+    ],
+    [
+      'the listed ones, if they are more',
+      { vipIds: ['Ben'], seatsNeeded: 3 },
+      { seats: 10, wheelchairs: 2, childSeats: 1, luggage: 20 },
+    ],
+    [
+      'the luggage of the ride, not of its guests',
+      { vipIds: ['Ben'], luggage: 3 },
+      { seats: 10, wheelchairs: 2, childSeats: 1, luggage: 3 },
+    ],
+  ])('is %s', (_what, ride, load) => {
+    expect(loadOf(ride, vips)).toEqual(load);
+  });
+
+  it.each([
+    ['seats', VAN, { seats: 9 }, ['8 seats for 9 people']],
+    ['no wheelchair place', VAN, { wheelchairs: 1 }, ['no wheelchair places for 1 wheelchair']],
+    [
+      'seats that a wheelchair takes away',
+      { ...VAN, wheelchairPlaces: 2, seatsPerWheelchair: 2 },
+      { seats: 5, wheelchairs: 2 },
+      ['4 seats for 5 people'],
+    ],
+    ['a child seat', { ...VAN, childSeats: 1 }, { childSeats: 2 }, ['1 child seat for 2 children']],
+    ['room for luggage', { ...VAN, luggage: 1 }, { luggage: 2 }, ['1 place for luggage for 2 pieces']],
+    ['nothing, where its room for luggage is unknown', VAN, { luggage: 99 }, []],
+  ])('lacks %s in a vehicle that is too small', (_what, vehicle, load, expected) => {
+    expect(shortages(capacityOf(vehicle, { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0, ...load }))).toEqual(
+      expected,
+    );
+  });
+});
+
+describe('a vehicle and a driver that do not suit', () => {
+  const dana = { name: 'Dana' };
+  const RIDE = { vipIds: ['Ada'] };
+  const cases: [string, Partial<Asked['ride']>, object, object, string[]][] = [
+    ['nothing', {}, {}, {}, []],
+    ['another type', { vehicleTypes: ['SEDAN'] }, {}, {}, ['it asks for SEDAN, but Van is a VAN']],
+    ['no licence', {}, {}, { vehicleTypes: ['BUS'] }, ['Dana may not drive Van, a VAN, but only BUS']],
+    ['a boat by road', {}, { type: 'BOAT' }, {}, ['it goes by road, but Van does not']],
+    ['a van by water', { mode: 'WATER' }, {}, {}, ['it goes by water, but Van does not']],
+    ['a helicopter by air', { mode: 'AIR' }, { type: 'HELICOPTER' }, {}, []],
+    ['a truck for guests', {}, { type: 'TRUCK' }, {}, ['Van is for goods, not for guests']],
+    ['a truck for guests, though it carries both', {}, { type: 'TRUCK', carries: 'BOTH' }, {}, []],
+    ['a van for goods', { vipIds: [], carries: 'GOODS' }, {}, {}, ['Van is not for goods']],
+    [
+      'tags of the ride',
+      { needs: { vehicle: ['LIFT'], driver: ['ARABIC'] } },
+      {},
+      {},
+      ['Van lacks Lift', 'Dana lacks Arabisch'],
+    ],
+    ['tags of a guest', { vipIds: ['Cai'] }, { tags: ['LIFT'] }, { tags: ['ARABIC'] }, ['Van lacks Armour']],
+    ['no tag that counts by road only', { vipIds: ['Cai'], mode: 'WATER' }, { type: 'BOAT' }, { tags: ['ARABIC'] }, []],
+    [
+      'a tag that counts by water',
+      { needs: { vehicle: ['LIFE_VESTS'] }, mode: 'WATER' },
+      { type: 'BOAT' },
+      {},
+      ['Van lacks Life vests'],
+    ],
+    ['guests who keep apart', { vipIds: ['Ada', 'Dee'] }, {}, {}, ['Ada and Dee must not share a vehicle']],
+    ['a car of others', {}, { reservedFor: { vipIds: ['Cai'] } }, {}, ['Van is reserved for others']],
+    [
+      'a car of a department of others',
+      {},
+      { reservedFor: { departments: ['ADMIN'] } },
+      {},
+      ['Van is reserved for others'],
+    ],
+    [
+      'a reserved car without guests',
+      { vipIds: ['Gone'] },
+      { reservedFor: { vipIds: ['Gone'] } },
+      {},
+      ['Van is reserved for others'],
+    ],
+    [
+      'a reserved car of all its guests',
+      { vipIds: ['Ada', 'Eve'] },
+      { reservedFor: { vipIds: ['Ada'], departments: ['ADMIN'] } },
+      {},
+      [],
+    ],
+  ];
+
+  it.each(cases)('are told: %s', (_what, ride, vehicle, driver, expected) => {
+    const named = { vehicle: { ...VAN, ...vehicle }, driver: { ...dana, ...driver } };
+    const asked = { ride: { ...RIDE, ...ride }, vips, tags };
+    const unmet = suits(asked, named.vehicle, named.driver);
+    expect(unmet.map((each) => sayUnmet(each, { ...named, vips, tags }))).toEqual(expected);
+  });
+
+  it('are new only where they were not unmet before', () => {
+    const before = suits({ ride: { vipIds: ['Cai'] }, vips, tags }, VAN, undefined);
+    const after = suits({ ride: { vipIds: ['Cai', 'Ben'] }, vips, tags }, VAN, undefined);
+    expect(newlyUnmet(before, after).map(({ code }) => code)).toEqual(['CAPACITY']);
+  });
+
+  it('are named in the language of the reader, else in another', () => {
+    expect(['de', 'fr'].map((language) => tagLabel(tags, 'vehicle', 'LIFT', language))).toEqual(['Hebebühne', 'Lift']);
+    expect(tagLabel(tags, 'vehicle', 'UNKNOWN')).toBe('UNKNOWN');
+  });
+});
