@@ -19,7 +19,7 @@ export interface Stage {
 
 export interface Generator {
   readonly name: string;
-  /** The command that a reader gives, with `openapi.yaml` in their folder. */
+  /** The command that a reader gives, in the root of the project. */
   readonly command: string;
   /** What finds a field of the wrong type. */
   readonly types: string;
@@ -144,7 +144,7 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: '@hey-api/openapi-ts 0.99.0',
-    command: 'openapi-ts -i openapi.yaml -o generated',
+    command: 'openapi-ts -i openapi/api-documentation.yaml -o generated',
     types: 'the compiler',
     remark: '',
     run: async (stage) => {
@@ -168,7 +168,7 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: 'openapi-typescript 7.13.0 with openapi-fetch 0.17.0',
-    command: 'openapi-typescript openapi.yaml -o generated/api.d.ts',
+    command: 'openapi-typescript openapi/api-documentation.yaml -o generated/api.d.ts',
     types: 'the compiler',
     remark: '',
     run: async (stage) => {
@@ -178,7 +178,7 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: 'openapi-python-client 0.29.1',
-    command: 'openapi-python-client generate --path openapi.yaml',
+    command: 'openapi-python-client generate --path openapi/api-documentation.yaml',
     types: 'a type checker, such as mypy',
     remark: 'Leaves out `POST /api/vips/import` and the file of `POST /api/import`: it knows no body of text/csv.',
     run: async ({ api, folder, token }) => {
@@ -192,7 +192,7 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: 'oapi-codegen 2.8.2 (Go)',
-    command: 'oapi-codegen -package api -generate types,client -o api/api.go openapi.yaml',
+    command: 'oapi-codegen -package api -generate types,client -o api/api.go openapi/api-documentation.yaml',
     types: 'the compiler',
     remark: '',
     run: async (stage) => {
@@ -210,7 +210,7 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: `openapi-generator ${GENERATOR_VERSION}, typescript-fetch`,
-    command: `${GENERATOR} generate -i openapi.yaml -g typescript-fetch -o generated`,
+    command: `${GENERATOR} generate -i openapi/api-documentation.yaml -g typescript-fetch -o generated`,
     types: 'the compiler',
     remark: 'A refusal is thrown as `ResponseError`: read its problem by `await error.response.json()`.',
     run: async (stage) => {
@@ -220,7 +220,7 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: `openapi-generator ${GENERATOR_VERSION}, python`,
-    command: `${GENERATOR} generate -i openapi.yaml -g python -o generated`,
+    command: `${GENERATOR} generate -i openapi/api-documentation.yaml -g python -o generated`,
     types: 'pydantic, as the request is made',
     remark: 'A refusal is raised as `ApiException`: its problem is the JSON in `body`.',
     run: async (stage) => {
@@ -231,7 +231,7 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: `openapi-generator ${GENERATOR_VERSION}, go`,
-    command: `${GENERATOR} generate -i openapi.yaml -g go -o generated ${GO_OPTIONS.join(' ')}`,
+    command: `${GENERATOR} generate -i openapi/api-documentation.yaml -g go -o generated ${GO_OPTIONS.join(' ')}`,
     types: 'the compiler',
     remark: 'Without these options its constructors have the names of our schemas: `NewVip` makes a `Vip`.',
     run: async (stage) => {
