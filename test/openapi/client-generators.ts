@@ -136,7 +136,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'our own, for TypeScript',
     command: 'npm run client',
     types: 'the compiler',
-    remark: 'Tokens, keys, retries, pages and ETags by itself, see below.',
+    remark: 'Tokens, keys, retries, pages and ETags by itself, see above.',
     run: async (stage) => {
       await writeClient(join(stage.folder, 'generated'));
       return runTypeScript('motorcade', stage);
@@ -155,9 +155,9 @@ export const GENERATORS: readonly Generator[] = [
   },
   {
     name: 'orval 8.38.0',
-    command: "orval, with `client: 'fetch'` and `baseUrl`",
+    command: 'orval --config orval.config.cjs',
     types: 'the compiler',
-    remark: 'The address of the service is fixed when the client is generated.',
+    remark: 'Its configuration has `client: 'fetch'` and `baseUrl`: the address is fixed when the client is generated.',
     run: async (stage) => {
       const output = { target: './generated/client.ts', client: 'fetch', baseUrl: stage.api };
       const config = `module.exports = ${JSON.stringify({ motorcade: { input: DOCUMENT, output } })};`;
