@@ -33,19 +33,22 @@ export function assertKnownTags(fields: readonly TaggedField[], tags: TagSetting
     const known = tags[field.of].map(({ id }) => id);
     const unknown = addedTags(field).find((tag) => !known.includes(tag));
     if (unknown === undefined) continue;
-    const [nearest] = known.toSorted((a, b) => apart(a, unknown) - apart(b, unknown));
-    const advice =
-      nearest === undefined
-        ? `The settings have no tags of ${field.of}s yet: add it to tags.${field.of} of the settings`
-        : `The nearest that the settings have is ${nearest}`;
-    throw invalidField(field.path, `contains an unknown tag: ${unknown}. ${advice}`);
+    throw invalidField(field.path, `contains an unknown tag: ${unknown}. ${nearestTag(field.of, unknown, tags)}`);
   }
 }
 
-const MOST_LETTERS = 40;
-function apart(one: string, other: string): number {
-  return lettersApart(one, other, MOST_LETTERS);
+/** Says which tag of the settings is spelt most like a text, by its id or a label. */
+export function nearestTag(of: Side, text: string, tags: TagSettings): string {
+  const names = tags[of].flatMap(({ id, label }) => [id, ...Object.values(label)].map((name) => ({ id, name })));
+  const wanted = text.toLowerCase();
+  const far = ({ name }: { readonly name: string }): number => lettersApart(name.toLowerCase(), wanted, MOST_LETTERS);
+  const [nearest] = names.toSorted((a, b) => far(a) - far(b));
+  return nearest === undefined
+    ? `The settings have no tags of ${of}s yet: add it to tags.${of} of the settings`
+    : `The nearest that the settings have is ${nearest.id}`;
 }
+
+const MOST_LETTERS = 40;
 
 /** Returns the ids of the tags that a change of the settings removes. */
 export function removedTags(before: TagSettings, after: TagSettings): Record<Side, string[]> {

@@ -1,4 +1,6 @@
+import { nearestTag } from '#shared/domain/assignments/tags.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { damageIn } from './damaged.ts';
 import { type Reading, readDate, usualOrder, visible } from './dates.ts';
@@ -18,6 +20,8 @@ export interface CellMeans {
   readonly readPhone: CellReader;
   /** The country of the settings, which says whether the day or the month stands first. */
   readonly country: string;
+  /** The tags of the settings. */
+  readonly tags?: TagSettings | undefined;
   /** The order that the request names instead. */
   readonly dates?: DateOrder | undefined;
   /** Whether nothing in the file or the request names the encoding of its letters. */
@@ -73,6 +77,21 @@ function choices(cell: string, field: Field): CellValue {
   const read = partsOf(cell.replaceAll(',', ';')).map((part) => choice(part, field));
   const fault = read.find((each) => 'fault' in each);
   return fault ?? { value: [...new Set(read.map((each) => ('value' in each ? each.value : undefined)))] };
+}
+
+/** Reads tags by their ids or their labels in any language. A dash alone says that there are none. */
+function tags(cell: string, { tagsOf = 'vehicle' }: Field, { tags: own = DEFAULT_TAG_SETTINGS }: CellMeans): CellValue {
+  if (EMPTIES.test(cell)) return { value: [] };
+  const known = own[tagsOf];
+  const found = partsOf(cell.replaceAll(',', ';')).map((part) => {
+    const isMeant = (name: string): boolean =>
+      plainText(name).replaceAll('_', ' ') === plainText(part).replaceAll('_', ' ');
+    return known.find(({ id, label }) => [id, ...Object.values(label)].some(isMeant))?.id ?? { part };
+  });
+  const unknown = found.find((each) => typeof each !== 'string');
+  if (typeof unknown === 'object')
+    return { fault: `names the unknown tag ${unknown.part}. ${nearestTag(tagsOf, unknown.part, own)}` };
+  return { value: [...new Set(found)] };
 }
 
 /** A number with a comma or a point as decimal mark. No field is so large that it has marks between thousands. */
@@ -134,6 +153,7 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   YES_NO: yesNo,
   CHOICE: choice,
   CHOICES: choices,
+  TAGS: tags,
   DATE: (cell, _field, means) => date(cell, means),
   DATES: (cell, _field, means) => dates(cell, means),
   TIME: (cell, _field, means) => time(cell, means),
@@ -149,6 +169,7 @@ const MAX_LETTERS: Partial<Readonly<Record<CellKind, number>>> = {
   YES_NO: 100,
   CHOICE: 100,
   CHOICES: 1_000,
+  TAGS: 4_000,
   DATE: 100,
   DATES: 4_000,
   TIME: 100,

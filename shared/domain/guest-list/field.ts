@@ -8,6 +8,7 @@ export type CellKind =
   | 'YES_NO'
   | 'CHOICE'
   | 'CHOICES'
+  | 'TAGS'
   | 'DATE'
   | 'DATES'
   | 'TIME'
@@ -28,6 +29,8 @@ export interface Field {
   readonly kind: CellKind;
   /** The values of a CHOICE. */
   readonly values?: readonly string[];
+  /** Whose tags of the settings a cell of TAGS names. */
+  readonly tagsOf?: 'driver' | 'vehicle';
   /** Whether a cell with `-` empties it, where that is no value of its kind. */
   readonly isEmptiable?: boolean;
   /** Other words for the values, without case and accents. */
@@ -106,6 +109,33 @@ export const AIRLINE: Field = {
   isOnlyRead: true,
 };
 
+/** Returns a column of tags of the settings. */
+export function tagsColumn(tagsOf: 'driver' | 'vehicle', name: string, heading: string, words: string): Field {
+  return { name, heading, words, kind: 'TAGS', tagsOf, width: 18 };
+}
+
+/** What a guest or a ride asks of its vehicle and driver. */
+export const NEEDS_COLUMNS: readonly Field[] = [
+  tagsColumn('vehicle', 'needs.vehicle', 'Vehicle needs', 'Needs of vehicle, Vehicle tags'),
+  tagsColumn('driver', 'needs.driver', 'Driver needs', 'Needs of driver, Driver tags'),
+];
+
+/** Pieces of luggage. */
+export const LUGGAGE: Field = {
+  name: 'luggage',
+  heading: 'Luggage',
+  words: 'Pieces of luggage, Bags, Baggage, Bagages, Gepäck, Gepäckstücke, Equipaje, Bagagli, Bagagem, Bagaż',
+  kind: 'WHOLE',
+  width: 10,
+};
+export const CHILD_SEATS: Field = {
+  name: 'childSeats',
+  heading: 'Child seats',
+  words: 'Seats for children, Sièges enfants, Kindersitze, Sillas infantiles, Seggiolini, Cadeiras infantis, Foteliki',
+  kind: 'WHOLE',
+  width: 11,
+};
+
 /** Other words for the types of vehicles. */
 export const VEHICLE_TYPE_WORDS = {
   car: 'SEDAN',
@@ -121,6 +151,14 @@ export const VEHICLE_TYPE_WORDS = {
   reisebus: 'BUS',
   autobus: 'BUS',
   autokar: 'BUS',
+  boot: 'BOAT',
+  bateau: 'BOAT',
+  barco: 'BOAT',
+  barca: 'BOAT',
+  lodz: 'BOAT',
+  lorry: 'TRUCK',
+  camion: 'TRUCK',
+  lkw: 'TRUCK',
   minibus: 'MINIBUS',
   kleinbus: 'MINIBUS',
   minibuss: 'MINIBUS',

@@ -1,6 +1,19 @@
+import { LOADS } from '#shared/schemas/assignments/needs.ts';
 import { HOURS_PRESETS } from '#shared/schemas/hours/hours.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
-import { type Field, ID, NAME_PARTS, NOTES, type TableShape, VEHICLE_TYPE_WORDS } from './field.ts';
+import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
+import {
+  CHILD_SEATS,
+  type Field,
+  ID,
+  LUGGAGE,
+  NAME_PARTS,
+  NOTES,
+  type TableShape,
+  tagsColumn,
+  VEHICLE_TYPE_WORDS,
+} from './field.ts';
+import { DEPARTMENT_WORDS } from './vip-shape.ts';
 
 function limit(name: string, heading: string, words: string, kind: 'DECIMAL' | 'WHOLE' = 'DECIMAL'): Field {
   return { name: `hours.${name}`, heading, words, kind, width: 12 };
@@ -19,6 +32,7 @@ const HOURS_FIELDS: readonly Field[] = [
   },
   limit('maxDrivingHoursPerDay', 'Driving hours a day', 'Max driving hours per day'),
   limit('maxDutyHoursPerDay', 'Duty hours a day', 'Max duty hours per day'),
+  limit('maxSpreadHours', 'Hours from first start to last end', 'Max spread hours'),
   limit('minRestHours', 'Rest hours', 'Min rest hours'),
   limit('breakAfterHours', 'Break after hours', ''),
   limit('breakMinutes', 'Break minutes', '', 'WHOLE'),
@@ -68,6 +82,8 @@ export const DRIVERS: TableShape = {
       width: 22,
       examples: ['SEDAN; SUV', ''],
     },
+    tagsColumn('driver', 'tags', 'Tags', 'Skills, Has'),
+    { name: 'usualVehicleId', heading: 'Usual vehicle', words: 'Usual car', kind: 'TEXT' },
     ...HOURS_FIELDS,
     NOTES,
     ID,
@@ -118,6 +134,22 @@ export const VEHICLES: TableShape = {
       kind: 'WHOLE',
       width: 8,
       examples: [7, 49],
+    },
+    { name: 'wheelchairPlaces', heading: 'Wheelchair places', words: 'Wheelchairs', kind: 'WHOLE' },
+    { name: 'seatsPerWheelchair', heading: 'Seats per wheelchair', words: '', kind: 'WHOLE' },
+    CHILD_SEATS,
+    LUGGAGE,
+    tagsColumn('vehicle', 'tags', 'Tags', 'Equipment, Has'),
+    { name: 'carries', heading: 'Carries', words: 'Load, For goods or guests', kind: 'CHOICE', values: LOADS },
+    { name: 'reservedFor.vipIds', heading: 'Reserved for', words: 'Kept for', kind: 'TEXTS', width: 22 },
+    {
+      name: 'reservedFor.departments',
+      heading: 'Reserved for departments',
+      words: '',
+      kind: 'CHOICES',
+      values: DEPARTMENTS,
+      valueWords: DEPARTMENT_WORDS,
+      width: 22,
     },
     {
       name: 'status',

@@ -77,10 +77,15 @@ function changed(
   // A row with times ends that an activity is all-day.
   const timed = before.allDay && wanted.startTime !== undefined && !wanted.allDay ? NOT_ALL_DAY : {};
   const all = { ...wanted, ...timed };
-  const { vipIds, ...others } = givenChanges(all, new Set(Object.keys(all)), before);
+  const { needs, vipIds, ...others } = givenChanges(all, new Set(Object.keys(all)), before);
   // The file names no deleted guests. They stay on what is over.
   const present = before.vipIds.filter(isPresent);
   const isSame = vipIds?.length === present.length && new Set([...vipIds, ...present]).size === vipIds.length;
-  const body: ActivityChange = withPickup(before, { ...others, ...(vipIds && !isSame ? { vipIds } : {}) });
+  const body: ActivityChange = withPickup(before, {
+    ...others,
+    // A blank cell keeps its part.
+    ...(needs && { needs: { ...before.needs, ...needs } }),
+    ...(vipIds && !isSame ? { vipIds } : {}),
+  });
   return change(before, body as Parameters<typeof change<ActivityRecord>>[1], now);
 }

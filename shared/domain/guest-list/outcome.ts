@@ -16,10 +16,19 @@ export interface Outcome extends Identified {
 export function outcomeOf({ guest, id }: Identified, before: VipRecord | undefined, now: string): Outcome {
   if (!before) return { guest, id, before, after: begin(id, guest.fields, now) };
   const changes: Partial<VipRecord> = givenChanges(guest.fields, guest.given, before);
-  const { emergencyContact, lodging, ...others } = withOurSpelling(changes, before, guest.ref === undefined);
+  const { emergencyContact, lodging, needs, ...others } = withOurSpelling(changes, before, guest.ref === undefined);
   const contact = emergencyContact && { emergencyContact: { ...before.emergencyContact, ...emergencyContact } };
   const nights = lodging && { lodging: withRooms(lodging, before.lodging ?? []) };
-  return { guest, id, before, after: change(before, { ...others, ...contact, ...nights }, now) };
+  return {
+    guest,
+    id,
+    before,
+    after: change(
+      before,
+      { ...others, ...contact, ...nights, ...(needs && { needs: { ...before.needs, ...needs } }) },
+      now,
+    ),
+  };
 }
 
 /** Returns the lodgings of a list. One without a room keeps the room that is stored for the same nights at the same place. */

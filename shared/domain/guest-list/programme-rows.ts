@@ -26,7 +26,17 @@ export interface ProgrammeMeans {
 
 const TEXTS = ['location', 'pickupLocation', 'dropoffLocation', 'description', 'notes'] as const;
 /** Values that stand in the row as requests have them. */
-const VALUES = ['flightLeg', 'vehicleTypes', 'pinVehicle', 'pinDriver'] as const;
+const VALUES = [
+  'flightLeg',
+  'vehicleTypes',
+  'mode',
+  'carries',
+  'seatsNeeded',
+  'luggage',
+  'needs',
+  'pinVehicle',
+  'pinDriver',
+] as const;
 const OF_RIDES = ['vehicle', 'driver', 'pickupLocation', 'dropoffLocation', 'flight', 'master'];
 
 /** How long a ride lasts whose way is not known. */

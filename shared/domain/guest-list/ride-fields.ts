@@ -1,7 +1,8 @@
 import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
+import { MODES, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
 import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
-import { AIRLINE, type Field, VEHICLE_TYPE_WORDS } from './field.ts';
+import { AIRLINE, type Field, LUGGAGE, NEEDS_COLUMNS, VEHICLE_TYPE_WORDS } from './field.ts';
 
 /** The columns of cars of a motorcade. An import reads them to compare: the calls of motorcades change them. */
 export const CAR_FIELDS: readonly Field[] = [
@@ -113,6 +114,19 @@ export const RIDE_FIELDS: readonly Field[] = [
     isEmptiable: true,
     width: 18,
   },
+  {
+    name: 'mode',
+    heading: 'Mode',
+    words: 'Mode of travel',
+    kind: 'CHOICE',
+    values: MODES,
+    isEmptiable: true,
+    width: 10,
+  },
+  { name: 'carries', heading: 'Carries', words: '', kind: 'CHOICE', values: RIDE_LOADS, isEmptiable: true, width: 10 },
+  { name: 'seatsNeeded', heading: 'Seats needed', words: '', kind: 'WHOLE', isEmptiable: true, width: 12 },
+  { ...LUGGAGE, isEmptiable: true },
+  ...NEEDS_COLUMNS,
   { name: 'pinVehicle', heading: 'Keep vehicle', words: 'Pin vehicle', kind: 'YES_NO', width: 12 },
   { name: 'pinDriver', heading: 'Keep driver', words: 'Pin driver', kind: 'YES_NO', width: 12 },
   pickupPart('latitude', 'Latitude'),

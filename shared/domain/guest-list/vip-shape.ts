@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
-import { type Field, NAME_PARTS, NOTES, type TableShape } from './field.ts';
+import { CHILD_SEATS, type Field, LUGGAGE, NAME_PARTS, NEEDS_COLUMNS, NOTES, type TableShape } from './field.ts';
 
 /** Other names of the departments. */
 export const DEPARTMENT_WORDS: Readonly<Record<string, string>> = {
@@ -126,6 +126,19 @@ export const VIPS: TableShape = {
       width: 11,
       examples: [2, 1],
     },
+    {
+      name: 'wheelchairs',
+      heading: 'Wheelchairs',
+      words: 'Wheelchair, Fauteuils roulants, Rollstühle, Sillas de ruedas, Sedie a rotelle, Cadeiras de rodas, Wózki',
+      kind: 'WHOLE',
+      width: 11,
+    },
+    CHILD_SEATS,
+    LUGGAGE,
+    ...NEEDS_COLUMNS,
+    { name: 'apartFrom', heading: 'Apart from', words: 'Not with, Never with', kind: 'TEXTS', width: 22 },
+    { name: 'usualVehicleId', heading: 'Usual vehicle', words: 'Usual car', kind: 'TEXT' },
+    { name: 'usualDriverId', heading: 'Usual driver', words: '', kind: 'TEXT' },
     {
       name: 'importance',
       heading: 'Importance',

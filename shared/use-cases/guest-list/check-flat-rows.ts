@@ -3,6 +3,7 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import { withLinks } from '#shared/domain/guest-list/links.ts';
 import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
@@ -26,7 +27,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   rows: readonly (readonly string[])[],
   reading: RowMeans & { readonly decisions: Decisions },
 ): Promise<CheckedTable> {
-  const read = readRows(kind.shape, rows, reading);
+  const read = withLinks(readRows(kind.shape, rows, reading), (await kind.links?.()) ?? []);
   const { faults, parsed } = parseRows(read, checkedBy(kind.schema));
   const present = await kind.all();
   const live = new Set(present.map(({ id }) => id));

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Subject } from '#shared/contract/define-contract.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
+import type { Link } from '#shared/domain/guest-list/links.ts';
 import type { ParsedRow } from '#shared/domain/guest-list/read-rows.ts';
 import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -19,6 +20,8 @@ export interface FlatKind<F extends { readonly name: string }, R extends StoredR
   readonly all: () => Promise<R[]>;
   /** Reads records by id with strong consistency, also deleted ones. */
   readonly findMany: (ids: readonly string[]) => Promise<R[]>;
+  /** Reads what the columns name that name other records. */
+  readonly links?: () => Promise<readonly Link[]>;
   /** Returns the new record of a row, or the changed one; `before` if nothing changes. */
   readonly next: (before: R | undefined, row: ParsedRow<F>, id: string, now: string) => R;
   /** Returns the reasons why the rows cannot be written together. */

@@ -6,6 +6,7 @@ import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
 import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
+import { linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { isListOf, kindOf, SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
@@ -14,6 +15,7 @@ import { begin, change } from '#shared/domain/records.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
 import {
   type ImportedTable,
@@ -30,7 +32,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
-import { checkFlightRows } from './check-flight-rows.ts';
+import { checkFlightRows, findGuestsIn } from './check-flight-rows.ts';
 import { checkMotorcadeRows } from './check-motorcade-rows.ts';
 import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
@@ -41,6 +43,7 @@ import { findLayout, requireLayout } from './named-layouts.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
+import { fleetFinders } from './programme-facts.ts';
 import { proposedColumns } from './propose-columns.ts';
 import { invalidTable, tableResult } from './table-result.ts';
 
@@ -108,7 +111,7 @@ function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
   query: ImportQuery,
-  { country, timezone }: SettingsRecord,
+  { country, tags, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, isEncodingAssumed, rows } = table;
   const { kind } = query;
@@ -117,8 +120,8 @@ function checkRows(
   const reading = { ...readingOf(query), found, isEncodingAssumed };
   if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
     throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
-  if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country });
-  const cells = { country, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
+  if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country, tags });
+  const cells = { country, tags, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
   const wishes = requireWishes(shape, reading.asked, cells);
   const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun };
   switch (kind) {
@@ -160,7 +163,7 @@ async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
   reading: GuestMeans,
-  settings: Pick<SettingsRecord, 'country'>,
+  settings: Pick<SettingsRecord, 'country' | 'tags'>,
 ): Promise<CheckedTable> {
   const list = await checkGuestRows(rows, reading, settings);
   return {
@@ -175,7 +178,7 @@ async function checkVipRows(
   };
 }
 
-type Fields = Pick<DriverRecord, 'name' | 'phone' | 'sharedPhone' | 'vehicleTypes' | 'hours' | 'notes'>;
+type Fields = Omit<NewDriver, 'phone' | 'userId'> & Pick<DriverRecord, 'phone' | 'userId'>;
 
 /** Drivers: recognised by name, and by phone if several have it. */
 const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
@@ -189,6 +192,7 @@ const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
   names: ({ name }) => [name],
   second: ({ phone }) => phone,
   like: likeDrivers,
+  links: async () => [wishFor('usualVehicleId', fleetFinders(await allVehicles(), []).findVehicle)],
   next: (before, { fields, given, ref }, id, now) => {
     if (!before) return begin(id, fields, now);
     const changes = givenChanges(fields, given, before);
@@ -215,10 +219,14 @@ const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
   names: ({ name }) => [name],
   second: ({ licensePlate }) => licensePlate,
   like: likeVehicles,
-  next: (before, { fields, given, ref }, id, now) =>
-    before
-      ? change(before, withOurCallSign(givenChanges(fields, given, before), before, ref === undefined), now)
-      : begin(id, fields, now),
+  links: async () => [linkToGuests('reservedFor.vipIds', findGuestsIn(await allVips()))],
+  next: (before, { fields, given, ref }, id, now) => {
+    if (!before) return begin(id, fields, now);
+    const changes = givenChanges(fields, given, before);
+    const { reservedFor, ...others } = withOurCallSign(changes, before, ref === undefined);
+    const kept = reservedFor && { reservedFor: { ...before.reservedFor, ...reservedFor } };
+    return change(before, { ...others, ...kept }, now);
+  },
   writes: (before, after) => [before ? vehicleStore.replace(before, after) : vehicleStore.create(after)],
   rowsPerTransaction: 50,
   warnings: async (before, after, now) => [...(await vehicleWarnings(before, after, now))],

@@ -8,14 +8,20 @@ import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
+import { wishFor } from '#shared/domain/guest-list/links.ts';
 import { NONE_UNKNOWN } from '#shared/domain/guest-list/list-table.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
 import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
 import { type AskedColumns, wishesOf } from '#shared/domain/guest-list/wishes.ts';
+import { begin } from '#shared/domain/records.ts';
+import { partyFault } from '#shared/domain/vips/party.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { type Decisions, decisionsOf, type Waiting } from '#shared/schemas/guest-list/decision.ts';
 import { type importing, MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
@@ -27,10 +33,12 @@ import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { partyNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import { placesOfNewLodgings, vipWritesAt } from '#shared/use-cases/vips/vip-writes.ts';
+import { findGuestsIn } from './check-flight-rows.ts';
 import { checkedBy } from './checked-by.ts';
-import { findVipsById, identifyGuests, missingVips } from './identify-guests.ts';
+import { findVipsById, type IdentifiedList, identifyGuests, missingVips } from './identify-guests.ts';
 import { placeFinder, unknownPlace } from './lodging-places.ts';
 import { phoneReader } from './phone-reader.ts';
+import { fleetFinders } from './programme-facts.ts';
 
 /** The lodgings that another request may add to the guests of a batch, so that its transaction still fits. */
 const ROOM_FOR_OTHERS = 10;
@@ -88,13 +96,15 @@ export async function checkGuestList(text: string, reading: GuestMeans): Promise
 export async function checkGuestRows(
   rows: readonly (readonly string[])[],
   reading: GuestMeans,
-  { country }: Pick<SettingsRecord, 'country'>,
+  { country, tags }: Pick<SettingsRecord, 'country' | 'tags'>,
 ): Promise<CheckedGuestList> {
-  const places = await allPlaces();
-  const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country };
+  const [places, vehicles, drivers] = await Promise.all([allPlaces(), allVehicles(), allDrivers()]);
+  const { findDriver, findVehicle } = fleetFinders(vehicles, drivers);
+  const links = [wishFor('usualVehicleId', findVehicle), wishFor('usualDriverId', findDriver)];
+  const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country, tags };
   const wishes = requireWishes(VIPS, reading.asked, means);
   return checked(
-    guestsOf(rows, { ...means, ...reading, ...wishes, check: checkedBy(NewVip) }),
+    guestsOf(rows, { ...means, ...reading, ...wishes, links, check: checkedBy(NewVip) }),
     places,
     reading.decisions,
   );
@@ -106,11 +116,13 @@ async function checked(
   decisions: Decisions,
 ): Promise<CheckedGuestList> {
   const found = await identifyGuests(list.guests, decisions);
-  const { existing, identified } = found;
+  const { existing } = found;
+  const { faults: apartFaults, identified } = await withApart(found);
   const rows = new Set([...list.guests, ...list.faults].map(({ row }) => row));
   const live = new Set(places.map(({ id }) => id));
   const faults = [
     ...found.faults,
+    ...apartFaults,
     ...strayDecisions(decisions, rows),
     ...identified.flatMap((each) => unknownPlace(each, existing.get(each.id), live) ?? []),
   ];
@@ -121,6 +133,34 @@ async function checked(
     identified: identified.filter(({ guest }) => !faultyRows.has(guest.row)),
     faults: [...list.faults, ...faults].sort((a, b) => a.row - b.row),
   };
+}
+
+/** Returns the guests of a list with the ids of those from whom they keep apart, who may be in the list too, and the faults of their parties. */
+async function withApart({
+  existing,
+  identified: listed,
+  present,
+}: Pick<IdentifiedList, 'existing' | 'identified' | 'present'>) {
+  const isNamed = listed.some(({ guest }) => guest.apart);
+  const stored = isNamed && present.length === 0 ? await allVips() : present;
+  const find = findGuestsIn([...stored, ...listed.map(({ guest: { fields }, id }) => begin(id, fields, ''))]);
+  const faults: RowFault[] = [];
+  const refuse = ({ row }: Identified['guest'], name: string | undefined, message: string): void => {
+    const { heading: column } = VIPS.fields.find((field) => field.name === name) ?? {};
+    faults.push({ row, message: message.replace('partySize', 'party size'), column });
+  };
+  const identified = listed.map(({ guest, id }): Identified => {
+    const found = guest.apart && find(guest.apart);
+    if (found && 'fault' in found) refuse(guest, 'apartFrom', found.fault);
+    const apartFrom = found && 'ids' in found ? [...found.ids] : undefined;
+    const next = apartFrom
+      ? { ...guest, fields: { ...guest.fields, apartFrom }, given: new Set([...guest.given, 'apartFrom']) }
+      : guest;
+    const wrong = partyFault(outcomeOf({ guest: next, id }, existing.get(id), '').after);
+    if (wrong) refuse(guest, wrong.field, wrong.message);
+    return { guest: next, id };
+  });
+  return { faults, identified };
 }
 
 /** Returns the problem of a list with faults. Its `errors` hold at most the first 200, one per cause. */

@@ -31,8 +31,8 @@ function headingsId(layout: LayoutRecord | undefined): string | undefined {
 
 /** Throws ValidationFailed if the layout names a field that its kind lacks, or a default that no cell may have. */
 async function requireFields({ columns, dates, defaults, kind, phones }: NewLayout): Promise<void> {
-  const { country } = await readSettings();
-  const means = { country, dates, readPhone: phoneReader(country, phones) };
+  const { country, tags } = await readSettings();
+  const means = { country, tags, dates, readPhone: phoneReader(country, phones) };
   const wishes = wishesOf(SHAPES[kind], { columns, defaults }, means);
   if ('message' in wishes) throw invalidField(`body.${wishes.parameter}`, wishes.message);
 }

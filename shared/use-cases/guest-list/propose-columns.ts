@@ -15,7 +15,7 @@ export async function proposedColumns(
 ): Promise<{ readonly proposedColumns?: ProposedColumn[] }> {
   if (!dryRun) return {};
   if (unknown.columns.length === 0) return { proposedColumns: [] };
-  const [{ country }, places, vips, drivers, vehicles] = await Promise.all([
+  const [{ country, tags }, places, vips, drivers, vehicles] = await Promise.all([
     readSettings(),
     allPlaces(),
     allVips(),
@@ -29,5 +29,5 @@ export async function proposedColumns(
     driver: namesOf(drivers.map(({ name }) => name)),
     vehicle: namesOf(vehicles.map(({ name }) => name)),
   };
-  return { proposedColumns: proposeColumns(unknown, known, { country, readPhone: phoneReader(country) }) };
+  return { proposedColumns: proposeColumns(unknown, known, { country, tags, readPhone: phoneReader(country) }) };
 }

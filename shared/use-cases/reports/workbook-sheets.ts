@@ -77,12 +77,21 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
   const [driverName, vehicleName] = [namer(drivers), namer(vehicles)];
   const programme = activityCells({ timezone, vips, vehicles, drivers, activities, motorcades });
   const sheets: Readonly<Record<string, SheetToWrite>> = {
-    VIPS: sheetOf(SHAPES.VIPS, vips, (vip, field) =>
-      isOfLodging(field) ? lodgingCell(vip, field.name, placeNames) : cellOf(vip, field),
-    ),
+    VIPS: sheetOf(SHAPES.VIPS, vips, (vip, field) => {
+      if (isOfLodging(field)) return lodgingCell(vip, field.name, placeNames);
+      if (field.name === 'apartFrom') return guestCell(vip.apartFrom ?? [], names, isUnique);
+      if (field.name === 'usualDriverId') return driverName(vip.usualDriverId);
+      return field.name === 'usualVehicleId' ? vehicleName(vip.usualVehicleId) : cellOf(vip, field);
+    }),
     PROGRAMME: sheetOf(SHAPES.PROGRAMME, activities, programme),
-    VEHICLES: sheetOf(SHAPES.VEHICLES, vehicles, cellOf),
-    DRIVERS: sheetOf(SHAPES.DRIVERS, drivers, cellOf),
+    VEHICLES: sheetOf(SHAPES.VEHICLES, vehicles, (vehicle, field) =>
+      field.name === 'reservedFor.vipIds'
+        ? guestCell(vehicle.reservedFor?.vipIds ?? [], names, isUnique)
+        : cellOf(vehicle, field),
+    ),
+    DRIVERS: sheetOf(SHAPES.DRIVERS, drivers, (driver, field) =>
+      field.name === 'usualVehicleId' ? vehicleName(driver.usualVehicleId) : cellOf(driver, field),
+    ),
     PLACES: sheetOf(SHAPES.PLACES, places, cellOf),
     FLIGHTS: sheetOf(
       SHAPES.FLIGHTS,

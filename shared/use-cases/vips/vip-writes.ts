@@ -1,6 +1,7 @@
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging.ts';
+import { partyFault } from '#shared/domain/vips/party.ts';
 import { putLodging, removeLodging } from '#shared/entities/places/lodging.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { needsWrites } from '#shared/entities/vips/guest-needs.ts';
@@ -33,7 +34,8 @@ export async function placesOfNewLodgings(changes: readonly ChangeOfVip[]): Prom
  * that of `before`, and the places are not deleted meanwhile.
  */
 export function vipWritesAt(places: Places, { after, before }: ChangeOfVip): Write[] {
-  assertParty(after);
+  const fault = partyFault(after);
+  if (fault) throw invalidField(`body.${fault.field}`, fault.message);
   const { removed, written } = lodgingChanges(before, after);
   if (!before?.deletedAt) assertPlacesLive(after, written, places);
   const found = written.filter(({ placeId }) => isLive(places, placeId));
@@ -66,13 +68,6 @@ export const vipKind: ChangeableKind<VipRecord> = {
     ...(await partyNotices([{ before, after }])).slice(0, MAX_RIDES_TOLD),
   ],
 };
-
-/** Throws VALIDATION_FAILED if a party has more wheelchairs or children than people, or a guest keeps apart from themselves. */
-function assertParty({ apartFrom = [], childSeats = 0, id, partySize, wheelchairs = 0 }: VipRecord): void {
-  if (wheelchairs > partySize) throw invalidField('body.wheelchairs', `must be at most the partySize, ${partySize}`);
-  if (childSeats > partySize) throw invalidField('body.childSeats', `must be at most the partySize, ${partySize}`);
-  if (apartFrom.includes(id)) throw invalidField('body.apartFrom', 'must not contain the guest themselves');
-}
 
 function isLive(places: Places, id: string): boolean {
   return places.get(id)?.deletedAt === undefined && places.has(id);

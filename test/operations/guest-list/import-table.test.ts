@@ -95,7 +95,8 @@ describe('importTable', () => {
       },
       {
         path: 'sheet “Sheet1”, row 3, column B, “Type”',
-        message: 'must be one of SEDAN, SUV, VAN, MINIBUS, BUS, GOLF_CART, OTHER. Read: “tank”',
+        message:
+          'must be one of SEDAN, SUV, VAN, MINIBUS, BUS, GOLF_CART, BOAT, HELICOPTER, TRUCK, OTHER. Read: “tank”',
       },
       { path: 'sheet “Sheet1”, row 5, column A, “Name”', message: 'is required' },
     ]);

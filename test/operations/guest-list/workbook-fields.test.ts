@@ -18,6 +18,7 @@ import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
 import * as createVehicleBlock from '#functions/vehicles/create-vehicle-block.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
 import * as listWays from '#functions/ways/list-ways.ts';
 import * as setWay from '#functions/ways/set-way.ts';
 import { createTable } from '#infra/local/engine/create-table.ts';
@@ -64,36 +65,17 @@ const SCHEMAS: Readonly<Record<ImportKind, { readonly shape: z.ZodRawShape }>> =
   BLOCKS: z.object({ driver: z.string(), vehicle: z.string(), ...NewBlock.shape }),
 };
 
-const NOT_YET = 'has no column yet';
-
 /** The fields that no column has, with the reason. */
 const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
   VIPS: {
-    apartFrom: NOT_YET,
-    childSeats: NOT_YET,
-    luggage: NOT_YET,
-    'needs.driver': NOT_YET,
-    'needs.vehicle': NOT_YET,
-    usualDriverId: NOT_YET,
-    usualVehicleId: NOT_YET,
-    wheelchairs: NOT_YET,
     acceptsMessages: 'is a consent: the guest gives it, and no cell can show that they did',
   },
   DRIVERS: {
-    tags: NOT_YET,
-    usualVehicleId: NOT_YET,
     userId: 'names an account of this service, which another one does not have',
+    'shifts.from': 'is a list of times: the sheet of blocks has the times off',
+    'shifts.to': 'is a list of times: the sheet of blocks has the times off',
   },
-  VEHICLES: {
-    carries: NOT_YET,
-    childSeats: NOT_YET,
-    luggage: NOT_YET,
-    'reservedFor.departments': NOT_YET,
-    'reservedFor.vipIds': NOT_YET,
-    seatsPerWheelchair: NOT_YET,
-    tags: NOT_YET,
-    wheelchairPlaces: NOT_YET,
-  },
+  VEHICLES: {},
   PLACES: {},
   FLIGHTS: {
     'departure.airport': 'follows from the code of the airport',
@@ -105,12 +87,6 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
     'arrival.baggage': 'is news of the day: the provider tells it',
   },
   PROGRAMME: {
-    carries: NOT_YET,
-    luggage: NOT_YET,
-    mode: NOT_YET,
-    'needs.driver': NOT_YET,
-    'needs.vehicle': NOT_YET,
-    seatsNeeded: NOT_YET,
     placeId: 'follows from the text of the place',
     pickupPlaceId: 'follows from the text of the pick-up',
     dropoffPlaceId: 'follows from the text of the drop-off',
@@ -188,6 +164,10 @@ async function aStage(as: string): Promise<void> {
       position: 'Head of protocol',
       organization: 'Club',
       partySize: 2,
+      wheelchairs: 1,
+      childSeats: 1,
+      luggage: 5,
+      needs: { vehicle: ['LIFT'], driver: ['ARABIC', 'WOMAN'] },
       importance: 4,
       phone: '+44 7700 900301',
       language: 'pl',
@@ -199,11 +179,18 @@ async function aStage(as: string): Promise<void> {
     });
   const [ada, ben] = await Promise.all([guest({ name: 'Ada' }), guest({ name: 'Ben', isRosterOnly: true })]);
   // Two of one name are told apart by their Ids.
-  const twin = await made(as, createVip, { name: 'Ada', department: 'OTHER' });
+  const twin = await made(as, createVip, { name: 'Ada', department: 'OTHER', apartFrom: [ada, ben] });
   const vehicleId = await made(as, createVehicle, {
     name: 'Van 3',
     type: 'VAN',
     seatCapacity: 7,
+    wheelchairPlaces: 4,
+    seatsPerWheelchair: 1,
+    childSeats: 2,
+    luggage: 20,
+    tags: ['LIFT', 'ARMOURED'],
+    carries: 'BOTH',
+    reservedFor: { vipIds: [ada, twin], departments: ['ADMIN'] },
     status: 'IN_USE',
     licensePlate: '007',
     color: 'dark blue',
@@ -213,10 +200,13 @@ async function aStage(as: string): Promise<void> {
     name: 'Dagny',
     phone: '+44 7700 900302',
     vehicleTypes: ['VAN', 'SEDAN'],
+    tags: ['ARABIC', 'WOMAN'],
+    usualVehicleId: vehicleId,
     hours: {
       preset: 'EU_561',
       maxDrivingHoursPerDay: 8.5,
       maxDutyHoursPerDay: 12,
+      maxSpreadHours: 14,
       minRestHours: 11,
       breakAfterHours: 4,
       breakMinutes: 30,
@@ -224,6 +214,7 @@ async function aStage(as: string): Promise<void> {
     },
     notes: 'n',
   });
+  await call(updateVip, { as, params: { vipId: ada }, body: { usualVehicleId: vehicleId, usualDriverId: driverId } });
   await made(as, createDriver, { name: 'Dagny', notes: 'the other one' });
   await made(as, trackFlight, {
     flightNumber: 'AA100',
@@ -252,6 +243,11 @@ async function aStage(as: string): Promise<void> {
     flightId: 'flt_AA100_2027-05-10',
     flightLeg: 'ARRIVAL',
     vehicleTypes: ['VAN', 'MINIBUS'],
+    mode: 'ROAD',
+    carries: 'GUESTS',
+    seatsNeeded: 5,
+    luggage: 9,
+    needs: { vehicle: ['ARMOURED'], driver: ['ARABIC'] },
     pinVehicle: true,
     pinDriver: true,
     masterEventId,
@@ -260,7 +256,13 @@ async function aStage(as: string): Promise<void> {
     vipIds: [ada, twin],
     notes: 'n',
   });
-  const limousine = await made(as, createVehicle, { name: 'Limousine', type: 'SEDAN', seatCapacity: 4 });
+  const limousine = await made(as, createVehicle, {
+    name: 'Limousine',
+    type: 'SEDAN',
+    seatCapacity: 4,
+    wheelchairPlaces: 1,
+    childSeats: 1,
+  });
   await made(as, createMotorcade, {
     title: 'Arrival',
     startTime: '2027-05-10T20:30:00Z',
@@ -358,7 +360,12 @@ async function stage(as: string) {
 
 async function aService(): Promise<{ readonly as: string; readonly admin: string }> {
   const [as, admin] = [await aUser('COORDINATOR'), await aUser('ADMINISTRATOR')];
-  await call(updateSettings, { as: admin, body: { country: 'GB', timezone: 'Europe/London' } });
+  const tag = (id: string, de: string) => ({ id, label: { en: `${id.toLowerCase()} (en)`, de } });
+  const tags = {
+    vehicle: [tag('LIFT', 'Hebebühne'), tag('ARMOURED', 'Gepanzert')],
+    driver: [tag('ARABIC', 'Arabisch'), tag('WOMAN', 'Frau')],
+  };
+  await call(updateSettings, { as: admin, body: { country: 'GB', timezone: 'Europe/London', tags } });
   return { as, admin };
 }
 
@@ -367,8 +374,10 @@ const STEPS: readonly (readonly [ImportKind, string?])[] = [
   ['PLACES'],
   ['WAYS'],
   ['VIPS'],
-  ['DRIVERS'],
   ['VEHICLES'],
+  ['DRIVERS'],
+  // Once more: their usual vehicles and drivers are here only now.
+  ['VIPS'],
   ['FLIGHTS'],
   ['PROGRAMME'],
   ['MOTORCADES'],
@@ -413,8 +422,8 @@ describe('a workbook of one service', () => {
     expect(warnings).toEqual([
       '2 rows have an Id that is not known here: each adds a new place, with another id.',
       '3 rows have an Id that is not known here: each adds a new guest, with another id.',
-      '2 rows have an Id that is not known here: each adds a new driver, with another id.',
       '2 rows have an Id that is not known here: each adds a new vehicle, with another id.',
+      '2 rows have an Id that is not known here: each adds a new driver, with another id.',
       '2 rows have an Id that is not known here: each adds a new activity, with another id.',
       '4 rows have an Id that is not known here: each adds a new car, with another id.',
     ]);
@@ -442,6 +451,58 @@ describe('a workbook of one service', () => {
       expect.stringContaining('is a driver who was deleted for good: remove the row from the list'),
       expect.stringContaining('is the deleted driver Deleted: restore it, or remove the row from the list'),
     ]);
+  });
+});
+
+describe('the columns of needs', () => {
+  const send = async (as: string, kind: ImportKind, body: string) =>
+    (await call(importTable, { as, body, query: { kind, dryRun: 'true' }, headers: SENT_CSV })).body;
+
+  it('take tags by id or by label in any language, and name the nearest of an unknown one', async () => {
+    const { as } = await aService();
+    const { changes, errors } = await send(as, 'DRIVERS', 'Name;Tags\nAnn;arabisch, WOMAN\nBob;-\nCy;Arabich\n');
+    expect(changes.map(({ after }: { after: object }) => after)).toMatchObject([
+      { tags: ['ARABIC', 'WOMAN'] },
+      { tags: [] },
+    ]);
+    expect(errors).toMatchObject([
+      {
+        row: 4,
+        column: 'Tags',
+        message: 'names the unknown tag Arabich. The nearest that the settings have is ARABIC',
+      },
+    ]);
+  });
+
+  it('let guests of one list name each other, leave out wishes that are not here, and refuse what contradicts itself', async () => {
+    const { as } = await aService();
+    await made(as, createVip, { name: 'Stored', department: 'OTHER' });
+    const head = 'Name;Department;Party size;Wheelchairs;Apart from;Usual vehicle\n';
+    const rows = 'Ann;OTHER;1;;Bob, Stored;Limo 9\nBob;OTHER;1;2;;\nCy;OTHER;1;;Cy;\nDee;OTHER;1;;Nobody;\n';
+    const { changes, errors, notices } = await send(as, 'VIPS', head + rows);
+    expect(changes.map(({ change }: { change: string }) => change)).toEqual([
+      'CREATED',
+      'REFUSED',
+      'REFUSED',
+      'REFUSED',
+    ]);
+    expect(changes[0].after).toMatchObject({ name: 'Ann', apartFrom: [expect.any(String), expect.any(String)] });
+    expect(changes[0].after).not.toHaveProperty('usualVehicleId');
+    expect(notices).toMatchObject([
+      { row: 2, column: 'Usual vehicle', message: expect.stringContaining('names no vehicle. It was left out') },
+    ]);
+    expect(errors).toMatchObject([
+      { row: 3, column: 'Wheelchairs', message: 'must be at most the party size, 1' },
+      { row: 4, column: 'Apart from', message: 'must not contain the guest themselves' },
+      { row: 5, column: 'Apart from', message: expect.stringContaining('“Nobody” names no guest') },
+    ]);
+  });
+
+  it('keep the part of needs that a row leaves blank', async () => {
+    const { as } = await aService();
+    const id = await made(as, createVip, { name: 'Ann', department: 'OTHER', needs: { driver: ['WOMAN'] } });
+    const { changes } = await send(as, 'VIPS', `Id;Name;Department;Vehicle needs\n${id};Ann;OTHER;Hebebühne\n`);
+    expect(changes[0].after).toEqual({ needs: { vehicle: ['LIFT'], driver: ['WOMAN'] } });
   });
 });
 
