@@ -157,7 +157,7 @@ export const GENERATORS: readonly Generator[] = [
     name: 'orval 8.38.0',
     command: 'orval --config orval.config.cjs',
     types: 'the compiler',
-    remark: 'Its configuration has `client: 'fetch'` and `baseUrl`: the address is fixed when the client is generated.',
+    remark: "Its configuration has `client: 'fetch'` and `baseUrl`: the address is fixed when the client is generated.",
     run: async (stage) => {
       const output = { target: './generated/client.ts', client: 'fetch', baseUrl: stage.api };
       const config = `module.exports = ${JSON.stringify({ motorcade: { input: DOCUMENT, output } })};`;
