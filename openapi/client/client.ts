@@ -97,12 +97,12 @@ export function clientOf<Ops>(routes: Readonly<Record<string, Route>>, options: 
     if (!route) throw new TypeError(`There is no operation ${operationId}.`);
     return send(route, given, options);
   };
-  async function* paginate(operationId: string, given: Given = {}): AsyncGenerator<unknown> {
+  async function* paginate(operationId: string, given: Given = {}): AsyncGenerator {
     let cursor: string | undefined;
     do {
       const result = await call(operationId, { ...given, query: { ...given.query, ...(cursor && { cursor }) } });
-      if (!result.ok) throw new ProblemError(result.problem as { detail?: string });
-      const page = result.data as unknown as {
+      if (!result.ok) throw new ProblemError(result.problem);
+      const page = result.data as {
         readonly items: readonly unknown[];
         readonly nextCursor?: string | null;
       };
@@ -146,7 +146,7 @@ function pathOf({ path }: Route, { dryRun, params = {}, query = {} }: Given): st
     if (value !== undefined) search.set(name, String(value));
   }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
 }
 
 function headersOf({ takesKey }: Route, { body, idempotencyKey, ifMatch }: Given): Record<string, string> {

@@ -118,10 +118,12 @@ async function generateByJava(generator: string, stage: Stage, more: readonly st
 }
 
 /** Go has one room of names for types and constructors: `NewVip` is the constructor of `Vip`, so the schema `NewVip` gets another name. */
-const GO_NAMES = [
-  ...['Vip', 'Activity', 'Motorcade', 'Car', 'GuestLink', 'GuestCall', 'Driver', 'Block', 'Vehicle', 'Place', 'Flight'],
-  ...['Rebooking', 'Message', 'Dismissal', 'Muster', 'Proposal', 'Layout', 'Report', 'Webhook'],
-].map((name) => `New${name}=${name}ToCreate`);
+const GO_NAMES = (
+  'Vip Activity Motorcade Car GuestLink GuestCall Driver Block Vehicle Place Flight ' +
+  'Rebooking Message Dismissal Muster Proposal Layout Report Webhook'
+)
+  .split(' ')
+  .map((name) => `New${name}=${name}ToCreate`);
 const GO_INLINE = ['arrival', 'departure'].map((name) => `NewFlight_${name}=FlightToCreate_${name}`);
 const GO_OPTIONS = [
   ['--additional-properties', 'enumClassPrefix=true'],
@@ -199,7 +201,7 @@ export const GENERATORS: readonly Generator[] = [
       await npmTool('tsc');
       const GOBIN = join(TOOLS, 'node_modules/.go');
       if (!(await exists(join(GOBIN, 'oapi-codegen'))))
-        await command('go', ['install', OAPI], TOOLS, { GOBIN }).catch((cause) => {
+        await command('go', ['install', OAPI], TOOLS, { GOBIN }).catch((cause: unknown) => {
           throw new NotInstalled('oapi-codegen', { cause });
         });
       await mkdir(join(stage.folder, 'api'));
