@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { askedRide, bestFirst } from '#shared/domain/assignments/availability.ts';
-import { isLicensed, sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
+import { isDriversPart, isLicensed, sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -22,6 +22,7 @@ export const contract = defineContract('POST /api/drivers/availability', {
   access: ['read', 'Driver'],
   body: DriverWindow,
   success: { status: 200, body: DriverAvailability, description: 'The availability of each driver' },
+  invalidFor: ['STATE'],
   effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,
@@ -44,9 +45,8 @@ export const handler = serve(contract, async ({ actor, body }) => {
   const items = found.map(({ record: driver, ...known }) => {
     const left = hours.get(driver.id);
     const standing = { ...known, ...(left && { hours: left }) };
-    const unmet = asked
-      ? suits({ ride: asked, vips: guests, tags }, undefined, driver).filter(({ code }) => code === 'DRIVER_TAG')
-      : [];
+    const ride = { vipIds: [], ...asked, startTime: body.startTime, endTime: body.endTime };
+    const unmet = suits({ ride, vips: guests, tags }, undefined, driver).filter(isDriversPart);
     const said = unmet.map((each) => sayUnmet(each, { driver, tags, vips: guests }));
     if (type !== undefined && !isLicensed(driver, { type }))
       return { driver, ...standing, free: false, reason: 'NOT_LICENSED' as const };

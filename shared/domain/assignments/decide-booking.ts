@@ -11,7 +11,7 @@ import { assignmentOf, type BusyTime, isActive, type Resource } from './assignme
 import { exceeds, type Load, loadOf, takes } from './capacity.ts';
 import { decideLedger, type LedgerDecision, refusedSqueezes } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
-import { newlyUnmet, suits, type Unmet } from './suits.ts';
+import { isDriversPart, newlyUnmet, suits, type Unmet } from './suits.ts';
 import { takesAssignments } from './warnings.ts';
 
 /** The records that `decideBooking` needs, as read from the table, and what lies between two rides. */
@@ -120,7 +120,7 @@ function newUnmet(
 }
 
 function sideOf(unmet: readonly Unmet[]): Resource {
-  return unmet.every(({ code }) => code === 'DRIVER_TAG') ? 'DRIVER' : 'VEHICLE';
+  return unmet.every(isDriversPart) ? 'DRIVER' : 'VEHICLE';
 }
 
 function isMissing({ kind }: Objection): boolean {

@@ -6,9 +6,11 @@ import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { type CarSize, capacityOf, loadOf, type Rider, shortages, type Travelling } from './capacity.ts';
 
 /** What rules about the suitability of vehicles and drivers read of each record. */
-export type SuitedRide = Travelling & Pick<ActivityRecord, 'vehicleTypes' | 'mode' | 'carries' | 'needs'>;
+export type SuitedRide = Travelling &
+  Pick<ActivityRecord, 'vehicleTypes' | 'mode' | 'carries' | 'needs'> &
+  Partial<Pick<ActivityRecord, 'startTime' | 'endTime'>>;
 export type SuitedVehicle = CarSize & Pick<VehicleRecord, 'name' | 'type' | 'tags' | 'reservedFor' | 'carries'>;
-export type SuitedDriver = Pick<DriverRecord, 'name' | 'vehicleTypes' | 'tags'>;
+export type SuitedDriver = Pick<DriverRecord, 'name' | 'vehicleTypes' | 'tags' | 'shifts'>;
 export type SuitedGuest = Rider & Pick<NamedVip, 'id' | 'name' | 'needs' | 'apartFrom' | 'department'>;
 
 /** A ride with those who travel, and the tags of the settings. */
@@ -25,7 +27,7 @@ export type Unmet =
   | { readonly code: 'LICENCE'; readonly allowed: readonly VehicleType[] }
   | { readonly code: 'MODE'; readonly wanted: Mode }
   | { readonly code: 'CARRIES'; readonly wanted: 'GUESTS' | 'GOODS' }
-  | { readonly code: 'RESERVED' }
+  | { readonly code: 'RESERVED' | 'SHIFT' }
   | { readonly code: 'VEHICLE_TAG' | 'DRIVER_TAG'; readonly tag: string }
   | { readonly code: 'APART'; readonly vipIds: readonly [string, string] };
 
@@ -46,12 +48,12 @@ export function suits(asked: Asked, vehicle: SuitedVehicle | undefined, driver: 
 
 /** Tells whether a vehicle suits a ride with its driver. What the driver themselves lacks does not count. */
 export function vehicleSuits(asked: Asked, vehicle: SuitedVehicle, driver: SuitedDriver | undefined): boolean {
-  return suits(asked, vehicle, driver).every(({ code }) => code === 'DRIVER_TAG');
+  return suits(asked, vehicle, driver).every(isDriversPart);
 }
 
 /** Tells whether a driver suits a ride with its vehicle. What the vehicle itself lacks does not count. */
 export function driverSuits(asked: Asked, vehicle: SuitedVehicle | undefined, driver: SuitedDriver): boolean {
-  return suits(asked, vehicle, driver).every(({ code }) => code !== 'DRIVER_TAG' && code !== 'LICENCE');
+  return suits(asked, vehicle, driver).every((unmet) => !isDriversPart(unmet) && unmet.code !== 'LICENCE');
 }
 
 /** Tells whether a driver may drive a vehicle. A driver without named types may drive all. */
@@ -86,7 +88,25 @@ function unmetByVehicle(asked: Asked, vehicle: SuitedVehicle): Unmet[] {
 }
 
 function unmetByDriver(asked: Asked, driver: SuitedDriver): Unmet[] {
-  return missing(neededTags(asked, 'driver'), driver.tags).map((tag) => ({ code: 'DRIVER_TAG', tag }) as const);
+  return [
+    ...(isInShift(asked.ride, driver) ? [] : [{ code: 'SHIFT' } as const]),
+    ...missing(neededTags(asked, 'driver'), driver.tags).map((tag) => ({ code: 'DRIVER_TAG', tag }) as const),
+  ];
+}
+
+/** Tells whether a driver works during a ride: shifts that touch count as one. Without shifts, or without times, they do. */
+function isInShift({ endTime, startTime }: SuitedRide, { shifts = [] }: SuitedDriver): boolean {
+  if (shifts.length === 0 || startTime === undefined || endTime === undefined) return true;
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  const times = shifts.map(({ from, to }) => [Date.parse(from), Date.parse(to)] as const).sort(([a], [b]) => a - b);
+  let covered = start;
+  for (const [from, to] of times) if (from <= covered) covered = Math.max(covered, to);
+  return times.some(([from, to]) => from <= start && start < to) && covered >= end;
+}
+
+/** Tells whether another driver would cure it. */
+export function isDriversPart({ code }: Unmet): boolean {
+  return code === 'DRIVER_TAG' || code === 'SHIFT';
 }
 
 /** Returns the tags that a ride and its guests ask for, of a vehicle only those that count for the mode of the ride. */
@@ -164,6 +184,8 @@ export function sayUnmet(
       return `it goes ${MODE_WORDS[unmet.wanted]}, but ${car} does not`;
     case 'CARRIES':
       return `${car} ${unmet.wanted === 'GUESTS' ? 'is for goods, not for guests' : 'is not for goods'}`;
+    case 'SHIFT':
+      return `${person} has no shift then`;
     case 'RESERVED':
       return `${car} is reserved for others`;
     case 'VEHICLE_TAG':

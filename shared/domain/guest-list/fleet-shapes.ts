@@ -32,6 +32,7 @@ const HOURS_FIELDS: readonly Field[] = [
   },
   limit('maxDrivingHoursPerDay', 'Driving hours a day', 'Max driving hours per day'),
   limit('maxDutyHoursPerDay', 'Duty hours a day', 'Max duty hours per day'),
+  limit('maxSpreadHours', 'Hours from first start to last end', 'Max spread hours'),
   limit('minRestHours', 'Rest hours', 'Min rest hours'),
   limit('breakAfterHours', 'Break after hours', ''),
   limit('breakMinutes', 'Break minutes', '', 'WHOLE'),

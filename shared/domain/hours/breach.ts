@@ -65,6 +65,7 @@ const WORDS: Readonly<Record<HoursRule, string>> = {
   WEEKLY_DRIVING: 'of driving in one week',
   TWO_WEEKS_DRIVING: 'of driving in two weeks',
   DAILY_DUTY: 'on duty on one day',
+  DAILY_SPREAD: 'from the first start to the last end of one day',
   DUTY_IN_DAYS: 'on duty within the days that count',
   BREAK: 'of driving without a break',
   REST: 'of rest',

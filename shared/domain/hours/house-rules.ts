@@ -20,6 +20,7 @@ function dutyIn(duties: readonly Duty[]): number {
  */
 export function houseBreaches(limits: HoursLimits, drives: readonly Drive[]): Breach[] {
   const { breakAfterHours, breakMinutes, maxDrivingHoursPerDay, maxDutyHoursPerDay, minRestHours } = limits;
+  const spread = spreadOf(limits);
   const found: Breach[] = [];
   const duties = dutiesOf(drives);
   const atMost = (rule: Breach['rule'], limit: number, planned: number, group: readonly Drive[]): void => {
@@ -38,12 +39,25 @@ export function houseBreaches(limits: HoursLimits, drives: readonly Drive[]): Br
         group.flatMap((duty) => duty.drives),
       );
   }
+  if (spread !== undefined) {
+    for (const group of Map.groupBy(duties, dayOf).values()) {
+      const all = group.flatMap((duty) => duty.drives);
+      atMost('DAILY_SPREAD', spread * HOUR_MS, lengthOf(spanOf(all)), all);
+    }
+  }
   if (breakAfterHours !== undefined && breakMinutes !== undefined) {
     const isBreak = (pauses: readonly number[]) => (pauses.at(-1) ?? 0) >= breakMinutes * MINUTE_MS;
     for (const run of runsWithoutBreak(drives, isBreak)) atMost('BREAK', breakAfterHours * HOUR_MS, drivenIn(run), run);
   }
   if (minRestHours !== undefined) found.push(...restBreaches(minRestHours * HOUR_MS, duties));
   return found;
+}
+
+const DAY_HOURS = 24;
+
+/** Returns the most hours from the first start to the last end of a day. A longer day leaves no rest within 24 hours. */
+function spreadOf({ maxSpreadHours, minRestHours }: HoursLimits): number | undefined {
+  return maxSpreadHours ?? (minRestHours === undefined ? undefined : DAY_HOURS - minRestHours);
 }
 
 function restBreaches(limit: number, duties: readonly Duty[]): Breach[] {

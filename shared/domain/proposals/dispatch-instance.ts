@@ -1,7 +1,7 @@
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { suits } from '#shared/domain/assignments/suits.ts';
+import { isDriversPart, suits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type {
   DispatchDriver,
@@ -112,7 +112,7 @@ function unsuitedFor(ride: ActivityRecord, facts: DispatchFacts): Pick<Ride, 'un
       .filter((vehicle) => suits(asked, vehicle, undefined).some(({ code }) => code !== 'VEHICLE_TYPE'))
       .map(({ id }) => id),
     ...[...drivers.values()]
-      .filter((driver) => suits(asked, undefined, driver).some(({ code }) => code === 'DRIVER_TAG'))
+      .filter((driver) => suits(asked, undefined, driver).some(isDriversPart))
       .map(({ id }) => id),
   ]);
   return unsuited.size > 0 ? { unsuited } : {};

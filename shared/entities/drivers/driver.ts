@@ -16,6 +16,7 @@ const attributes = {
   userId: { type: 'string' },
   vehicleTypes: { type: 'any' },
   tags: { type: 'any' },
+  shifts: { type: 'any' },
   usualVehicleId: { type: 'string' },
   hours: { type: 'any' },
   notes: { type: 'string' },

@@ -117,7 +117,7 @@ const DriverStanding = z
     hours: DriverHoursStanding.optional().meta({ description: 'Absent: no rule limits their hours' }),
     reason: z.enum(['NOT_LICENSED', 'UNSUITED', 'TOO_FAR']).optional().meta({
       description:
-        'They may not drive the `vehicleType`, lack a tag that is needed, or cannot be there in time, so they are not free',
+        'They may not drive the `vehicleType`, lack a tag that is needed, have no shift then, or cannot be there in time, so they are not free',
     }),
     unmet: Unmet.optional(),
   })

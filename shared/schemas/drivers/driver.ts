@@ -3,10 +3,21 @@ import { TagIds } from '#shared/schemas/assignments/needs.ts';
 import { DriverHours } from '#shared/schemas/hours/hours.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, Name, Notes, Phone } from '#shared/schemas/text.ts';
-import { Instant } from '#shared/schemas/time.ts';
+import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { Subject } from '#shared/schemas/users/user.ts';
 import { type VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { warned } from '#shared/schemas/warning.ts';
+
+const MAX_SHIFTS = 120;
+
+/** A time at which a driver works. */
+const Shift = z
+  .strictObject({
+    from: Timestamp,
+    to: Timestamp.meta({ description: 'Not included', example: '2026-11-21T18:00:00.000Z' }),
+  })
+  .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after from' })
+  .meta({ id: 'Shift' });
 
 const fields = {
   name: Name,
@@ -24,6 +35,9 @@ const fields = {
       'What they may drive. Absent: all types. A booking with another type gets the warning `DRIVER_NOT_LICENSED`, and proposals make none',
   }),
   tags: TagIds.optional().meta({ description: 'What they have: ids of `settings.tags.driver`', example: ['ARABIC'] }),
+  shifts: z.array(Shift).max(MAX_SHIFTS, `must have at most ${MAX_SHIFTS} shifts`).optional().meta({
+    description: 'When they work. Who has shifts drives only in them. A change replaces the list',
+  }),
   usualVehicleId: Id.optional().meta({
     description: 'The vehicle that they usually drive. A wish of proposals, not a rule',
   }),
@@ -64,6 +78,7 @@ export type DriverRecord = StoredRecord & {
   readonly userId?: string | undefined;
   readonly vehicleTypes?: VehicleType[] | undefined;
   readonly tags?: string[] | undefined;
+  readonly shifts?: { readonly from: string; readonly to: string }[] | undefined;
   readonly usualVehicleId?: string | undefined;
   readonly hours?: DriverHours | undefined;
   readonly notes?: string | undefined;

@@ -12,6 +12,7 @@ export const HOURS_RULES = [
   'WEEKLY_DRIVING',
   'TWO_WEEKS_DRIVING',
   'DAILY_DUTY',
+  'DAILY_SPREAD',
   'DUTY_IN_DAYS',
   'BREAK',
   'REST',
@@ -30,6 +31,11 @@ const limits = {
   maxDutyHoursPerDay: hours(1).meta({
     description: 'The most hours from the first start to the last end of a day, without times off of 3 hours and more',
     example: 13,
+  }),
+  maxSpreadHours: hours(1).meta({
+    description:
+      'The most hours from the first start to the last end of a day, with all times off. Default: what `minRestHours` leaves of 24 hours',
+    example: 14,
   }),
   minRestHours: hours(0).meta({
     description: 'The least hours between the duties of two days',

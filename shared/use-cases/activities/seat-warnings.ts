@@ -67,7 +67,7 @@ export async function driverWarnings(
   after: DriverRecord,
   now: string,
 ): Promise<readonly Warning[]> {
-  const isSame = (['vehicleTypes', 'tags'] as const).every(
+  const isSame = (['vehicleTypes', 'tags', 'shifts'] as const).every(
     (field) => before && canonical(before[field] ?? null) === canonical(after[field] ?? null),
   );
   if (isSame) return [];

@@ -169,7 +169,7 @@ export function invalidGuestList(faults: readonly RowFault[]) {
     path: fault.column === undefined ? `row ${fault.row}` : `row ${fault.row}, ${fault.column}`,
     message: faultMessage(fault),
   }));
-  return new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_FAULTS) });
+  return new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors: errors.slice(0, MAX_FAULTS) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
@@ -43,7 +43,7 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     trackedFlights(shifted(start, -24 * DAYS_OF_FLIGHTS).slice(0, 10), shifted(end, 24).slice(0, 10)),
     Promise.all(daysOf({ start, end }).flatMap((day) => RESOURCES.map((each) => assignmentsOnDay(day, each)))),
   ]);
-  if (more) throw invalidField('body.date', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`);
+  if (more) throw invalidNow('body.date', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`);
   const records = found.filter(({ endTime, startTime }) => endTime > start && startTime < end);
   const known = new Set(tracked.map(({ id }) => id));
   const otherIds = records.flatMap(({ flightId }) => (flightId === undefined || known.has(flightId) ? [] : flightId));

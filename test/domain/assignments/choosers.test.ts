@@ -46,6 +46,7 @@ const vehicleFields = fc.record({
 const driverFields = fc.record({
   vehicleTypes: maybe(fc.constantFrom(['SEDAN', 'VAN'], ['BUS', 'BOAT', 'TRUCK'])),
   tags: maybe(fc.constant(['ARABIC'])),
+  shifts: maybe(fc.constant([{ from: '2027-05-10T09:00:00.000Z', to: '2027-05-10T11:00:00.000Z' }])),
 });
 const guestFields = fc.record({
   partySize: fc.integer({ min: 1, max: 5 }),
@@ -120,7 +121,9 @@ function expectSuited(
     drivers.get(after.driverId ?? ''),
   );
   const own = unmet.filter(
-    ({ code }) => (code === 'DRIVER_TAG' ? got.driverId : code === 'LICENCE' ? true : got.vehicleId) !== undefined,
+    ({ code }) =>
+      (code === 'DRIVER_TAG' || code === 'SHIFT' ? got.driverId : code === 'LICENCE' ? true : got.vehicleId) !==
+      undefined,
   );
   expect(own).toEqual([]);
 }

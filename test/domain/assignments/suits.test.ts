@@ -147,6 +147,36 @@ describe('a vehicle and a driver that do not suit', () => {
     expect(unmet.map((each) => sayUnmet(each, { ...named, vips, tags }))).toEqual(expected);
   });
 
+  it.each([
+    ['none', [], true],
+    ['around it', [['08:00', '11:00']], true],
+    ['exactly its time', [['09:00', '10:00']], true],
+    [
+      'two that touch in it',
+      [
+        ['08:00', '09:30'],
+        ['09:30', '12:00'],
+      ],
+      true,
+    ],
+    [
+      'two with a gap in it',
+      [
+        ['08:00', '09:20'],
+        ['09:30', '12:00'],
+      ],
+      false,
+    ],
+    ['one that ends in it', [['08:00', '09:30']], false],
+    ['one that begins in it', [['09:01', '12:00']], false],
+    ['one on another time', [['10:00', '12:00']], false],
+  ])('are told of a driver with shifts: %s', (_what, shifts, isIn) => {
+    const at = (time = '') => `2027-05-10T${time}:00.000Z`;
+    const ride = { ...RIDE, startTime: at('09:00'), endTime: at('10:00') };
+    const driver = { ...dana, shifts: shifts.map(([from, to]) => ({ from: at(from), to: at(to) })) };
+    expect(suits({ ride, vips, tags }, undefined, driver)).toEqual(isIn ? [] : [{ code: 'SHIFT' }]);
+  });
+
   it('are new only where they were not unmet before', () => {
     const before = suits({ ride: { vipIds: ['Cai'] }, vips, tags }, VAN, undefined);
     const after = suits({ ride: { vipIds: ['Cai', 'Ben'] }, vips, tags }, VAN, undefined);

@@ -44,6 +44,14 @@ describe('the limits of the settings', () => {
     expect(broken({ maxDutyHoursPerDay: 7 }, days)).toEqual(expected);
   });
 
+  it.each<[string, Parameters<typeof broken>[0], string[]]>([
+    ['times off count', { maxSpreadHours: 18 }, ['DAILY_SPREAD 18 18.5']],
+    ['up to the limit', { maxSpreadHours: 18.5 }, []],
+    ['without a limit, the rest within 24 hours counts', { minRestHours: 11 }, ['DAILY_SPREAD 13 18.5']],
+  ])('of the spread of a day: %s', (_, limits, expected) => {
+    expect(broken(limits, [[0, '06:00-08:00', '12:00-13:00', '17:00-18:00', '22:30-24:30']])).toEqual(expected);
+  });
+
   it.each<[string, Days, string[]]>([
     [
       'enough',

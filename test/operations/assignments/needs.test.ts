@@ -63,8 +63,8 @@ describe('a booking', () => {
   it('of a part of a party counts that part, and the party is not in two places', async () => {
     const vipId = await aGuest({ partySize: 12 });
     const half = { vipIds: [vipId], people: { [vipId]: { count: 6 } } };
-    for (const _car of [1, 2]) {
-      const { body, status } = await planEvent(as, { ...RIDE, ...half, vehicleId: await aVehicle() });
+    for (const name of ['First', 'Second']) {
+      const { body, status } = await planEvent(as, { ...RIDE, ...half, vehicleId: await aVehicle({ name }) });
       expect([status, body.warnings]).toEqual([201, undefined]);
     }
     const { body } = await planEvent(as, { ...RIDE, vipIds: [vipId] });

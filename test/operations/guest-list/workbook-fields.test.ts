@@ -72,6 +72,8 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
   },
   DRIVERS: {
     userId: 'names an account of this service, which another one does not have',
+    'shifts.from': 'is a list of times: the sheet of blocks has the times off',
+    'shifts.to': 'is a list of times: the sheet of blocks has the times off',
   },
   VEHICLES: {},
   PLACES: {},
@@ -204,6 +206,7 @@ async function aStage(as: string): Promise<void> {
       preset: 'EU_561',
       maxDrivingHoursPerDay: 8.5,
       maxDutyHoursPerDay: 12,
+      maxSpreadHours: 14,
       minRestHours: 11,
       breakAfterHours: 4,
       breakMinutes: 30,

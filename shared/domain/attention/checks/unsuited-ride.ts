@@ -1,4 +1,4 @@
-import type { Unmet } from '#shared/domain/assignments/suits.ts';
+import { isDriversPart, type Unmet } from '#shared/domain/assignments/suits.ts';
 import { codeOf, named, SUITING_CODES, suitingWarnings, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestPair, bestVehicle } from '#shared/domain/attention/free-resources.ts';
@@ -58,10 +58,10 @@ interface Mending {
 function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): Mending {
   const apart = unmet.find((each) => each.code === 'APART');
   if (apart) return splitOf(ride, apart);
-  const isDrivers = unmet.every(({ code }) => code === 'DRIVER_TAG' || code === 'LICENCE');
+  const isDrivers = unmet.every((each) => isDriversPart(each) || each.code === 'LICENCE');
   const driver = isDrivers ? bestDriver(facts, ride) : undefined;
   if (driver) return { advice: `${driver.name} is free.`, mend: updateMend(ride, { driverId: driver.id }) };
-  const isVehicles = unmet.every(({ code }) => code !== 'DRIVER_TAG');
+  const isVehicles = !unmet.some(isDriversPart);
   const vehicle = isVehicles ? bestVehicle(facts, ride) : undefined;
   if (vehicle) return { advice: `${vehicle.name} is free.`, mend: updateMend(ride, { vehicleId: vehicle.id }) };
   const [car, person] = isPinned(ride) ? [] : bestPair(facts, ride);
