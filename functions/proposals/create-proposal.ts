@@ -32,6 +32,7 @@ export const contract = defineContract('POST /api/proposals', {
     body: Proposal,
     description: 'The proposal',
   },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite],
   effect: 'NOTHING',
   uses: ['table:read', 'table:write', 'operations:invoke', 'queue:send:finish-proposals'],

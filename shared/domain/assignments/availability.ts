@@ -75,5 +75,5 @@ export function assertKnown(
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return;
   const errors = missing.map((id) => ({ path: 'body.ids', message: `contains an unknown or deleted id: ${id}` }));
-  throw new ValidationFailed(`body.ids contains unknown or deleted ids: ${missing.length}.`, { errors });
+  throw new ValidationFailed(`body.ids contains unknown or deleted ids: ${missing.length}.`, { kind: 'STATE', errors });
 }

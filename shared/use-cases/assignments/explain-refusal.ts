@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { Problem, ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import {
   CapacityExceeded,
@@ -100,7 +100,7 @@ async function tooFarRefusal({ ways }: RefusedBooking, by: readonly Squeeze[]): 
 
 function missingResource({ isDeleted, resource }: MissingResource) {
   const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
-  return invalidField(path, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
+  return invalidNow(path, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
 }
 
 async function takenRefusal({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> {

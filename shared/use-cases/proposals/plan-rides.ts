@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -112,8 +112,8 @@ async function requireOut(wanted: Reassign): Promise<ResourceRef[]> {
   ]);
   return out.map(({ path, resource, resourceId }) => {
     const found = known.get(resourceId);
-    if (!found) throw invalidField(path, 'does not exist');
-    if (found.deletedAt) throw invalidField(path, `is deleted: ${found.name} has no rides any more`);
+    if (!found) throw invalidNow(path, 'does not exist');
+    if (found.deletedAt) throw invalidNow(path, `is deleted: ${found.name} has no rides any more`);
     return { resource, resourceId };
   });
 }
@@ -154,7 +154,7 @@ function assertRidesFound(task: DispatchTask, { rides }: DispatchFacts): void {
     const places = [...ids].flatMap((id, place) => (known.has(id) ? [] : [place + 1]));
     if (places.length === 0) return;
     const some = places.slice(0, 5).join(', ');
-    throw invalidField(path, `contains what is no planned ride between from and to, at place ${some} of the list`);
+    throw invalidNow(path, `contains what is no planned ride between from and to, at place ${some} of the list`);
   };
   assertKnown('body.ids', task.ids ?? []);
   assertKnown('body.pins', task.pins?.keys() ?? []);
