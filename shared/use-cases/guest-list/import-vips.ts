@@ -135,7 +135,7 @@ async function checked(
   };
 }
 
-/** Returns the guests of a list with the ids of those from whom they keep apart, who may be in the list too, and the faults of their parties. */
+/** Returns the guests of a list with the ids of the guests that they keep apart from, who may be in the list too, and the faults of their parties. */
 async function withApart({
   existing,
   identified: listed,
