@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Problem, ProblemClass } from './problem.ts';
 import type { InvalidKind } from '#shared/schemas/problem.ts';
+import type { Problem, ProblemClass } from './problem.ts';
 import type { Use } from './use.ts';
 
 /** The subjects that abilities and audit records name. */

@@ -118,12 +118,10 @@ async function generateByJava(generator: string, stage: Stage, more: readonly st
 }
 
 /** Go has one room of names for types and constructors: `NewVip` is the constructor of `Vip`, so the schema `NewVip` gets another name. */
-const GO_NAMES = (
+const GO_SCHEMAS =
   'Vip Activity Motorcade Car GuestLink GuestCall Driver Block Vehicle Place Flight ' +
-  'Rebooking Message Dismissal Muster Proposal Layout Report Webhook'
-)
-  .split(' ')
-  .map((name) => `New${name}=${name}ToCreate`);
+  'Rebooking Message Dismissal Muster Proposal Layout Report Webhook';
+const GO_NAMES = GO_SCHEMAS.split(' ').map((name) => `New${name}=${name}ToCreate`);
 const GO_INLINE = ['arrival', 'departure'].map((name) => `NewFlight_${name}=FlightToCreate_${name}`);
 const GO_OPTIONS = [
   ['--additional-properties', 'enumClassPrefix=true'],

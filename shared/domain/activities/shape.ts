@@ -104,12 +104,13 @@ export function assertVipsPresent(wanted: readonly string[], found: ReadonlyMap<
   const faults = [
     ...(deleted.length > 0 ? [`deleted VIPs: ${deleted.slice(0, 5).join(', ')}`] : []),
     ...(unknown.length > 0
-      ? [
-          `ids of no VIP: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}`,
-        ]
+      ? [`${unknown.length === 1 ? 'an id that belongs' : `${unknown.length} ids that belong`} to no VIP`]
       : []),
   ];
-  throw new ValidationFailed(`body.vipIds contains ${faults.join('; ')}.`, { kind: 'STATE', errors });
+  throw new ValidationFailed(`body.vipIds contains ${faults.join('; ')}. Each is named in the errors.`, {
+    kind: 'STATE',
+    errors,
+  });
 }
 
 /**

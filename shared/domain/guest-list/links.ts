@@ -43,7 +43,7 @@ export function withLinks<R extends Pick<ReadRows, 'faultAt' | 'faults' | 'notic
     const top = topOf(field);
     const { [top]: own, ...input } = row.input;
     const part = field.slice(top.length + 1);
-    const whole: Readonly<Record<string, unknown>> = part === '' ? { '': own } : (own ?? {});
+    const whole: Readonly<Record<string, unknown>> = part === '' ? { '': own } : { ...(own as object) };
     const { [part]: cell, ...parts } = whole;
     if (cell === undefined) return row;
     const found = find(cell);
