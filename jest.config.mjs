@@ -10,8 +10,8 @@ export default {
   runtime: '<rootDir>/test/realm/runtime.mjs',
   testSequencer: '<rootDir>/test/realm/longest-first.mjs',
   roots: ['<rootDir>/test'],
-  // `npm run test:long` runs the others.
-  testMatch: ['**/!(*.long).test.ts'],
+  // `npm run test:long` and `npm run test:clients` run the others.
+  testMatch: ['**/!(*.long|*.clients).test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   testTimeout: 180_000,

@@ -10,7 +10,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { refineExamples } from './examples.ts';
 import { HEADERS, REQUEST_HEADERS } from './headers.ts';
-import { operationObject } from './operation-object.ts';
+import { operationObject, SPECIFIED_PATH } from './operation-object.ts';
 import { problemResponses } from './problem-response.ts';
 import { WEBHOOK_MESSAGES } from './webhook-messages.ts';
 
@@ -40,7 +40,6 @@ export function buildDocument(source: DocumentSource): oas31.OpenAPIObject {
     security: [{ accessToken: [] }],
     tags: tagsOf(paths),
     paths,
-    webhooks: WEBHOOK_MESSAGES,
     components: {
       securitySchemes: {
         accessToken: {
@@ -55,6 +54,7 @@ export function buildDocument(source: DocumentSource): oas31.OpenAPIObject {
     },
   };
   const built = createDocument(document, { override: schemaOverride }) as oas31.OpenAPIObject;
+  plainUnions(built);
   refineExamples(built);
   sayDefaults(built);
   return built;
@@ -63,7 +63,7 @@ export function buildDocument(source: DocumentSource): oas31.OpenAPIObject {
 /** The groups of the document, in order. The document leaves out a group without operations. */
 export const TAGS: Readonly<Record<string, string>> = {
   Users: 'Registration, approval and roles.',
-  VIPs: 'The guests: names, contacts, emergency contacts and party sizes.',
+  VIPs: 'The VIPs: names, contacts, emergency contacts and party sizes.',
   Activities:
     'Transports, meals, meetings and other events. They share one kind of record, with up to 1,000 VIPs each.',
   Motorcades: 'Several cars that are booked and move as one.',
@@ -87,13 +87,18 @@ export const TAGS: Readonly<Record<string, string>> = {
   Changes: 'A feed of everything that changes, for programs that show it.',
   Webhooks: 'Signed messages about changes, to addresses of yours. They follow Standard Webhooks 1.0.0.',
   System: 'Health of the service and its documentation.',
-  Aliases: 'Second paths of operations. Each answers exactly like the operation that it names.',
 };
 
-const ALIASES = 'Aliases';
+/** The names of groups from which generators make readable names: `VIPs` would be the module `vi_ps` in Python. */
+const TAG_NAMES: Readonly<Record<string, string>> = { VIPs: 'Guests', "Guests' links": 'Guest links' };
+
+function tagName(tag: string): string {
+  return TAG_NAMES[tag] ?? tag;
+}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const TAG_ORDER = Object.keys(TAGS);
+const TAG_NAMES_IN_ORDER = TAG_ORDER.map(tagName);
 
 function inReadingOrder(a: Contract, b: Contract): number {
   return (
@@ -108,21 +113,29 @@ function pathsOf(contracts: readonly Contract[]): ZodOpenApiPathsObject {
   const problemResponse = problemResponses();
   const paths: ZodOpenApiPathsObject = {};
   const addOperation = (path: string, contract: Contract, alias = {}): void => {
-    const operation = { ...operationObject(contract, problemResponse), ...alias };
+    const operation = {
+      ...operationObject(contract, problemResponse),
+      tags: [tagName(contract.tag)],
+      ...callbacksOf(contract),
+      ...alias,
+    };
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation };
   };
   for (const contract of contracts) addOperation(contract.path, contract);
   for (const contract of contracts) {
-    for (const [index, path] of (contract.aliases ?? []).entries())
-      addOperation(path, contract, aliasOf(contract, index));
+    if (contract.aliases?.includes(SPECIFIED_PATH)) addOperation(SPECIFIED_PATH, contract, aliasOf(contract));
   }
   return paths;
 }
 
-function aliasOf({ method, operationId, path, summary }: Contract, index: number) {
+/** The messages are callbacks: more generators know these than the section `webhooks` of OpenAPI 3.1. */
+function callbacksOf({ operationId }: Contract) {
+  return operationId === 'createWebhook' ? { callbacks: WEBHOOK_MESSAGES } : {};
+}
+
+function aliasOf({ method, operationId, path, summary }: Contract) {
   return {
-    operationId: `${operationId}Alias${index === 0 ? '' : index + 1}`,
-    tags: [ALIASES],
+    operationId: `${operationId}Alias`,
     summary: `${summary} (as ${method} ${path})`,
     'x-alias-of': path,
   };
@@ -135,8 +148,11 @@ function tagsOf(paths: ZodOpenApiPathsObject): oas31.TagObject[] {
     ),
   );
   return [...used]
-    .sort((a, b) => TAG_ORDER.indexOf(a) - TAG_ORDER.indexOf(b))
-    .map((name) => (TAGS[name] ? { name, description: TAGS[name] } : { name }));
+    .sort((a, b) => TAG_NAMES_IN_ORDER.indexOf(a) - TAG_NAMES_IN_ORDER.indexOf(b))
+    .map((name) => {
+      const description = TAGS[TAG_ORDER[TAG_NAMES_IN_ORDER.indexOf(name)] ?? ''];
+      return description === undefined ? { name } : { name, description };
+    });
 }
 
 function codeTable(problems: readonly ProblemClass[]): string {
@@ -163,6 +179,18 @@ function sayDefaults({ components = {} }: oas31.OpenAPIObject): void {
       property['description'] = typeof description === 'string' ? `${description}. ${sentence}` : sentence;
     }
   }
+}
+
+/** Replaces a list of types, other than one with null, by `anyOf`. Some generators know no such list. */
+function plainUnions(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  const schema = node as Schema;
+  const { type: types } = schema;
+  if (Array.isArray(types) && !types.includes('null')) {
+    delete schema['type'];
+    schema['anyOf'] = types.map((type: unknown) => ({ type }));
+  }
+  for (const each of Object.values(schema)) plainUnions(each);
 }
 
 type Override = NonNullable<CreateDocumentOptions['override']>;

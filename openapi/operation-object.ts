@@ -14,16 +14,27 @@ import { dryRunning } from '#shared/schemas/query.ts';
 import { ROLES, type Role } from '#shared/schemas/users/user.ts';
 import { notModifiedHeaders, requestHeaders, successHeaders } from './headers.ts';
 
+/** The path of the activities in the specification. It is in the document beside the one under `/api`. Other aliases are only named. */
+export const SPECIFIED_PATH = '/events';
+
 type ProblemResponse = (problems: readonly ProblemClass[]) => ZodOpenApiResponseObject;
 
 /** Returns one operation of the document, made from its contract only. */
 export function operationObject(contract: Contract, problemResponse: ProblemResponse): ZodOpenApiOperationObject {
   const query = queryOf(contract);
+  const aliases = (contract.aliases ?? []).filter((each) => each !== SPECIFIED_PATH);
   return {
     operationId: contract.operationId,
-    tags: [contract.tag],
     summary: contract.summary,
-    description: [contract.description, accessSentence(contract.access)].filter(Boolean).join('\n\n'),
+    description: [
+      contract.description,
+      aliasSentence(aliases),
+      invalidSentence(contract),
+      accessSentence(contract.access),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(aliases.length > 0 ? { 'x-aliases': aliases as never } : {}),
     ...(contract.access === 'public' ? { security: [] } : {}),
     ...abilityOf(contract),
     parameters: requestHeaders(contract),
@@ -36,9 +47,16 @@ export function operationObject(contract: Contract, problemResponse: ProblemResp
       ...(contract.method === 'GET' ? { '304': notModified } : {}),
       ...problemsByStatus(contract, problemResponse),
       ...othersOf(contract, problemResponse),
-      '431': headersTooLarge,
     },
   };
+}
+
+function invalidSentence({ invalidFor = [] }: Contract): string {
+  return invalidFor.length === 0 ? '' : `\`VALIDATION_FAILED\` has the kind ${joinWithOr(['FORM', ...invalidFor])}.`;
+}
+
+function aliasSentence(aliases: readonly string[]): string {
+  return aliases.length === 0 ? '' : `Also answers at ${aliases.map((each) => `\`${each}\``).join(', ')}.`;
 }
 
 function queryOf({ dryRun, query }: Contract): z.ZodObject | undefined {
@@ -63,7 +81,7 @@ function examplesOf({ success: { examples, status: own } }: Contract, status: nu
 }
 
 function successOf(contract: Contract, status: number = contract.success.status): ZodOpenApiResponseObject {
-  const { alternatives = [], body, contentType, description, events } = contract.success;
+  const { alternatives = [], body, contents, contentType, description, events } = contract.success;
   const others = {
     ...Object.fromEntries(alternatives.map((each) => [each.mediaType, { schema: each.body }])),
     ...(events && status === contract.success.status ? { [EVENT_STREAM]: eventStream(events) } : {}),
@@ -72,20 +90,24 @@ function successOf(contract: Contract, status: number = contract.success.status)
     description,
     headers: successHeaders(contract),
     ...(body ? { content: { 'application/json': { schema: body, ...examplesOf(contract, status) }, ...others } } : {}),
-    ...(contentType ? { content: { [contentType]: { schema: { type: 'string' } } } } : {}),
+    ...(contentType ? { content: contentsOf(contents ?? { [contentType]: z.string() }) } : {}),
   };
+}
+
+function contentsOf(schemas: Readonly<Record<string, z.ZodType>>) {
+  return Object.fromEntries(Object.entries(schemas).map(([mediaType, schema]) => [mediaType, { schema }]));
 }
 
 /** The answers in the words of another protocol. A status may have both a problem and such an answer. */
 function othersOf(contract: Contract, problemResponse: ProblemResponse) {
-  const { contentType = 'application/json', others = {} } = contract.success;
+  const { contents = {}, others = {} } = contract.success;
+  const { [EVENT_STREAM]: _stream, ...own } = contentsOf(contents);
   const problems = problemsByStatus(contract, problemResponse);
   return Object.fromEntries(
     Object.entries(others).map(([status, description]) => {
       const problem = problems[status as `${number}`];
-      const own = status === '202' ? {} : { [contentType]: { schema: { type: 'string' as const } } };
       const { id: _shared, ...rest } = problem ?? {};
-      return [status, { ...rest, description, content: { ...rest.content, ...own } }];
+      return [status, { ...rest, description, ...(status === '202' ? {} : { content: { ...rest.content, ...own } }) }];
     }),
   );
 }
@@ -101,12 +123,6 @@ const notModified: ZodOpenApiResponseObject = {
   id: 'NotModified',
   description: 'The answer has not changed since the one with the ETag in `If-None-Match`.',
   headers: notModifiedHeaders(),
-};
-
-/** The gateway answers before the operation. In AWS it has its own body, so none is promised. */
-const headersTooLarge: ZodOpenApiResponseObject = {
-  id: 'HeadersTooLarge',
-  description: 'The URL and the headers together have more than 10,240 bytes. The answer is not a problem document.',
 };
 
 function problemsByStatus(contract: Contract, problemResponse: ProblemResponse) {

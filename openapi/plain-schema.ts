@@ -6,16 +6,12 @@ const FORMATS = ['date-time', 'date', 'email', 'uri'];
 
 /**
  * Rewrites a schema of the OpenAPI document in the subset of JSON Schema that endpoints of chat completions share: no references, no
- * `allOf`, no lists of types, no `const`, no patterns.
+ * lists of types, no `const`, no patterns.
  */
 export function plainSchema(given: Schema, resolve: (reference: string) => Schema): Schema {
   const plain = (schema: Schema): Schema => {
-    const { $ref, additionalProperties, allOf, anyOf, format, items, oneOf, properties, required, type } = schema;
+    const { $ref, additionalProperties, anyOf, format, items, oneOf, properties, required, type } = schema;
     if (typeof $ref === 'string') return { ...plain(resolve($ref)), ...kept(schema) };
-    if (Array.isArray(allOf)) {
-      const { allOf: _merged, ...own } = schema;
-      return Object.assign({}, ...(allOf as Schema[]).map(plain), plain(own)) as Schema;
-    }
     const choices = (anyOf ?? oneOf) as Schema[] | undefined;
     if (choices) return { anyOf: choices.map(plain), ...kept(schema) };
     if (Array.isArray(type)) return { anyOf: (type as string[]).map((each) => plain({ ...schema, type: each })) };

@@ -29,6 +29,7 @@ export const contract = defineContract('GET /api/musters/{id}', {
     cursor: paging.cursor,
   }),
   success: { status: 200, body: MusterDetail, description: 'The muster, its counts and its guests' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,

@@ -22,6 +22,7 @@ export const contract = defineContract('GET /api/musters/{id}/marks', {
   params: MusterPath,
   query: z.object({ ...paging, vipId: Id.optional().meta({ description: 'The marks of this guest' }) }),
   success: { status: 200, body: pageOf(Mark), description: 'A page of marks' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,

@@ -14,6 +14,7 @@ export const contract = defineContract('GET /api/musters', {
   access: ['read', 'Muster'],
   query: z.object({ ...paging, status: queryChoice(MUSTER_STATUSES).optional() }),
   success: { status: 200, body: pageOf(Muster), description: 'A page of musters' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });

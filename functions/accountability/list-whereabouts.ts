@@ -44,6 +44,7 @@ export const contract = defineContract('GET /api/whereabouts', {
     movesWithClock: ['/at', 'ageSeconds'],
     description: 'The VIPs, with head counts',
   },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });

@@ -18,6 +18,7 @@ export const contract = defineContract('POST /api/musters', {
   access: ['create', 'Muster'],
   body: NewMuster,
   success: { status: 201, body: Muster, etag: 'version', description: 'The open muster' },
+  invalidFor: ['STATE'],
   problems: [ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

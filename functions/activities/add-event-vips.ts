@@ -19,6 +19,7 @@ export const contract = defineContract('POST /api/events/{eventId}/vips', {
     LEG_WARNINGS,
   ].join('\n\n'),
   body: AddVips,
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded, NeedsUnmet],
   effect: { kind: 'CHANGES', freely: ['vipIds', 'vips'], waitsWith: ['vehicleId'] },
   copilot: true,

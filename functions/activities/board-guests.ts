@@ -27,6 +27,7 @@ export const contract = defineContract('POST /api/events/{eventId}/board', {
   params: EventPath,
   body: Boarding,
   success: { status: 200, body: Activity, description: 'The ride' },
+  invalidFor: ['STATE'],
   problems: [NotFound, BoardingLocked, InvalidTransition, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

@@ -18,6 +18,7 @@ export const contract = defineContract('POST /api/events/conflicts', {
     body: ConflictReport,
     description: 'The problems of the booking. `available` is true if there are none',
   },
+  invalidFor: ['MEANING', 'STATE'],
   effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,

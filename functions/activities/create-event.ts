@@ -31,6 +31,7 @@ export const contract = defineContract('POST /api/events', {
   access: ['create', 'ScheduleEvent'],
   body: NewActivity,
   success: { status: 201, body: Activity, description: 'The new activity' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -26,6 +26,7 @@ export const contract = defineContract('DELETE /api/events/{eventId}', {
   params: EventPath,
   query: z.object({ hard: QueryBoolean.optional(), ...takingLegs }),
   success: { status: 204, description: 'Deleted' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, PartOfMotorcade],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:activity'],

@@ -26,6 +26,7 @@ export const contract = defineContract('POST /api/events/{eventId}/follow-flight
     'Keeps the duration and the time between arrival and pick-up. Changes nothing if the flight has not moved. The new times are checked like any other change.',
     '`409 FLIGHT_UNKNOWN`: there is no arrival to follow. `409 PART_OF_MOTORCADE`: the ride is a car of a motorcade, whose cars move as one. A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
   ].join('\n\n'),
+  invalidFor: ['MEANING', 'STATE'],
   problems: [
     NotFound,
     FlightUnknown,

@@ -47,6 +47,7 @@ export const contract = defineContract('GET /api/events', {
     sort: z.enum(SORTS).default('startTime'),
   }),
   success: { status: 200, body: pageOf(Activity), description: 'A page of activities' },
+  invalidFor: ['MEANING', 'STATE'],
   uses: ['table:read'],
   copilot: true,
 });

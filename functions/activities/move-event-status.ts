@@ -32,6 +32,7 @@ export const contract = defineContract('POST /api/events/{eventId}/status', {
   access: ['move', 'ScheduleEvent'],
   query: z.object(takingLegs),
   body: StatusMove,
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, InvalidTransition, PartOfMotorcade, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   copilot: true,
 });

@@ -15,6 +15,7 @@ export const contract = defineContract('DELETE /api/events/{eventId}/vips/{vipId
   summary: 'Remove a VIP from an activity',
   description: ['`404 NOT_FOUND`: the VIP is not on this activity.', LEG_WARNINGS].join('\n\n'),
   params: EventVipPath,
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   copilot: true,
 });

@@ -22,6 +22,7 @@ export const contract = defineContract('POST /api/events/{eventId}/restore', {
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
   ].join('\n\n'),
   access: ['restore', 'ScheduleEvent'],
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   copilot: true,
 });

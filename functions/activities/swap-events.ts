@@ -15,6 +15,7 @@ export const contract = defineContract('POST /api/events/{eventId}/swap', {
     'Both rides change in one transaction, so neither is without a driver or a vehicle in between. A `409` about the vehicle or the driver tells the conflicts and alternatives of both rides (`legId`). `409 INVALID_TRANSITION`: a ride is over. The answer is the ride of the path, with the other one as `other`.',
   body: EventSwap,
   success: { status: 200, body: SwappedEvents, description: 'Both rides after the swap' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   copilot: true,

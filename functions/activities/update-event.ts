@@ -37,6 +37,7 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
   ].join('\n\n'),
   query: z.object(takingLegs),
   body: ActivityChange,
+  invalidFor: ['MEANING', 'STATE'],
   problems: [
     NotFound,
     VersionMismatch,

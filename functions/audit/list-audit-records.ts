@@ -30,6 +30,7 @@ export const contract = defineContract('GET /api/audit', {
     }),
   }),
   success: { status: 200, body: pageOf(AuditRecord), description: 'A page of audit records' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });

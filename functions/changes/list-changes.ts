@@ -34,6 +34,7 @@ export const contract = defineContract('GET /api/changes', {
     cursorParameter: 'after',
     description: 'The changes since the cursor',
   },
+  invalidFor: ['MEANING'],
   problems: [CursorExpired],
   uses: ['table:read'],
 });

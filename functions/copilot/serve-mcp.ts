@@ -7,6 +7,7 @@ import { REVIEW_PATH } from '#shared/documents/review-page.ts';
 import { ASSISTANT_PROMPTS } from '#shared/domain/copilot/assistant-prompts.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
+import { EVENT_STREAM } from '#shared/pipeline/headers.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ownHosts, ownOrigins, serviceAddress } from '#shared/pipeline/service-address.ts';
 import { readAsset } from '#shared/platform/asset.ts';
@@ -15,7 +16,21 @@ import { assistantResources } from '#shared/use-cases/copilot/assistant-resource
 import { assistantTools } from '#shared/use-cases/copilot/assistant-tools.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 
-const JsonRpc = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'JsonRpcMessage' });
+/** The library checks the other members, and answers in the words of JSON-RPC. */
+function member(override: object) {
+  return z.unknown().optional().meta({ override });
+}
+
+const JsonRpc = z
+  .strictObject({
+    jsonrpc: z.literal('2.0'),
+    id: member({ anyOf: [{ type: 'string', maxLength: 200 }, { type: 'integer' }, { type: 'null' }] }),
+    method: member({ type: 'string', maxLength: 200 }),
+    params: member({ type: 'object' }),
+    result: member({ type: 'object' }),
+    error: member({ type: 'object' }),
+  })
+  .meta({ id: 'JsonRpcMessage' });
 
 export const contract = defineContract('POST /api/mcp', {
   operationId: 'serveMcp',
@@ -30,6 +45,7 @@ export const contract = defineContract('POST /api/mcp', {
   success: {
     status: 200,
     contentType: 'application/json',
+    contents: { 'application/json': JsonRpc, [EVENT_STREAM]: z.string() },
     description: 'The JSON-RPC answer: a result or an error',
     others: {
       202: 'Taken: a notification has no answer',

@@ -22,6 +22,7 @@ export const contract = defineContract('POST /api/drivers/availability', {
   access: ['read', 'Driver'],
   body: DriverWindow,
   success: { status: 200, body: DriverAvailability, description: 'The availability of each driver' },
+  invalidFor: ['STATE'],
   effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,

@@ -28,6 +28,7 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}', {
   params: DriverPath,
   query: z.object({ ...deleting, ...unassigning }),
   success: { status: 204, description: 'Deleted' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: [

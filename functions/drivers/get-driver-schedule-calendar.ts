@@ -19,6 +19,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics
   params: DriverPath,
   query: z.object(scheduleRange),
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The schedule as iCalendar' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read'],
 });

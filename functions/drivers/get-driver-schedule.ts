@@ -18,6 +18,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule', {
   params: DriverPath,
   query: z.object(scheduleRange),
   success: { status: 200, body: DriverSchedule, description: 'The schedule' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,

@@ -16,6 +16,7 @@ export const contract = defineContract('GET /api/drivers/me/schedule.ics', {
   access: ['read', 'Settings'],
   query: z.object(scheduleRange),
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'Your schedule as iCalendar' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, Erased],
   uses: ['table:read'],
 });

@@ -15,6 +15,7 @@ export const contract = defineContract('GET /api/drivers/me/schedule', {
   access: ['read', 'Settings'],
   query: z.object(scheduleRange),
   success: { status: 200, body: DriverSchedule, description: 'Your schedule' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, Erased],
   uses: ['table:read'],
   copilot: true,

@@ -21,6 +21,7 @@ export const contract = defineContract('GET /api/drivers', {
     ...showingDeleted,
   }),
   success: { status: 200, body: pageOf(Driver), description: 'A page of drivers' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });

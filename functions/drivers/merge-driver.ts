@@ -26,6 +26,7 @@ export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
     etag: 'version',
     description: 'The driver after the merge',
   },
+  invalidFor: ['MEANING'],
   problems: [NotFound, DriverConflict, PhoneTaken, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'gps'],

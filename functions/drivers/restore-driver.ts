@@ -18,6 +18,7 @@ export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
   access: ['restore', 'Driver'],
   params: DriverPath,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, PhoneTaken, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

@@ -20,6 +20,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/follow'
   params: FlightPath,
   query: z.object(flightDay),
   success: { status: 200, body: FollowedPickups, description: 'One result per pick-up, in order of start' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, FeatureDisabled],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -21,6 +21,7 @@ export const contract = defineContract('GET /api/flights/{flightNumber}', {
   params: FlightPath,
   query: z.object(flightDay),
   success: { status: 200, body: Flight, description: 'The flight' },
+  invalidFor: ['STATE'],
   problems: [NotFound, FeatureDisabled, FlightBudgetSpent, ContendedWrite],
   uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   copilot: true,

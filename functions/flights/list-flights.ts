@@ -30,6 +30,7 @@ export const contract = defineContract('GET /api/flights', {
     status: queryChoice(FLIGHT_STATUSES).optional(),
   }),
   success: { status: 200, body: pageOf(Flight), description: 'A page of flights' },
+  invalidFor: ['MEANING'],
   problems: [FeatureDisabled],
   uses: ['table:read'],
   copilot: true,

@@ -34,6 +34,7 @@ export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook'
   query: z.object(rebookingQuery),
   body: NewRebooking,
   success: { status: 200, body: Rebooking, description: 'Both flights and the rides after the request' },
+  invalidFor: ['STATE'],
   problems: [
     NotFound,
     FeatureDisabled,

@@ -34,6 +34,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/refresh
   params: FlightPath,
   query: z.object(flightDay),
   success: { status: 200, body: Flight, description: 'The flight after the request' },
+  invalidFor: ['STATE'],
   problems: [NotFound, FeatureDisabled, FlightUnknown, FlightBudgetSpent, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'flights'],

@@ -26,6 +26,7 @@ export const contract = defineContract('POST /api/flights', {
     description: 'The flight',
     location: ({ flightDate, flightNumber }) => `${encodeURIComponent(flightNumber ?? '')}?date=${flightDate}`,
   },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [FeatureDisabled, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete', 'flights'],

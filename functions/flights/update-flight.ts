@@ -27,6 +27,7 @@ export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
   query: z.object({ ...flightDay, ...following }),
   body: FlightChange,
   success: { status: 200, body: DelayedFlight, description: 'The flight after the change' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, FeatureDisabled, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -13,6 +13,7 @@ export const contract = defineContract('POST /api/import/layouts', {
   access: ['create', 'Layout'],
   body: NewLayout,
   success: { status: 201, body: Layout, etag: 'version', description: 'The new layout' },
+  invalidFor: ['MEANING'],
   problems: [LayoutTaken, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write'],

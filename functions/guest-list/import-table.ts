@@ -34,6 +34,7 @@ export const contract = defineContract('POST /api/import', {
   body: ImportFile,
   bodyFile: FILES,
   success: { status: 200, body: ImportedTable, description: 'The result of the import' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite, FeatureDisabled],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],

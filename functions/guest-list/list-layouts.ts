@@ -13,6 +13,7 @@ export const contract = defineContract('GET /api/import/layouts', {
   access: ['read', 'Layout'],
   query: z.object(paging),
   success: { status: 200, body: pageOf(Layout), description: 'A page of layouts' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
 });
 

@@ -17,6 +17,7 @@ export const contract = defineContract('PATCH /api/import/layouts/{layoutId}', {
   params: LayoutPath,
   body: LayoutChange,
   success: { status: 200, body: Layout, etag: 'version', description: 'The layout after the change' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, LayoutTaken, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -13,6 +13,7 @@ export const contract = defineContract('DELETE /api/people', {
   access: ['erase', 'Message'],
   query: PhoneQuery,
   success: { status: 204, description: 'Erased' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:message', 'files:delete'],

@@ -12,6 +12,7 @@ export const contract = defineContract('GET /api/people', {
   access: ['erase', 'Message'],
   query: PhoneQuery,
   success: { status: 200, body: NumberHolders, description: 'What is held under the number' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
 });
 

@@ -22,6 +22,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/messages', {
   params: DriverPath,
   query: z.object(paging),
   success: { status: 200, body: pageOf(Message), description: 'A page of messages' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read', 'files:read'],
   copilot: true,

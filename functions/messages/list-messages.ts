@@ -21,6 +21,7 @@ export const contract = defineContract('GET /api/messages', {
     undelivered: QueryBoolean.optional().meta({ description: 'Messages that are FAILED or UNKNOWN' }),
   }),
   success: { status: 200, body: pageOf(Message), description: 'A page of messages' },
+  invalidFor: ['MEANING'],
   uses: ['table:read', 'files:read'],
   copilot: true,
 });

@@ -22,6 +22,7 @@ export const contract = defineContract('GET /api/vips/{vipId}/messages', {
   params: VipPath,
   query: z.object(paging),
   success: { status: 200, body: pageOf(Message), description: 'A page of messages' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read', 'files:read'],
   copilot: true,

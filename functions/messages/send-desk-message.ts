@@ -30,6 +30,7 @@ export const contract = defineContract('POST /api/drivers/me/messages', {
     location: ({ id }) => `../../../messages/${id}`,
     description: 'The message',
   },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete'],

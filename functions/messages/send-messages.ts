@@ -21,6 +21,7 @@ export const contract = defineContract('POST /api/messages', {
   access: ['create', 'Message'],
   body: NewMessages,
   success: { status: 202, body: MessageResults, description: 'One result per driver' },
+  invalidFor: ['MEANING'],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,

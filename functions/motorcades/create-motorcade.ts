@@ -16,6 +16,7 @@ export const contract = defineContract('POST /api/motorcades', {
   access: ['create', 'Motorcade'],
   body: NewMotorcade,
   success: { status: 201, body: Motorcade, description: 'The new motorcade' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -12,6 +12,7 @@ export const contract = defineContract('DELETE /api/motorcades/{motorcadeId}', {
     'All or nothing. The rides free their vehicles and drivers, who are told. A deleted motorcade can be restored.',
   access: ['delete', 'Motorcade'],
   success: { status: 204, description: 'Deleted' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: CHANGE_PROBLEMS,
 });
 

@@ -15,6 +15,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/drop-
   description:
     'Its ride is cancelled and its driver told. The others close up. Its guests change into cars with room, each party together: the SPARE first, then FOLLOW, STAFF and OTHER. `409 CAPACITY_EXCEEDED`: a party fits nowhere. Look with `dryRun=true` who would sit where.',
   body: DroppedCar,
+  invalidFor: ['MEANING', 'STATE'],
   problems: [...CHANGE_PROBLEMS, CapacityExceeded],
 });
 

@@ -14,6 +14,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/join'
   description:
     'The cars of the other motorcade follow behind, and those that have not begun take the times and places of this one. The other motorcade is deleted. At most 12 cars together.',
   body: MotorcadeJoin,
+  invalidFor: ['MEANING', 'STATE'],
   problems: [...CHANGE_PROBLEMS, VehicleConflict, DriverConflict, TravelConflict],
 });
 

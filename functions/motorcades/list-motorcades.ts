@@ -28,6 +28,7 @@ export const contract = defineContract('GET /api/motorcades', {
     ...showingDeleted,
   }),
   success: { status: 200, body: pageOf(Motorcade), description: 'A page of motorcades' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });

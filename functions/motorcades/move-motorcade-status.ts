@@ -15,6 +15,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/statu
     'Moves the status of all cars, as POST /api/events/{eventId}/status does for one. Cars that are cancelled or have arrived stay so. `409 INVALID_TRANSITION`: no car can take the status.',
   access: ['move', 'Motorcade'],
   body: StatusMove,
+  invalidFor: ['MEANING', 'STATE'],
   problems: [...CHANGE_PROBLEMS, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
 });
 

@@ -11,6 +11,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/promo
   summary: 'Let the spare take the guests of the principal',
   description:
     'For a principal’s car that cannot drive. Its guests change into the SPARE in one write, the two cars change their roles, and their drivers are told. A larger party than the spare has seats is `409 CAPACITY_EXCEEDED`. The former car stays as the spare: POST drop-out takes it away.',
+  invalidFor: ['MEANING', 'STATE'],
   problems: [...CHANGE_PROBLEMS, InvalidTransition, CapacityExceeded],
 });
 

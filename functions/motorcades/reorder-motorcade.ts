@@ -12,6 +12,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/reord
   description:
     '`order` names the present positions in their new order: `[2, 1, 3]` lets the second car drive ahead. Each driver whose place changes is told.',
   body: NewOrder,
+  invalidFor: ['MEANING', 'STATE'],
   problems: CHANGE_PROBLEMS,
 });
 

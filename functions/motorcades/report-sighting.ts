@@ -15,6 +15,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/passe
   access: ['move', 'Motorcade'],
   body: NewSighting,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the report' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [...CHANGE_PROBLEMS, InvalidTransition],
 });
 

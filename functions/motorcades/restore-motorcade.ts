@@ -13,6 +13,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/resto
   description:
     'All cars that were deleted with it come back, or none: their vehicles and drivers are booked again. A motorcade that is not deleted stays as it is.',
   access: ['restore', 'Motorcade'],
+  invalidFor: ['MEANING', 'STATE'],
   problems: [...CHANGE_PROBLEMS, ...ASSIGNMENT_PROBLEMS],
 });
 

@@ -13,6 +13,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/split
     'The cars at `positions` become a new motorcade with the same times and places, which can then be changed by itself. Both close up. The answer is the motorcade that stays, with the new one as `other`.',
   body: MotorcadeSplit,
   success: { status: 200, body: TwoMotorcades, description: 'The motorcade after the change' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: CHANGE_PROBLEMS,
 });
 

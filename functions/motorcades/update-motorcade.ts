@@ -13,6 +13,7 @@ export const contract = defineContract('PATCH /api/motorcades/{motorcadeId}', {
   description:
     'All cars move in one transaction, or none. A `409` tells for each car what is in the way, with free alternatives (`legId` is the ride of the car). Omitted fields stay as they are; `null` removes an optional field. `409 INVALID_TRANSITION`: the motorcade has begun, so its start cannot change. Vehicle, driver and guests of a car are those of its ride: PATCH /api/events/{eventId}.',
   body: MotorcadeChange,
+  invalidFor: ['MEANING', 'STATE'],
   problems: [...CHANGE_PROBLEMS, InvalidTransition, VehicleConflict, DriverConflict, TravelConflict],
 });
 

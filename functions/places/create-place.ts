@@ -18,6 +18,7 @@ export const contract = defineContract('POST /api/places', {
   access: ['create', 'Place'],
   body: NewPlace,
   success: { status: 201, body: Place, etag: 'version', description: 'The new place' },
+  invalidFor: ['STATE'],
   problems: [ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write'],

@@ -22,6 +22,7 @@ export const contract = defineContract('DELETE /api/places/{placeId}', {
   params: PlacePath,
   query: z.object({ ...deleting, ...unlinking }),
   success: { status: 204, description: 'Deleted' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:place'],

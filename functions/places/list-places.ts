@@ -24,6 +24,7 @@ export const contract = defineContract('GET /api/places', {
     ...showingDeleted,
   }),
   success: { status: 200, body: pageOf(Place), description: 'A page of places' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });

@@ -15,6 +15,7 @@ export const contract = defineContract('POST /api/places/{placeId}/restore', {
   access: ['restore', 'Place'],
   params: PlacePath,
   success: { status: 200, body: Place, etag: 'version', description: 'The place after the change' },
+  invalidFor: ['STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -17,6 +17,7 @@ export const contract = defineContract('PATCH /api/places/{placeId}', {
   params: PlacePath,
   body: PlaceChange,
   success: { status: 200, body: Place, etag: 'version', description: 'The place after the change' },
+  invalidFor: ['STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -17,6 +17,7 @@ export const contract = defineContract('POST /api/proposals/{id}/apply', {
   access: ['update', 'Proposal'],
   params: ProposalPath,
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, InvalidTransition],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'operations:invoke', 'queue:send:finish-proposals'],

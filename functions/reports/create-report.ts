@@ -30,6 +30,7 @@ export const contract = defineContract('POST /api/reports', {
     examples: REPORT_EXAMPLES,
     description: 'The report, with a link to its file',
   },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
   memoryMegabytes: 2_048,

@@ -34,6 +34,7 @@ export const contract = defineContract('PATCH /api/settings', {
   access: ['update', 'Settings'],
   body: SettingsChange,
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings after the change' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'logo:write', 'schedules'],

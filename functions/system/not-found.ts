@@ -18,7 +18,7 @@ export const contract = defineContract('GET /{proxy+}', {
 
 export const handler = servePublic(contract, ({ event }) => {
   const { method } = event.requestContext.http;
-  if (event.rawPath === '/' && ['GET', 'HEAD'].includes(method)) return signpost(event);
+  if (ROOTS.includes(event.rawPath) && ['GET', 'HEAD'].includes(method)) return signpost(event);
   const methods = methodsOf(event.rawPath);
   const allow = [...methods, 'OPTIONS'].join(', ');
   if (method === 'OPTIONS' && methods.length > 0) {
@@ -30,7 +30,9 @@ export const handler = servePublic(contract, ({ event }) => {
   throw new MethodNotAllowed(`This path allows ${allow}, not ${method}.`, {}, { Allow: allow });
 });
 
-/** What a person may look for at the root of the host, with the name of each in JSON. */
+const ROOTS = ['/', '/api', '/api/'];
+
+/** What a person may look for at the root of the host or of the API, with the name of each in JSON. */
 const PLACES = [
   ['board', '/api/board', 'The board of the desk'],
   ['drive', '/api/drive', 'The page of drivers'],

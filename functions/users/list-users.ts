@@ -19,6 +19,7 @@ export const contract = defineContract('GET /api/users', {
     ...showingDeleted,
   }),
   success: { status: 200, body: pageOf(User), description: 'A page of users' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
 });
 

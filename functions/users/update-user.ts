@@ -29,6 +29,7 @@ export const contract = defineContract('PATCH /api/users/{id}', {
   query: z.object(endingMade),
   body: UserChange,
   success: { status: 200, body: User, etag: 'version', description: 'The user after the change' },
+  invalidFor: ['STATE'],
   problems: [NotFound, LastAdministrator, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -17,6 +17,7 @@ export const contract = defineContract('POST /api/vehicles/availability', {
   access: ['read', 'Vehicle'],
   body: VehicleWindow,
   success: { status: 200, body: VehicleAvailability, description: 'The availability of each vehicle' },
+  invalidFor: ['STATE'],
   effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,

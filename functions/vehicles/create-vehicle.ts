@@ -15,6 +15,7 @@ export const contract = defineContract('POST /api/vehicles', {
   access: ['create', 'Vehicle'],
   body: NewVehicle,
   success: { status: 201, body: Vehicle, etag: 'version', description: 'The new vehicle' },
+  invalidFor: ['MEANING'],
   problems: [ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write'],

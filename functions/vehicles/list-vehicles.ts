@@ -24,6 +24,7 @@ export const contract = defineContract('GET /api/vehicles', {
     ...showingDeleted,
   }),
   success: { status: 200, body: pageOf(Vehicle), description: 'A page of vehicles' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });

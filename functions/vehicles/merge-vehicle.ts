@@ -37,6 +37,7 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
     etag: 'version',
     description: 'The vehicle after the merge',
   },
+  invalidFor: ['MEANING'],
   problems: [NotFound, VehicleConflict, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

@@ -20,6 +20,7 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   params: VehiclePath,
   body: VehicleChange,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write'],

@@ -20,6 +20,7 @@ export const contract = defineContract('POST /api/vips', {
   access: ['create', 'Vip'],
   body: NewVip,
   success: { status: 201, body: Vip, etag: 'version', description: 'The new VIP' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write'],

@@ -17,6 +17,7 @@ export const contract = defineContract('GET /api/vips/{vipId}/schedule.ics', {
   params: VipPath,
   query: z.object(scheduleRange),
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The itinerary as iCalendar' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read'],
 });

@@ -17,6 +17,7 @@ export const contract = defineContract('GET /api/vips/{vipId}/schedule', {
   params: VipPath,
   query: z.object(scheduleRange),
   success: { status: 200, body: VipSchedule, description: 'The itinerary' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,

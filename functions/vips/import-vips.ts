@@ -23,6 +23,7 @@ export const contract = defineContract('POST /api/vips/import', {
   body: GuestList,
   bodyType: 'text/csv',
   success: { status: 200, body: ImportResult, description: 'The result of the import' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],

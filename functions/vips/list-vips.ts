@@ -28,6 +28,7 @@ export const contract = defineContract('GET /api/vips', {
     ...showingDeleted,
   }),
   success: { status: 200, body: pageOf(Vip), description: 'A page of VIPs' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });

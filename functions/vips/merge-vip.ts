@@ -28,6 +28,7 @@ export const contract = defineContract('POST /api/vips/{vipId}/merge', {
     etag: 'version',
     description: 'The VIP after the merge',
   },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:mark'],

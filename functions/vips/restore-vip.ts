@@ -17,6 +17,7 @@ export const contract = defineContract('POST /api/vips/{vipId}/restore', {
   access: ['restore', 'Vip'],
   params: VipPath,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

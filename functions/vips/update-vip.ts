@@ -19,6 +19,7 @@ export const contract = defineContract('PATCH /api/vips/{vipId}', {
   params: VipPath,
   body: VipChange,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['organization', 'notes'], waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -13,6 +13,7 @@ export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
   access: ['update', 'Way'],
   params: WayPath,
   success: { status: 204, description: 'Removed' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

@@ -23,6 +23,7 @@ export const contract = defineContract('GET /api/ways', {
     body: z.object({ items: z.array(Way) }).meta({ id: 'WayList' }),
     description: 'The ways, each in one direction',
   },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,

@@ -14,6 +14,7 @@ export const contract = defineContract('PUT /api/ways/{from}/{to}', {
   params: WayPath,
   body: WayMinutes,
   success: { status: 200, body: Way, description: 'The way' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

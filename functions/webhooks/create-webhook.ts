@@ -20,6 +20,7 @@ export const contract = defineContract('POST /api/webhooks', {
   access: ['create', 'Webhook'],
   body: NewWebhook,
   success: { status: 201, body: WebhookWithSecret, etag: 'version', description: 'The new webhook with its secret' },
+  invalidFor: ['MEANING'],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,

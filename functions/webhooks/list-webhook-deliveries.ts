@@ -18,6 +18,7 @@ export const contract = defineContract('GET /api/webhooks/{id}/deliveries', {
   params: WebhookPath,
   query: z.object({ ...paging, status: queryChoice(DELIVERY_STATUSES).optional() }),
   success: { status: 200, body: pageOf(WebhookDelivery), description: 'A page of messages' },
+  invalidFor: ['MEANING'],
   problems: [NotFound],
   uses: ['table:read'],
 });

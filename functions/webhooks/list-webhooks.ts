@@ -14,6 +14,7 @@ export const contract = defineContract('GET /api/webhooks', {
   access: ['read', 'Webhook'],
   query: z.object(paging),
   success: { status: 200, body: pageOf(Webhook), description: 'A page of webhooks' },
+  invalidFor: ['MEANING'],
   uses: ['table:read'],
 });
 

@@ -33,6 +33,7 @@ export const contract = defineContract('POST /api/webhooks/{id}/replay', {
     body: z.object({ since: Instant, until: Instant }),
     description: 'The job sends them',
   },
+  invalidFor: ['MEANING'],
   problems: [NotFound, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

@@ -16,6 +16,7 @@ export const contract = defineContract('PATCH /api/webhooks/{id}', {
   params: WebhookPath,
   body: WebhookChange,
   success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook after the change' },
+  invalidFor: ['MEANING'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],

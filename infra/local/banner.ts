@@ -40,13 +40,13 @@ function firstRequest({ api, demonstration }: Service, folder: string): string[]
   const where = folder === '.local' ? '' : `MOTORCADE_DATA=${folder} `;
   const ask = 'curl -H "Authorization: Bearer $TOKEN"';
   const users = demonstration
-    ? 'for `admin`, `coordinator` or `driver`'
+    ? 'for `coordinator`, `admin` or `driver`'
     : 'for any subject: the first user who registers becomes administrator';
   return [
     '',
     `  Get a token ${users} and send a first request:`,
     '',
-    `    TOKEN=$(${where}npm run --silent token -- admin)`,
+    `    TOKEN=$(${where}npm run --silent token -- ${demonstration ? 'coordinator' : 'admin'})`,
     ...(demonstration ? [] : [`    ${ask} -X POST ${api}/api/users/register`]),
     `    ${ask} ${api}/api/vips`,
   ];

@@ -32,7 +32,10 @@ export async function doctor(words: readonly string[]): Promise<string> {
   process.stdout.write(`${linesOf(findings).join('\n')}\n`);
   const problems = findings.filter(({ level }) => level === 'problem').length;
   if (problems > 0) throw new UserFacingError(`The doctor found ${problems} problem${problems === 1 ? '' : 's'}.`);
-  return 'The doctor found no problem.';
+  const warnings = findings.filter(({ level }) => level === 'warning').length;
+  return warnings === 0
+    ? 'The doctor found no problem.'
+    : `The doctor found ${warnings} warning${warnings === 1 ? '' : 's'}, and nothing that stops the service.`;
 }
 
 /** Runs all checks of the doctor. The environment of this process must be that of the place. It reads only. */

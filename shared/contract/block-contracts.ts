@@ -83,6 +83,7 @@ export function listBlocksContract<P extends z.ZodObject, B extends z.ZodObject>
     query: z.object({ ...blockRange, ...paging }),
     success: { status: 200, body: pageOf(Block), description: 'A page of blocks' },
     problems: [NotFound],
+    invalidFor: ['MEANING'],
     uses: ['table:read'],
     copilot: true,
   });

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Problem, ProblemClass } from './problem.ts';
+import type { InvalidKind } from '#shared/schemas/problem.ts';
 import type { Use } from './use.ts';
 
 /** The subjects that abilities and audit records name. */
@@ -67,6 +68,8 @@ export interface Contract {
   readonly success: Success;
   /** The problems of the operation itself. `problemsOf` adds those of the pipeline. */
   readonly problems?: readonly ProblemClass[];
+  /** Why a request that fits the document may be VALIDATION_FAILED all the same: `kind` of the problem. */
+  readonly invalidFor?: readonly Exclude<InvalidKind, 'FORM'>[];
   readonly uses: readonly Use[];
   /** What a call does. Only a GET may leave it out: see `StatedEffect`. */
   readonly effect?: Effect;
@@ -138,6 +141,8 @@ export interface Success {
   readonly location?: (answer: Readonly<Record<string, string>>) => string;
   /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
   readonly contentType?: string;
+  /** The schemas of such an answer, by media type. Default: `contentType`, with text. */
+  readonly contents?: Readonly<Record<string, z.ZodType>>;
   /** The answer as a page, for browsers: requests whose `Accept` names HTML before JSON. It gets the answer as its schema parsed it. */
   readonly page?: (answer: never) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };
   /** A refusal as a page, for the same browsers: in the first language of `languages` that it knows. undefined: it stays a problem document. */

@@ -1,9 +1,18 @@
 import type { Capacity } from '#shared/schemas/assignments/needs.ts';
-import type { Alternative, Conflict, Cure, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
+import type {
+  Alternative,
+  Conflict,
+  Cure,
+  FieldError,
+  InvalidKind,
+  OutsidePart,
+  TravelShortfall,
+} from '#shared/schemas/problem.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
 
 /** Further fields of a problem document, with their names in the JSON. */
 export interface ProblemDetails {
+  readonly kind?: InvalidKind;
   readonly errors?: readonly FieldError[];
   readonly conflicts?: readonly Conflict[];
   readonly capacity?: Capacity;

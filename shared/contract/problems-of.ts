@@ -51,6 +51,7 @@ export function takesIdempotencyKey(contract: Contract): boolean {
 }
 
 const DETAILS = [
+  'kind',
   'errors',
   'conflicts',
   'capacity',

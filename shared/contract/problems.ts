@@ -1,7 +1,9 @@
 import { problem } from './problem.ts';
 
 /** All problem codes. A code is permanent: its meaning never changes, and we never reuse it. */
-export const ValidationFailed = problem('VALIDATION_FAILED', 400, 'The request is not valid', { has: ['errors'] });
+export const ValidationFailed = problem('VALIDATION_FAILED', 400, 'The request is not valid', {
+  has: ['kind', 'errors'],
+});
 export const Unauthenticated = problem('UNAUTHENTICATED', 401, 'A valid access token is needed');
 export const NotApproved = problem('NOT_APPROVED', 403, 'The account is not approved yet');
 export const Forbidden = problem('FORBIDDEN', 403, 'This is not allowed for your role');

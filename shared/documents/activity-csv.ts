@@ -6,6 +6,7 @@ import type { Movement } from '#shared/domain/reports/flight-texts.ts';
 import { ownerOf } from '#shared/domain/reports/off-duty.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
+import { peopleOn } from '#shared/domain/reports/ride-needs.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
@@ -80,7 +81,7 @@ function activityCells(
     driver?.phone ?? undefined,
     vehicle?.name,
     vehicle?.licensePlate,
-    peopleIn(counted),
+    counted === activity.vips ? peopleOn(activity) : peopleIn(counted),
     named.map(({ name }) => name).join('; '),
     activity.description,
     activity.id,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FileBody } from '#shared/contract/define-contract.ts';
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { malformed } from '#shared/contract/invalid-field.ts';
 import { PayloadTooLarge, UnsupportedMediaType } from '#shared/contract/problems.ts';
 import { pathOf } from '#shared/platform/field-errors.ts';
 import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
@@ -39,7 +39,7 @@ export function jsonBody(event: Event): unknown {
 }
 
 function textOfJson(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw invalidField('body', 'is not UTF-8');
+  if (!isUtf8(bytes)) throw malformed('body', 'is not UTF-8');
   return new TextDecoder().decode(bytes);
 }
 
@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw invalidField('body', 'is not JSON');
+    if (error instanceof SyntaxError) throw malformed('body', 'is not JSON');
     throw error;
   }
 }
@@ -64,9 +64,9 @@ function refuseUnsafe(body: unknown): void {
   for (let place = open.pop(); place; place = open.pop()) {
     const { path, value } = place;
     if (typeof value !== 'object' || value === null) continue;
-    if (path.length > MAX_LEVELS) throw invalidField('body', `must not be nested deeper than ${MAX_LEVELS} levels`);
+    if (path.length > MAX_LEVELS) throw malformed('body', `must not be nested deeper than ${MAX_LEVELS} levels`);
     for (const [name, inner] of Object.entries(value)) {
-      if (POLLUTING.has(name)) throw invalidField(pathOf([...path, name]), 'is not a known field');
+      if (POLLUTING.has(name)) throw malformed(pathOf([...path, name]), 'is not a known field');
       if (typeof inner === 'object' && inner !== null) open.push({ value: inner, path: [...path, name] });
     }
   }
@@ -85,13 +85,13 @@ export function textBody(event: Event, mediaType: string): string | undefined {
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  throw invalidField('body', 'is not UTF-8: in Excel choose “CSV UTF-8”; every CSV of Google Sheets is UTF-8');
+  throw malformed('body', 'is not UTF-8: in Excel choose “CSV UTF-8”; every CSV of Google Sheets is UTF-8');
 }
 
 /** Returns the file that a request sends. Throws ValidationFailed, UnsupportedMediaType or PayloadTooLarge. */
 export function sentFile(event: Event, { maxBytes, mediaTypes }: FileBody): SentFile {
   const bytes = bodyBytes(event, maxBytes);
-  if (!bytes) throw invalidField('body', 'is required: send the file');
+  if (!bytes) throw malformed('body', 'is required: send the file');
   const mediaType = mediaTypeOf(event);
   if (!mediaTypes.includes(mediaType)) {
     const known = mediaTypes.map((each) => `\`${each}\``).join(' or ');

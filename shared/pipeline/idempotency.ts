@@ -97,5 +97,5 @@ function badKey() {
   const errors = [
     { path: `header.${REQUEST_HEADER.idempotencyKey}`, message: 'must be 1 to 255 visible ASCII characters' },
   ];
-  return new ValidationFailed('Idempotency-Key must be 1 to 255 visible ASCII characters.', { errors });
+  return new ValidationFailed('Idempotency-Key must be 1 to 255 visible ASCII characters.', { kind: 'FORM', errors });
 }

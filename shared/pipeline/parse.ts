@@ -27,7 +27,8 @@ export function parse(contract: Contract): Middleware {
       // An operation that takes files reads them itself, with `sentFile`.
       const body =
         contract.body && !contract.bodyFile ? read('body', contract.body, bodyOf(contract, request.event)) : undefined;
-      if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_ERRORS) });
+      if (errors.length > 0)
+        throw new ValidationFailed(sentenceOf(errors), { kind: 'FORM', errors: errors.slice(0, MAX_ERRORS) });
       exchangeOf(request).input = {
         params: params as Record<string, unknown>,
         query: query as Record<string, unknown>,

@@ -15,16 +15,21 @@ export function problemDocument(): Middleware {
       const exchange = exchangeOf(request);
       request.error = asProblem(request.error);
       const { error } = request;
-      const declared =
-        error instanceof Problem && problemsOf(exchange.contract).some(({ code }) => code === error.code);
+      const declared = error instanceof Problem && declares(exchange.contract, error);
       // An undeclared problem means that the API document is wrong. Tests fail on it; in production the client still gets it.
       if (error instanceof Problem && !declared && process.env['NODE_ENV'] === 'test') {
-        request.error = new Error(`${exchange.contract.operationId} does not declare ${error.code}`, { cause: error });
+        const name = `${error.code} ${error.details.kind ?? ''}`;
+        request.error = new Error(`${exchange.contract.operationId} does not declare ${name}`, { cause: error });
       }
       const shown = request.error instanceof Problem ? request.error : internalError();
       request.response = pageOf(exchange.contract, request.event, shown) ?? problemResult(shown, exchange.requestId);
     },
   };
+}
+
+function declares(contract: Contract, { code, details: { kind = 'FORM' } }: Problem): boolean {
+  const isDeclared = problemsOf(contract).some((each) => each.code === code);
+  return isDeclared && (kind === 'FORM' || contract.invalidFor?.includes(kind) === true);
 }
 
 /** Returns the page of a problem, if the operation has one and `Accept` names HTML before JSON. */

@@ -7,6 +7,10 @@ export const FieldError = z
   .meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof FieldError>;
 
+/** What is wrong with a request: it does not fit the document; it fits, and cannot be meant; or the records do not allow it as they are now. */
+const InvalidKind = z.enum(['FORM', 'MEANING', 'STATE']);
+export type InvalidKind = z.infer<typeof InvalidKind>;
+
 const legId = z.string().optional().meta({ description: 'With `withLegs=true`: the leg that this is about' });
 
 export const Conflict = z
@@ -78,6 +82,10 @@ export const ProblemDocument = z
     detail: z.string(),
     instance: z.string().meta({ description: 'The request id. Give it when you ask for help' }),
     code: z.string().meta({ description: 'The permanent code of the problem. Use it to tell problems apart' }),
+    kind: InvalidKind.optional().meta({
+      description:
+        'With VALIDATION_FAILED: FORM, the request does not fit this document; MEANING, it fits, and cannot be meant; STATE, the records do not allow it as they are now',
+    }),
     errors: z.array(FieldError).optional().meta({ description: 'With VALIDATION_FAILED: each error and its place' }),
     conflicts: z.array(Conflict).optional().meta({ description: 'The records that conflict' }),
     capacity: Capacity.optional().meta({

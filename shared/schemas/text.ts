@@ -1,15 +1,14 @@
 import * as z from 'zod';
 
-// The OpenAPI document shows these patterns. Every language knows ranges of characters in regular expressions.
 // Control characters break lines of CSV files, calendars and logs. Bidirectional overrides can disguise a name.
 const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
-const NO_CONTROL = new RegExp(`^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029${DIRECTIONS}]*$`, 'u');
-const NO_CONTROL_EXCEPT_LINES = new RegExp(`^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F${DIRECTIONS}]*$`, 'u');
+const CONTROL = `\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029${DIRECTIONS}`;
+const CONTROL_EXCEPT_LINES = `\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F${DIRECTIONS}`;
 
 // Spaces, zero-width characters and marks without a letter are not visible. Fillers count as letters, but look like a blank.
-// The document shows `NOT_BLANK`: every visible character matches it, and not every language knows categories such as `\p{L}`.
 const ZERO_WIDTH = '\\u00AD\\u034F\\u061C\\u180B-\\u180F\\u200B-\\u200F\\u2060-\\u2064\\uFE00-\\uFE0F\\uFEFF';
-const NOT_BLANK = new RegExp(`[^\\s${ZERO_WIDTH}\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0]`, 'u');
+const BLANK = ` \\u00A0\\u1680\\u2000-\\u200A\\u202F\\u205F\\u3000${ZERO_WIDTH}\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0`;
+const BLANK_LINES = `\\t\\n\\u2028\\u2029${BLANK}`;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const FILLERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const INVISIBLE = { error: 'must contain a visible character', abort: true };
@@ -17,7 +16,14 @@ const INVISIBLE = { error: 'must contain a visible character', abort: true };
 const TOO_MANY_MARKS = /\p{M}{9}/u;
 const FEWER_MARKS = 'must have at most 8 marks on one letter: write that letter again with fewer';
 
-function text(maxLength: number, allowed: RegExp, advice: string, ...more: z.core.$ZodCheck<string>[]) {
+interface Alphabet {
+  /** What a text must not contain, and what may stand before its first visible character, as classes of a regular expression. */
+  readonly control: string;
+  readonly blank: string;
+  readonly advice: string;
+}
+
+function text(maxLength: number, { advice, blank, control }: Alphabet, ...more: z.core.$ZodCheck<string>[]) {
   // In one `check`: each method would make the schema again, and a cold start makes many of them.
   return z.string().check(
     z.trim(),
@@ -27,22 +33,30 @@ function text(maxLength: number, allowed: RegExp, advice: string, ...more: z.cor
     z.minLength(1, { error: 'must not be empty', abort: true }),
     z.maxLength(maxLength, `must have at most ${maxLength} characters`),
     z.refine((value: string) => value.isWellFormed(), 'must be well-formed Unicode'),
-    z.regex(allowed, { error: advice, abort: true }),
-    z.regex(NOT_BLANK, INVISIBLE),
+    z.regex(new RegExp(`^[^${control}]*$`, 'u'), { error: advice, abort: true }),
     z.refine((value: string) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE),
+    // Every visible character matches the pattern that the document shows. Not every language knows categories such as `\p{L}`.
+    z.meta({ override: { pattern: `^[${blank}]*[^${blank}${control}][^${control}]*$` } }),
     ...more,
   );
 }
 
+const ONE_LINE = { control: CONTROL, blank: BLANK, advice: 'must not contain line breaks or control characters' };
+const LINES = {
+  control: CONTROL_EXCEPT_LINES,
+  blank: BLANK_LINES,
+  advice: 'must not contain control characters, except line breaks and tabs',
+};
+
 /** One line of Unicode text, trimmed. No letter carries more marks than a script has, because papers print it. */
 export function line(maxLength: number) {
   const fewMarks = z.refine<string>((value) => !TOO_MANY_MARKS.test(value.replace(FILLERS, '')), FEWER_MARKS);
-  return text(maxLength, NO_CONTROL, 'must not contain line breaks or control characters', fewMarks);
+  return text(maxLength, ONE_LINE, fewMarks);
 }
 
 /** Unicode text of one or more lines, trimmed. */
 export function paragraph(maxLength: number) {
-  return text(maxLength, NO_CONTROL_EXCEPT_LINES, 'must not contain control characters, except line breaks and tabs');
+  return text(maxLength, LINES);
 }
 
 export const Name = line(200).meta({ example: 'Zoë Łukasiewicz' });

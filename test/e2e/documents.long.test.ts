@@ -100,7 +100,7 @@ async function faultsOfVariables(block: Block): Promise<string[]> {
 describe('every command of the documents', () => {
   it.each(DOCUMENTS)('runs as printed: %s', async (document) => {
     const blocks = blocksOf(await readFile(document, 'utf8')).filter(({ language }) => language === 'sh');
-    expect(blocks.length).toBeGreaterThan(3);
+    expect(blocks.length).toBeGreaterThan(2);
     const faults: string[] = [];
     for (const block of blocks.filter(({ text }) => !ALREADY_RUN.includes(text))) {
       const printed = await terminal.run(here(block.text));

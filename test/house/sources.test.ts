@@ -126,7 +126,7 @@ describe('each file', () => {
     const names = sourcesBelow(...ALL).map(({ path }) => path);
     const vague = /^(?:utils?|helpers?|common|misc|index|types|constants)$/;
     const wrong = names.filter((path) => {
-      const name = basename(path).replace(/(?:(?:\.long)?\.test|\.d)?\.tsx?$/, '');
+      const name = basename(path).replace(/(?:(?:\.(?:long|clients))?\.test|\.d)?\.tsx?$/, '');
       return !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || vague.test(name);
     });
     expect(wrong).toEqual([]);

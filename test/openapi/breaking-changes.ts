@@ -23,6 +23,7 @@ interface Parameter {
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 
 interface Operation {
+  readonly 'x-aliases'?: readonly string[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly required?: boolean; readonly content?: Content };
   readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
@@ -111,13 +112,21 @@ class DocumentComparison {
   }
 }
 
+/** Returns the operation of a path, also of one that `x-aliases` of an operation names. */
+function operationAt({ paths }: Document, path: string, method: string): Operation | undefined {
+  const operations = Object.values(paths).map((item) => item[method] as Operation | undefined);
+  return (
+    (paths[path]?.[method] as Operation | undefined) ?? operations.find((each) => each?.['x-aliases']?.includes(path))
+  );
+}
+
 /** Returns the changes that break a client, each once, with the operation that shows it first. */
 export function breakingChanges(before: Document, after: Document): string[] {
   const comparison = new DocumentComparison(before, after);
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     METHODS.filter((method) => method in methods).flatMap((method) => {
       const name = `${method.toUpperCase()} ${path}`;
-      const now = after.paths[path]?.[method] as Operation | undefined;
+      const now = operationAt(after, path, method);
       if (!now) return [`${name} is gone`];
       return comparison.breaks(methods[method] as Operation, now).map((each) => `${name}: ${each}`);
     }),

@@ -10,5 +10,5 @@ export default {
   runtime: undefined,
   testEnvironment: 'node',
   testMatch: ['**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/test/realm/'],
+  testPathIgnorePatterns: ['/node_modules/', '/test/realm/', '\\.clients\\.test'],
 };

@@ -47,7 +47,7 @@ export function withDates<C extends ActivityChange>(
   const result = allDay && rule ? onDates(rule) : atTimes();
   if (errors.length === 0) return result;
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  throw new ValidationFailed(`${sentence}.`, { errors });
+  throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
 
   function atTimes(): C {
     for (const field of ['startDate', 'endDate'] as const) {

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
 import { change, markDeleted } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -9,7 +9,7 @@ import { isArrival } from './leg-warnings.ts';
 import { moveStatus } from './status.ts';
 
 function refuse(path: string, message: string): never {
-  throw invalidField(path, message);
+  throw invalidNow(path, message);
 }
 
 /** Returns the master of a leg. Throws VALIDATION_FAILED if it does not exist, is deleted or is a TRANSPORT. */

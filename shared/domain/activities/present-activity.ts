@@ -1,3 +1,4 @@
+import { headsOf, partOf } from '#shared/domain/assignments/capacity.ts';
 import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
@@ -53,8 +54,10 @@ export function activityBrief({ endTime, id, startTime, status, title, type }: A
   };
 }
 
-function vipBrief({ id, name, partySize }: NamedVip): VipBrief {
-  return { id, name, partySize };
+/** Returns a guest of an activity in brief. Their party is what of it travels there. */
+function vipBrief(activity: ActivityRecord, vip: NamedVip): VipBrief {
+  const { id, name } = vip;
+  return { id, name, partySize: headsOf(partOf(id, activity, vip)) };
 }
 
 function existing<T>(
@@ -132,7 +135,7 @@ export function presentActivity(
   return {
     ...record,
     vipIds: [...activity.vipIds],
-    vips: existing(activity.vipIds, vips).map(vipBrief),
+    vips: existing(activity.vipIds, vips).map((vip) => vipBrief(activity, vip)),
     driver: driver ? { id: driver.id, name: driver.name, phone: driver.phone ?? null } : null,
     vehicle: vehicle ?? null,
     master: master ? activityBrief(master) : null,

@@ -61,7 +61,7 @@ export function assertShape(activity: Shape): void {
     errors.push({ path: 'body.endTime', message });
   }
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { errors });
+  if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
 }
 
 /** Returns a new activity with status SCHEDULED. A leg must already have its master's VIPs. Without `vipIds`, throws VALIDATION_FAILED. */
@@ -103,9 +103,13 @@ export function assertVipsPresent(wanted: readonly string[], found: ReadonlyMap<
   ];
   const faults = [
     ...(deleted.length > 0 ? [`deleted VIPs: ${deleted.slice(0, 5).join(', ')}`] : []),
-    ...(unknown.length > 0 ? [`ids of no VIP: ${unknown.length}`] : []),
+    ...(unknown.length > 0
+      ? [
+          `ids of no VIP: ${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}`,
+        ]
+      : []),
   ];
-  throw new ValidationFailed(`body.vipIds contains ${faults.join('; ')}.`, { errors });
+  throw new ValidationFailed(`body.vipIds contains ${faults.join('; ')}.`, { kind: 'STATE', errors });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { change } from '#shared/domain/records.ts';
@@ -22,7 +22,7 @@ export function swapped(
     ['path.eventId', first],
     ['body.withEventId', second],
   ] as const) {
-    if (ride.type !== 'TRANSPORT') throw invalidField(path, `is no ride: “${ride.title}”`);
+    if (ride.type !== 'TRANSPORT') throw invalidNow(path, `is no ride: “${ride.title}”`);
     if (!isActive(ride)) throw new InvalidTransition(`“${ride.title}” is ${ride.status}. Only open rides can swap.`);
   }
   const given = (to: ActivityRecord, from: ActivityRecord): ActivityRecord => {

@@ -1,10 +1,11 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Reason } from '#shared/schemas/assignments/availability.ts';
+import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { isBlock } from './assignment.ts';
 import type { Standing } from './standing.ts';
-import type { SuitedRide, Unmet } from './suits.ts';
+import type { SuitedRide } from './suits.ts';
 import { takesAssignments } from './warnings.ts';
 
 /** What is asked of a vehicle or driver for a time. */
@@ -74,5 +75,5 @@ export function assertKnown(
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return;
   const errors = missing.map((id) => ({ path: 'body.ids', message: `contains an unknown or deleted id: ${id}` }));
-  throw new ValidationFailed(`body.ids contains unknown or deleted ids: ${missing.length}.`, { errors });
+  throw new ValidationFailed(`body.ids contains unknown or deleted ids: ${missing.length}.`, { kind: 'STATE', errors });
 }

@@ -3,6 +3,7 @@ import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { Squeeze, Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -11,7 +12,7 @@ import { assignmentOf, type BusyTime, isActive, type Resource } from './assignme
 import { exceeds, type Load, loadOf, takes } from './capacity.ts';
 import { decideLedger, type LedgerDecision, refusedSqueezes } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
-import { isDriversPart, newlyUnmet, suits, type Unmet } from './suits.ts';
+import { isDriversPart, newlyUnmet, suits } from './suits.ts';
 import { takesAssignments } from './warnings.ts';
 
 /** The records that `decideBooking` needs, as read from the table, and what lies between two rides. */

@@ -1,7 +1,8 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mode, TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import type { VehicleRecord, VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { type CarSize, capacityOf, loadOf, type Rider, shortages, type Travelling } from './capacity.ts';
 
@@ -19,17 +20,6 @@ export interface Asked {
   readonly vips: ReadonlyMap<string, SuitedGuest>;
   readonly tags: TagSettings;
 }
-
-/** Something that a ride or its guests need, and that its vehicle or driver cannot give. */
-export type Unmet =
-  | { readonly code: 'CAPACITY'; readonly short: readonly string[] }
-  | { readonly code: 'VEHICLE_TYPE'; readonly wanted: readonly VehicleType[] }
-  | { readonly code: 'LICENCE'; readonly allowed: readonly VehicleType[] }
-  | { readonly code: 'MODE'; readonly wanted: Mode }
-  | { readonly code: 'CARRIES'; readonly wanted: 'GUESTS' | 'GOODS' }
-  | { readonly code: 'RESERVED' | 'SHIFT' }
-  | { readonly code: 'VEHICLE_TAG' | 'DRIVER_TAG'; readonly tag: string }
-  | { readonly code: 'APART'; readonly vipIds: readonly [string, string] };
 
 /**
  * Returns what is unmet if a vehicle and a driver serve a ride with its guests. Everything that chooses or checks a vehicle or a driver

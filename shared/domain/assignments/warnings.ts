@@ -2,13 +2,14 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { readableTimes } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { isActive } from './assignment.ts';
 import { capacityOf, loadOf, shortages } from './capacity.ts';
-import { sayUnmet, suits, type Unmet } from './suits.ts';
+import { sayUnmet, suits } from './suits.ts';
 
 /** Tells whether a vehicle takes new assignments. A vehicle IN_USE does: it can be planned for later. */
 export function takesAssignments({ status }: Pick<VehicleRecord, 'status'>): boolean {

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
@@ -80,7 +80,7 @@ function atNewTime(ride: ActivityRecord, { from, now, to }: Rebooked): ActivityR
 function noTime(ride: ActivityRecord, { facts, flightNumber }: FlightRecord) {
   return facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED'
     ? new FlightUnknown(`${flightNumber} is ${facts.status}: “${ride.title}” cannot wait for it.`)
-    : invalidField(
+    : invalidNow(
         isDropoff(ride) ? 'body.departure' : 'body.arrival',
         `needs scheduledTime: that of ${flightNumber} is not known, and “${ride.title}” goes by it`,
       );

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
@@ -53,7 +53,7 @@ export function withReportedDelay(
 function delayed(flight: FlightRecord, minutes: number): string {
   const scheduled = scheduledArrival(flight);
   if (scheduled !== undefined) return later(scheduled, minutes * MINUTE_MS);
-  throw invalidField('body.minutes', 'needs a scheduled arrival, and none is known: send estimatedArrival instead');
+  throw invalidNow('body.minutes', 'needs a scheduled arrival, and none is known: send estimatedArrival instead');
 }
 
 /** Returns how many minutes an arrival is later than scheduled; null if no scheduled arrival is known. */

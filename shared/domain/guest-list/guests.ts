@@ -9,7 +9,7 @@ import { VIPS } from './vip-shape.ts';
 
 /** A guest in a list. */
 export interface ListedGuest extends ParsedRow<VipFields> {
-  /** The names of guests from whom they keep apart: some may be in the same list. */
+  /** The names of the guests that they keep apart from: some may be in the same list. */
   readonly apart?: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { RideNeeds } from '#shared/schemas/vips/vip.ts';
 
 /** A ride as its driver knows it. */
 export interface RideFacts
@@ -18,6 +19,12 @@ export interface RideFacts
     | 'callSign'
     | 'relieves'
     | 'pickupCoordinates'
+    | 'people'
+    | 'seatsNeeded'
+    | 'mode'
+    | 'carries'
+    | 'needs'
+    | 'luggage'
   > {
   /** Absent on notices of former releases. */
   readonly vipIds?: readonly string[] | undefined;
@@ -31,6 +38,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     return undefined;
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
+  const { carries, luggage, mode, needs, people, seatsNeeded } = activity;
   const { callSign, pickupCoordinates, position, relieves, role, vipIds } = activity;
   return {
     title,
@@ -46,12 +54,18 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     position,
     role,
     callSign,
+    people,
+    seatsNeeded,
+    mode,
+    carries,
+    needs,
+    luggage,
     ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
   };
 }
 
-/** The names of what stands beside a ride and can change without it: the party of a guest, the flight, the cars around it. */
-export const BESIDE = { party: 'party ', flight: 'flight', cars: 'cars' } as const;
+/** The names of what stands beside a ride and can change without it: the party of a guest and what they need, the flight, the cars around it. */
+export const BESIDE = { party: 'party ', needs: 'needs ', flight: 'flight', cars: 'cars' } as const;
 
 /**
  * What a driver must know of a ride. This one list decides which changes they are told: `FACT_TEXTS` of the messages has the same names,
@@ -63,9 +77,19 @@ export const RIDE_FACTS = {
   way: ({ dropoffLocation, pickupLocation }) => [pickupLocation, dropoffLocation],
   relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
   vehicle: ({ vehicleId }) => vehicleId,
-  guests: ({ beside = {}, vipIds = [] }) => [
+  guests: ({ beside = {}, people = {}, seatsNeeded, vipIds = [] }) => [
+    seatsNeeded,
     vipIds.toSorted(),
+    vipIds.toSorted().map((id) => people[id]?.count),
     vipIds.toSorted().flatMap((id) => beside[`${BESIDE.party}${id}`] ?? []),
+  ],
+  needs: ({ beside = {}, carries, luggage, mode, needs, people = {}, vipIds = [] }) => [
+    [carries, luggage, mode, needs],
+    vipIds.toSorted().flatMap((id) => {
+      const { count: _count, ...part } = people[id] ?? { count: 0 };
+      const was = beside[`${BESIDE.needs}${id}`];
+      return Object.keys(part).length > 0 || was !== undefined ? [id, part, was] : [];
+    }),
   ],
   flight: ({ beside, flightId, flightLeg }) => [flightId, flightId && flightLeg, beside?.[BESIDE.flight]],
   car: ({ beside, callSign, position, role }) => [position, role, callSign, beside?.[BESIDE.cars]],
@@ -73,6 +97,14 @@ export const RIDE_FACTS = {
 } as const satisfies Readonly<Record<string, (ride: RideFacts) => unknown>>;
 export type RideFact = keyof typeof RIDE_FACTS;
 export const RIDE_FACT_NAMES = Object.keys(RIDE_FACTS) as RideFact[];
+
+/** What of a guest a driver is told, beside their party. */
+const TOLD_NEEDS = ['wheelchairs', 'childSeats', 'luggage', 'needs'] as const;
+
+/** Returns what a guest needs, as text that two states of them can be compared by. */
+export function toldNeeds(vip: RideNeeds): string {
+  return JSON.stringify(Object.fromEntries(TOLD_NEEDS.map((name) => [name, vip[name] ?? null])));
+}
 
 /** Returns a ride with what stands beside it now, for the same names as another one has. `valueOf` returns it, or undefined if it is gone. */
 export function besideLike(

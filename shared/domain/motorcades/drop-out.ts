@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
@@ -42,7 +42,7 @@ export function withoutCar(
   const seatsOf = (vipId: string): number => headsOf(loadOf({ vipIds: [vipId] }, vips));
   const lost = carAt(formation, position);
   const others = cars.filter((car) => car !== lost);
-  if (others.length === 0) throw invalidField('body.position', 'is the only car: cancel the motorcade');
+  if (others.length === 0) throw invalidNow('body.position', 'is the only car: cancel the motorcade');
   const taken = new Map<string, string[]>();
   const rank = ({ role = 'OTHER' }: ActivityRecord): number => TAKERS.indexOf(role);
   const takesToo = (car: ActivityRecord, vipId: string): boolean => {

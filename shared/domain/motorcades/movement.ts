@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 
@@ -70,6 +70,6 @@ export function inFormation(motorcade: MotorcadeRecord, rides: readonly Activity
 /** Returns the car at a position. `field` says where the request names it. Throws ValidationFailed if the motorcade does not have it. */
 export function carAt({ cars }: Formation, position: number, field = 'body.position'): ActivityRecord {
   const car = cars.find((each) => each.position === position);
-  if (!car) throw invalidField(field, `names car ${position}, and the motorcade has ${cars.length}`);
+  if (!car) throw invalidNow(field, `names car ${position}, and the motorcade has ${cars.length}`);
   return car;
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -44,7 +44,7 @@ export function spareInFront({ cars, motorcade }: Formation): Movement {
 export function reordered(formation: Formation, order: readonly number[]): Movement {
   const cars = carsAt(formation, order, 'body.order');
   if (new Set(order).size !== order.length || order.length !== formation.cars.length)
-    throw invalidField('body.order', `must name each of the ${formation.cars.length} cars once`);
+    throw invalidNow('body.order', `must name each of the ${formation.cars.length} cars once`);
   return together(inFormation(formation.motorcade, cars));
 }
 
@@ -65,7 +65,7 @@ export function split(
     'body.positions',
   );
   const staying = formation.cars.filter((car) => !leaving.includes(car));
-  if (staying.length === 0) throw invalidField('body.positions', 'names all cars: one must stay');
+  if (staying.length === 0) throw invalidNow('body.positions', 'names all cars: one must stay');
   const { createdAt: _created, id: _id, updatedAt: _updated, version: _version, ...shared } = motorcade;
   const own: MotorcadeRecord = begin(id, { ...shared, title: title ?? `${motorcade.title}, second part` }, now);
   return together(inFormation(motorcade, staying), inFormation(own, leaving));
@@ -79,7 +79,7 @@ export function joined(formation: Formation, others: readonly Formation[], now: 
   const { motorcade } = formation;
   const theirs = others.flatMap(({ cars }) => cars);
   const count = formation.cars.length + theirs.length;
-  if (count > MAX_CARS) throw invalidField('body.otherId', `makes ${count} cars; a motorcade has at most ${MAX_CARS}`);
+  if (count > MAX_CARS) throw invalidNow('body.otherId', `makes ${count} cars; a motorcade has at most ${MAX_CARS}`);
   const { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime } = motorcade;
   const [first] = formation.cars;
   const shared = { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime };

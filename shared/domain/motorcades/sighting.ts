@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
@@ -79,7 +79,7 @@ export function sighted(formation: Formation, { now, position, role, sighting }:
   const { sightings: known = [] } = car;
   const sightings = isKnown(car, sighting) ? known : [...known, storedSighting(sighting)];
   if (sightings.length > MAX_SIGHTINGS)
-    throw invalidField('body.position', `names a car with ${MAX_SIGHTINGS} reports, which is the most`);
+    throw invalidNow('body.position', `names a car with ${MAX_SIGHTINGS} reports, which is the most`);
   const begun = car.status === 'SCHEDULED' ? moveStatus(car, 'IN_PROGRESS', now, role) : car;
   const end = destinationOf(car);
   const hasArrived = end !== undefined && isSamePlace(end, sighting);

@@ -18,7 +18,7 @@ import { rulesFor } from '#shared/domain/hours/hours-rules.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vips/vip.ts';
-import { type DispatchFacts, type DispatchTask, ridesAhead } from './planned-rides.ts';
+import { type DispatchFacts, type DispatchTask, isOneOf, ridesAhead } from './planned-rides.ts';
 
 /**
  * Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. With `ahead`, drivers shall
@@ -43,7 +43,9 @@ export function dispatchInstance(
       return [{ ...intervalOf(time), from: time.from, to: time.to }];
     });
     const blocked = held.filter(isBlock).map(intervalOf);
-    if (task.kind !== 'REASSIGN' || task.resource !== resource || task.resourceId !== id) return { blocked, fixed };
+    const isOut =
+      task.kind === 'REASSIGN' && task.out.some((each) => each.resource === resource && each.resourceId === id);
+    if (!isOut) return { blocked, fixed };
     const end = task.to === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.to);
     return { blocked: [...blocked, { start: Date.parse(task.from), end }], fixed };
   };
@@ -264,7 +266,7 @@ function capacityOf({ vehicleId }: ActivityRecord, { vehicles }: Facts): number 
 
 /** Returns the seats of the vehicle that a car has, unless that vehicle drops out. */
 function toldSize(car: ActivityRecord, { facts, task }: Omit<Asked, 'planned'>): number | undefined {
-  const out = task as Partial<Extract<DispatchTask, { kind: 'REASSIGN' }>>;
-  const dropsOut = out.resource === 'VEHICLE' && out.resourceId === car.vehicleId;
+  const { out = [] } = task as Partial<Extract<DispatchTask, { kind: 'REASSIGN' }>>;
+  const dropsOut = isOneOf(out, { vehicleId: car.vehicleId });
   return dropsOut ? undefined : capacityOf(car, facts);
 }

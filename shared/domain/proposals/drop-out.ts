@@ -1,4 +1,4 @@
-import { isActive, isBlock, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { isActive, isBlock } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -8,7 +8,14 @@ import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts'
 import type { ChangeStep, NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { beginPart } from './new-ride.ts';
-import { type DispatchFacts, type DispatchTask, type DropOut, isWhileOut } from './planned-rides.ts';
+import {
+  type DispatchFacts,
+  type DispatchTask,
+  type DropOut,
+  isOneOf,
+  isWhileOut,
+  type ResourceRef,
+} from './planned-rides.ts';
 import { workOut } from './work-out.ts';
 
 /** The time of a block. The end is not included. */
@@ -33,19 +40,32 @@ export function fromNow<T extends DropOut>(out: T, now: string): T {
 }
 
 /**
- * Adds a first step that blocks what drops out, so that no later booking takes it. There is no such step if blocks cover the time
- * already. A notice says if the block ends too early. `days` are the ledger days of the resource at that time.
+ * Adds first steps that block what drops out, so that no later booking takes it. There is no such step where blocks cover the time
+ * already. Notices say which blocks end too early. `days` are the ledger days of what drops out at that time.
  */
-export function withBlock(plan: ProposalPlan, out: DropOut, days: readonly LedgerDay[]): ProposalPlan {
-  const { from, reason, resource, resourceId, to } = out;
-  const time = blockTimeOf(out);
-  const block = { type: 'BLOCK', resource, resourceId, from, to: time.end, reason } as const;
-  const notice = { code: 'BLOCK_IS_LIMITED', resourceId, until: time.end } as const;
+export function withBlocks(plan: ProposalPlan, dropOut: DropOut, days: readonly LedgerDay[]): ProposalPlan {
+  const { from, out, reason, to } = dropOut;
+  const time = blockTimeOf(dropOut);
+  const open = out.filter(
+    (each) =>
+      !isCovered(
+        days.filter((day) => isOf(day, each)),
+        time,
+      ),
+  );
+  const limited = to === time.end ? [] : out;
   return {
     ...plan,
-    steps: isCovered(days, time) ? plan.steps : [block, ...plan.steps],
-    notices: to === time.end ? plan.notices : [notice, ...plan.notices],
+    steps: [...open.map((each) => ({ type: 'BLOCK' as const, ...each, from, to: time.end, reason })), ...plan.steps],
+    notices: [
+      ...limited.map(({ resourceId }) => ({ code: 'BLOCK_IS_LIMITED' as const, resourceId, until: time.end })),
+      ...plan.notices,
+    ],
   };
+}
+
+function isOf(day: LedgerDay, { resource, resourceId }: ResourceRef): boolean {
+  return day.resource === resource && day.resourceId === resourceId;
 }
 
 /** Tells whether blocks cover a whole time, one alone or several together. */
@@ -67,7 +87,7 @@ function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): Activity
     (ride) =>
       !ride.deletedAt &&
       isActive(ride) &&
-      resourceIdOf(ride, task.resource) === task.resourceId &&
+      isOneOf(task.out, ride) &&
       ride.startTime < now &&
       ride.endTime > now &&
       isWhileOut(task, { start: now, end: ride.endTime }),

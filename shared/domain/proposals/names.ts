@@ -1,6 +1,7 @@
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
@@ -17,6 +18,8 @@ export interface NamedRecords {
   /** Those that move. Absent: none. */
   readonly motorcades?: ReadonlyMap<string, MotorcadeRecord> | undefined;
   readonly timezone: string;
+  /** The tags of the settings. Absent: none. */
+  readonly tags?: TagSettings | undefined;
 }
 
 /** Returns the activity that a step changes or makes; undefined if it changes something else. */
@@ -65,14 +68,15 @@ export function namedIds({ figures, notices, steps, unresolved }: ProposalPlan) 
     ...unresolved.flatMap((each) => each.resourceIds),
     ...steps.flatMap((step) => (step.type === 'BLOCK' ? step.resourceId : [])),
     ...notices.flatMap((notice) => ('resourceId' in notice ? notice.resourceId : [])),
-    ...[figures?.busiestDriver, figures?.idlestDriver].flatMap((work) => work?.driverId ?? []),
-  ];
+    ...notices.flatMap((notice) => (notice.code === 'RIDE_BREAKS_RULE' ? [notice.vehicleId, notice.driverId] : [])),
+    ...[figures?.busiestDriver, figures?.idlestDriver].map((work) => work?.driverId),
+  ].filter((id) => id !== undefined);
   const idsOf = (key: keyof AssignedPair, others: readonly string[]): string[] => [
     ...new Set([...pairs.flatMap((pair) => pair[key] ?? []), ...others]),
   ];
   const vipIds = [
     ...steps.flatMap(vipIdsOf),
-    ...notices.flatMap((notice) => ('vipIds' in notice ? notice.vipIds : [])),
+    ...notices.flatMap((notice) => ('vipIds' in notice ? (notice.vipIds ?? []) : [])),
   ];
   return {
     activityIds: [
@@ -81,7 +85,7 @@ export function namedIds({ figures, notices, steps, unresolved }: ProposalPlan) 
         ...steps.flatMap((step) => otherActivityOf(step) ?? []),
         ...steps.flatMap((step) => (step.type === 'NEW_RIDE' ? step.sourceId : [])),
         ...[...notices, ...unresolved].flatMap((each) => ('activityId' in each ? each.activityId : [])),
-        ...notices.flatMap((notice) => ('otherId' in notice ? notice.otherId : [])),
+        ...notices.flatMap((notice) => ('otherId' in notice ? (notice.otherId ?? []) : [])),
         ...unresolved.flatMap(({ activityIds }) => activityIds),
       ]),
     ],

@@ -1,5 +1,12 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
-import { isActive, placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import {
+  isActive,
+  isBlock,
+  placesOf,
+  RESOURCES,
+  type Resource,
+  resourceIdOf,
+} from '#shared/domain/assignments/assignment.ts';
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
@@ -48,10 +55,15 @@ export interface DispatchFacts {
   readonly ended?: ReadonlySet<string> | undefined;
 }
 
-/** A vehicle or driver that drops out. Without `to` for good. */
-export interface DropOut {
+/** A vehicle or a driver. */
+export interface ResourceRef {
   readonly resource: Resource;
   readonly resourceId: string;
+}
+
+/** Vehicles and drivers that drop out together. Without `to` for good. */
+export interface DropOut {
+  readonly out: readonly ResourceRef[];
   readonly from: string;
   readonly to?: string | undefined;
   readonly reason?: string | undefined;
@@ -64,7 +76,7 @@ export interface Pin {
 }
 
 /**
- * ASSIGN: give the rides what they lack. REASSIGN: give the rides of a resource that drops out another one. FIT: give these rides, which
+ * ASSIGN: give the rides what they lack, or what is blocked or gone. REASSIGN: give the rides of what drops out others. FIT: give these rides, which
  * change, what fits them.
  */
 export type DispatchTask = { readonly prefer?: VehiclePreference | undefined } & (
@@ -96,19 +108,35 @@ export function lacksSomething(ride: ActivityRecord, facts: Pick<DispatchFacts, 
   return needsVehicle(ride, facts) || needsDriver(ride, facts);
 }
 
-function isAffected({ resource, resourceId, ...out }: DropOut, ride: ActivityRecord): boolean {
-  const id = resourceIdOf(ride, resource);
-  return id === resourceId && isWhileOut(out, { start: ride.startTime, end: ride.endTime });
+/** Tells whether the vehicle or the driver of a ride is among these. */
+export function isOneOf(out: readonly ResourceRef[], ride: Pick<ActivityRecord, 'driverId' | 'vehicleId'>): boolean {
+  return out.some(({ resource, resourceId }) => resourceIdOf(ride, resource) === resourceId);
 }
 
-/** Tells whether a ride is one that the task is about because of what changes, not because it lacks something. */
-function mustChange(task: DispatchTask, ride: ActivityRecord): boolean {
-  if (task.kind === 'ASSIGN') return false;
-  return task.kind === 'FIT' ? task.ids.has(ride.id) : isAffected(task, ride);
+function isAffected({ out, ...time }: DropOut, ride: ActivityRecord): boolean {
+  return isOneOf(out, ride) && isWhileOut(time, { start: ride.startTime, end: ride.endTime });
+}
+
+/** Tells whether the vehicle or the driver of a ride is blocked at its time, or the vehicle is out of service. */
+function hasLostOwn(ride: ActivityRecord, facts: DispatchFacts): boolean {
+  const isGone = facts.vehicles.get(ride.vehicleId ?? '')?.status === 'OUT_OF_SERVICE';
+  return isGone || standingsOf(ride, facts).some(({ taken }) => taken.some(isBlock));
+}
+
+/** Returns the rides that the task is about because of what changes, not because they lack something. */
+export function ridesToChange(task: DispatchTask, facts: DispatchFacts): ReadonlySet<string> {
+  if (task.kind === 'FIT') return task.ids;
+  const wanted = task.kind === 'ASSIGN' && task.ids ? new Set(task.ids) : undefined;
+  const changes = (ride: ActivityRecord): boolean =>
+    task.kind === 'REASSIGN' ? isAffected(task, ride) : (wanted?.has(ride.id) ?? true) && hasLostOwn(ride, facts);
+  return new Set(facts.rides.filter(changes).map(({ id }) => id));
 }
 
 /** Returns how the vehicle and the driver of a ride stand at its time. */
-function standingsOf(ride: ActivityRecord, { ledger, travel }: Pick<DispatchFacts, 'ledger' | 'travel'>): Standing[] {
+export function standingsOf(
+  ride: ActivityRecord,
+  { ledger, travel }: Pick<DispatchFacts, 'ledger' | 'travel'>,
+): Standing[] {
   return RESOURCES.map((resource) =>
     standingOf(ledger[resource].get(resourceIdOf(ride, resource) ?? '') ?? [], {
       ...travel,
@@ -136,6 +164,8 @@ export function keepsRules(ride: ActivityRecord, facts: DispatchFacts): boolean 
 interface PlannedRides {
   readonly rides: readonly ActivityRecord[];
   readonly notices: readonly ProposalNotice[];
+  /** Those that stay because they break a rule as they are. */
+  readonly broken: readonly ActivityRecord[];
 }
 
 /**
@@ -145,15 +175,18 @@ interface PlannedRides {
 export function plannedRides(task: DispatchTask, facts: DispatchFacts): PlannedRides {
   const rides: ActivityRecord[] = [];
   const notices: ProposalNotice[] = [];
+  const broken: ActivityRecord[] = [];
   const wanted = task.kind === 'ASSIGN' && task.ids ? new Set(task.ids) : undefined;
+  const changing = ridesToChange(task, facts);
   for (const ride of facts.rides) {
-    const isOut = mustChange(task, ride);
+    const isOut = changing.has(ride.id);
     const isWanted = isOut || (task.kind === 'ASSIGN' && (wanted?.has(ride.id) ?? true));
     const found = planned(ride, facts, { isOut, isWanted });
     if (found === true) rides.push(ride);
+    else if (found === 'RIDE_BREAKS_RULE') broken.push(ride);
     else if (found) notices.push({ code: found, activityId: ride.id });
   }
-  return { rides, notices };
+  return { rides, notices, broken };
 }
 
 /** Tells whether a ride is planned, or why it stays although it should change. */

@@ -10,6 +10,7 @@ import type {
   UnresolvedRecord,
 } from '#shared/schemas/proposals/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { sayBroken } from './broken-rule.ts';
 import { guestNames, listed, type NamedRecords, resourceName, rideName } from './names.ts';
 import { presentSteps } from './present-steps.ts';
 
@@ -47,8 +48,6 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:
     'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',
-  RIDE_BREAKS_RULE:
-    'breaks a rule as it is: its vehicle is too small, not available or of a type that does not suit the ride or its driver, or its vehicle or driver has another ride too near. It stays as it is.',
 };
 
 function presentFigures({ busiestDriver, idlestDriver, ...figures }: FiguresRecord, named: NamedRecords) {
@@ -83,6 +82,7 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
     return { code, message, activityId };
   }
   const { activityId, code } = notice;
+  if (code === 'RIDE_BREAKS_RULE') return { code, message: sayBroken(notice, named), activityId };
   return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };
 }
 

@@ -15,8 +15,9 @@ import type {
   VehicleNotice,
 } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AssignedPair, RideStep } from '#shared/schemas/proposals/proposal-step.ts';
+import { brokenNotice } from './broken-rule.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
-import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
+import { type DispatchFacts, type DispatchTask, plannedRides, ridesToChange } from './planned-rides.ts';
 
 /** The time limit leaves room in one request for the search, the explanations and the table. */
 const LIMITS: MipLimits = { seconds: 6, megabytes: 400 };
@@ -31,7 +32,9 @@ export function workOut(task: DispatchTask, facts: DispatchFacts, solveMip: Solv
   const rides = [...planned.rides.filter(({ id }) => !breaking.has(id)), ...(facts.newRides ?? [])];
   const notices = [
     ...planned.notices,
-    ...[...breaking].map((activityId) => ({ code: 'RIDE_BREAKS_RULE' as const, activityId })),
+    ...[...planned.broken, ...planned.rides.filter(({ id }) => breaking.has(id))].map((ride) =>
+      brokenNotice(ride, facts),
+    ),
   ];
   const instance = dispatchInstance(task, facts, rides, true);
   const compiled = compiledOf(instance);
@@ -59,9 +62,10 @@ function breakingRides(
   rides: readonly ActivityRecord[],
 ): ReadonlySet<string> {
   const found = new Set<string>();
+  const changing = ridesToChange(task, facts);
   for (;;) {
     const staying = rides.filter(({ id }) => !found.has(id) && (task.kind !== 'FIT' || !task.ids.has(id)));
-    const more = ridesThatBreak(task, compiledOf(dispatchInstance(task, facts, staying)));
+    const more = ridesThatBreak(changing, compiledOf(dispatchInstance(task, facts, staying)));
     for (const id of more) found.add(id);
     if (more.size === 0 || facts.hours === undefined) return found;
   }
@@ -73,15 +77,16 @@ function compiledOf(instance: Instance): Compiled {
 
 /**
  * Returns the rides with a vehicle and a driver that break a rule of proposals as they are: too short a way, too many hours or too
- * little rest. Their people were told, so they stay. Rides of what drops out do not.
+ * little rest. Their people were told, so they stay. Rides that must change do not.
  */
-function ridesThatBreak(task: DispatchTask, { drivers, isKept, rides, vehicles }: Compiled): ReadonlySet<string> {
+function ridesThatBreak(
+  changing: ReadonlySet<string>,
+  { drivers, isKept, rides, vehicles }: Compiled,
+): ReadonlySet<string> {
   return new Set(
-    rides.flatMap(({ driverId, id, vehicleId }, ride) => {
-      const isOut =
-        task.kind === 'REASSIGN' && (task.resource === 'VEHICLE' ? vehicleId : driverId) === task.resourceId;
+    rides.flatMap(({ id }, ride) => {
       const isTold = vehicles.told[ride] !== NONE && drivers.told[ride] !== NONE;
-      return isTold && !isKept[ride] && !isOut ? [id] : [];
+      return isTold && !isKept[ride] && !changing.has(id) ? [id] : [];
     }),
   );
 }

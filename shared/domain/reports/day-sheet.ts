@@ -13,6 +13,7 @@ import { type Movement, movementsOf } from './flight-texts.ts';
 import { type OffRow, offRows } from './off-duty.ts';
 import type { NamedLodging } from './person.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
+import { type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
@@ -28,6 +29,8 @@ export interface DayFacts {
   readonly guests: ReadonlyMap<string, VipBrief>;
   /** Where the guests lodge around the day, by their ids. Only for papers that show it. */
   readonly lodgings?: ReadonlyMap<string, readonly NamedLodging[]>;
+  /** What the guests of the rides need, and the tags of the settings. */
+  readonly needs?: NeedsFacts;
   readonly vehicles: readonly VehicleRecord[];
   readonly drivers: readonly DriverRecord[];
   /** The blocks of drivers and vehicles that touch the day, in order of start. */
@@ -72,7 +75,7 @@ export function daySheet(facts: DayFacts, rule: DayRule, wording: Wording): DayS
     ...activities.map((activity) => ({
       at: activity.startTime,
       group: `${activity.motorcadeId ?? ''} ${String(activity.position ?? 0).padStart(2, '0')}`,
-      row: activityRow(activity, { date, flights }, wording),
+      row: activityRow(activity, { date, flights, needs: facts.needs }, wording),
     })),
     ...movements.map((movement) => ({
       at: movement.at,
@@ -136,7 +139,15 @@ function texts(...values: readonly (string | null | undefined)[]): string[] {
 /** Returns the row of an activity on the sheet of a date. */
 export function activityRow(
   activity: Activity,
-  { date, flights }: { readonly date: string; readonly flights: ReadonlyMap<string, FlightRecord> },
+  {
+    date,
+    flights,
+    needs = {},
+  }: {
+    readonly date: string;
+    readonly flights: ReadonlyMap<string, FlightRecord>;
+    readonly needs?: NeedsFacts | undefined;
+  },
   wording: Wording,
 ): DayRow {
   const { clock, say } = wording;
@@ -154,7 +165,14 @@ export function activityRow(
     flight: flightOf(activity, { flights }, wording),
     from: isRide ? (pickupLocation ?? '') : (location ?? ''),
     to: dropoffLocation ?? '',
-    guests: joinedTexts([guestsText(vips, isRide, wording), ...aboardText(activity, wording)], ' · '),
+    guests: joinedTexts(
+      [
+        guestsText(vips, isRide, wording, peopleOn(activity)),
+        isRide ? needsText(activity, needs, wording) : '',
+        ...aboardText(activity, wording),
+      ],
+      ' · ',
+    ),
     driver: texts(driver?.name, driver?.phone),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
     lacks: { driver: isRide && !isCancelled && !driver, vehicle: isRide && !isCancelled && !vehicle, pickup: false },

@@ -4,7 +4,8 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { arrivalText, departureText } from './flight-texts.ts';
 import { deskOf } from './listed-guests.ts';
 import type { EntryReader, Person, PrintedFacts } from './person.ts';
-import { guestsText, peopleIn, placeText, printedNames } from './printed-names.ts';
+import { guestsText, placeText, printedNames } from './printed-names.ts';
+import { needsText, peopleOn } from './ride-needs.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Word, Wording } from './wording.ts';
 
@@ -43,8 +44,15 @@ export function namedGuests({ vips }: Activity, { id, kind }: Person, { companio
 }
 
 /** Returns the number of people for a driver. The list of guests follows it. */
-function passengersOf({ vips }: Activity, { count }: Wording): string {
-  return vips.length > 0 ? count('person', peopleIn(vips)) : '';
+function passengersOf(activity: Activity, { count }: Wording): string {
+  const people = peopleOn(activity);
+  return people > 0 ? count('person', people) : '';
+}
+
+/** Returns how many of their party ride with a guest, where the ride says so. */
+function partOfParty({ people, vips }: Activity, { id }: EntryReader, { count }: Wording): string {
+  const own = people?.[id] && vips.find((vip) => vip.id === id);
+  return own ? count('person', own.partySize) : '';
 }
 
 function joined(...texts: readonly (string | null | undefined)[]): string {
@@ -115,6 +123,7 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
   // Notes are for the people who work with them.
   const forDriver = () => [
     line('notes', activity.notes),
+    line('needs', activity.type === 'TRANSPORT' ? needsText(activity, facts, wording) : ''),
     line('guests', passengersOf(activity, wording)),
     line('desk', deskOf(activity, facts)),
   ];
@@ -123,6 +132,7 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
     line('dropOff', placed(dropoffLocation, dropoffPlaceId), true),
     line('where', placed(location, placeId), true),
     ...(isNamed ? [] : others),
+    ...(isForGuest ? [line('party', partOfParty(activity, reader, wording))] : []),
     line('flight', flightOf(activity, facts, wording), true),
     ...(kind === 'DRIVER_SCHEDULE' ? [] : [line('driver', driver, true)]),
     line('vehicle', vehicle, true),
@@ -131,6 +141,8 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
     ...(isNamed ? others : []),
     line('about', activity.description),
     ...(kind === 'DRIVER_SCHEDULE' ? forDriver() : []),
-    ...(kind === 'DESK' ? [line('guests', guestsText(activity.vips, activity.type === 'TRANSPORT', wording))] : []),
+    ...(kind === 'DESK'
+      ? [line('guests', guestsText(activity.vips, activity.type === 'TRANSPORT', wording, peopleOn(activity)))]
+      : []),
   ].filter(({ value }) => value !== '' && !repeats(value, title));
 }

@@ -5,8 +5,10 @@ import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { activityKey, type RowKey } from './changes.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
-import { peopleIn, placeText } from './printed-names.ts';
+import { placeText } from './printed-names.ts';
+import { needsText, peopleOn } from './ride-needs.ts';
 import { barOf } from './schedule-sheet.ts';
+import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of a vehicle. */
@@ -55,7 +57,7 @@ export function manifestSheet(
         driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : isCancelled ? [] : [say('toBeConfirmed')],
         guests: guestsOf(activity, { kind: 'DRIVER_SCHEDULE' }, options, wording),
         desk: deskOf(activity, options),
-        people: count('person', peopleIn(activity.vips)),
+        people: joinedTexts([count('person', peopleOn(activity)), needsText(activity, options, wording)], ' · '),
         isCancelled,
       };
     });

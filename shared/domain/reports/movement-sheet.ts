@@ -4,7 +4,8 @@ import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { activityKey, type RowKey } from './changes.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
-import { peopleIn, placeText } from './printed-names.ts';
+import { placeText } from './printed-names.ts';
+import { needsText, peopleOn } from './ride-needs.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
@@ -44,7 +45,7 @@ export function movementSheet(
     placeText(text ?? '', options.places?.get(placeId ?? ''));
   const to = placed(motorcade.dropoffLocation, motorcade.dropoffPlaceId);
   const rows = cars.map((car, place): CarRow => {
-    const { callSign, driver, position = place + 1, role = 'OTHER', status, vehicle, vips } = car;
+    const { callSign, driver, position = place + 1, role = 'OTHER', status, vehicle } = car;
     const isCancelled = status === 'CANCELLED';
     const missing = isCancelled ? [] : [say('toBeConfirmed')];
     return {
@@ -54,7 +55,10 @@ export function movementSheet(
       vehicle: vehicle ? [vehicle.name, vehicle.licensePlate ?? ''].filter(Boolean) : missing,
       driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : missing,
       guests: guestsOf(car, { kind: 'DRIVER_SCHEDULE' }, options, wording),
-      people: vips.length > 0 ? count('person', peopleIn(vips)) : '',
+      people: joinedTexts(
+        [peopleOn(car) > 0 ? count('person', peopleOn(car)) : '', needsText(car, options, wording)],
+        ' · ',
+      ),
       isPrincipal: role === 'PRINCIPAL',
       isCancelled,
     };

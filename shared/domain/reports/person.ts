@@ -1,4 +1,5 @@
 import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
@@ -47,4 +48,6 @@ export interface PrintedFacts {
   readonly cars?: ReadonlyMap<string, CarPlace>;
   /** The guests with their phones, for drivers. */
   readonly guests?: ReadonlyMap<string, VipRecord>;
+  /** The tags of the settings, for what rides need. */
+  readonly tags?: TagSettings;
 }

@@ -32,11 +32,15 @@ export const MAX_RIDE_NAMES = 8;
 /** Guests of meals, meetings and events are counted if there are more. */
 const MAX_OTHER_NAMES = 3;
 
-/** Returns the guests of an activity for those who plan: their names, or for a crowd their number. */
-export function guestsText(guests: readonly Guest[], isRide: boolean, wording: Wording): string {
+/** Returns the guests of an activity for those who plan: their names, or for a crowd their number. `people` may be more than they are. */
+export function guestsText(
+  guests: readonly Guest[],
+  isRide: boolean,
+  wording: Wording,
+  people = peopleIn(guests),
+): string {
   const { count, say } = wording;
-  if (guests.length === 0) return '';
-  const people = peopleIn(guests);
+  if (guests.length === 0) return people > 0 ? count('person', people) : '';
   const names = printedNames(guests, MAX_RIDE_NAMES, wording);
   if (isRide || guests.length <= MAX_OTHER_NAMES)
     return people > 1 ? say('peopleNamed', (one) => ({ people: one.count('person', people), names })) : names;

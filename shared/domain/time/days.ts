@@ -76,6 +76,7 @@ export function instantsOf({ from, to }: Range, rule: DayRule): Range {
   const end = to !== undefined && isDate(to) ? endOfDay(to, rule) : to;
   if (start !== undefined && end !== undefined && start >= end) {
     throw new ValidationFailed('query.to must be after query.from.', {
+      kind: 'MEANING',
       errors: [{ path: 'query.to', message: 'must be after query.from' }],
     });
   }

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { LastAdministrator, StillInUse } from '#shared/contract/problems.ts';
 import { begin, change, markRestored } from '#shared/domain/records.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -99,7 +99,7 @@ export function keepAnAdministrator(
 /** Throws VALIDATION_FAILED if the driver of a user does not exist. The user would only see an empty schedule. */
 export function assertDriverExists(driver: DriverRecord | undefined): void {
   if (driver && !driver.deletedAt) return;
-  throw invalidField('body.driverId', driver ? `is deleted: ${driver.name}. Restore them first` : 'does not exist');
+  throw invalidNow('body.driverId', driver ? `is deleted: ${driver.name}. Restore them first` : 'does not exist');
 }
 
 /** Throws STILL_IN_USE if another user is linked to the driver: two people would see and move the same activities. */

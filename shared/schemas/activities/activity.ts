@@ -12,7 +12,7 @@ import type { Role } from '#shared/schemas/users/user.ts';
 import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
-import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
+import { details, END_EXAMPLE, FLIGHT_LEGS, links, rideNeeds, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
 import type { Aboard, Absence } from './boarding.ts';
 import { Arrived } from './boarding.ts';
 import { Eta } from './eta.ts';
@@ -134,6 +134,7 @@ export const Activity = z
       .default(null)
       .meta({ description: 'DEPARTURE: a drop-off. null with a flightId: a pick-up' }),
     vehicleTypes: VehicleTypes.optional(),
+    ...rideNeeds,
     pinVehicle: z.boolean().default(false),
     pinDriver: z.boolean().default(false),
     ...carFields,
@@ -147,7 +148,9 @@ export const Activity = z
       description: 'The version that the driver has confirmed with `OK <number>`. It does not raise the version',
     }),
     ...shownNotes,
-    vips: z.array(VipBrief).meta({ description: 'The VIPs in brief, without deleted ones' }),
+    vips: z.array(VipBrief).meta({
+      description: 'The VIPs in brief, without deleted ones. `partySize` is how many of the party travel on it',
+    }),
     driver: DriverBrief.nullable().default(null),
     vehicle: VehicleBrief.nullable().default(null),
     master: ActivityBrief.nullable().default(null),

@@ -56,22 +56,42 @@ const Assign = z
   .refine(isForward, FORWARD)
   .meta({ id: 'NewAssignProposal' });
 
+/** The most drivers, and the most vehicles, that drop out together. */
+const MAX_OUT = 100;
+
+function idsOut(what: string) {
+  return z
+    .array(Id)
+    .min(1, `must have at least one ${what}`)
+    .max(MAX_OUT, `must have at most ${MAX_OUT} ${what}s`)
+    .refine((ids) => new Set(ids).size === ids.length, `must not contain a ${what} twice`);
+}
+
 const Reassign = z
   .strictObject({
     kind: z.literal('REASSIGN'),
-    driverId: Id.optional().meta({ description: 'The driver who drops out. Give either this or `vehicleId`' }),
+    driverId: Id.optional().meta({ description: 'The driver who drops out. Give this, `vehicleId`, or the lists' }),
     vehicleId: Id.optional().meta({ description: 'The vehicle that drops out' }),
+    driverIds: idsOut('driver').optional().meta({
+      description: 'Drivers who drop out together. Their rides, and those of `vehicleIds`, are decided together',
+    }),
+    vehicleIds: idsOut('vehicle').optional().meta({ description: 'Vehicles that drop out together' }),
     from: Timestamp,
     to: Timestamp.optional().meta({ description: 'Default: no end', example: RANGE_END }),
     prefer,
     reason: reasonForPeople,
   })
   .refine(isForward, FORWARD)
-  .refine(({ driverId, vehicleId }) => (driverId === undefined) !== (vehicleId === undefined), {
-    path: ['driverId'],
-    error: 'or vehicleId is required, and only one of them',
-  })
+  .refine(
+    ({ driverId, driverIds, vehicleId, vehicleIds }) =>
+      [driverId, vehicleId, driverIds ?? vehicleIds].filter((each) => each !== undefined).length === 1,
+    {
+      path: ['driverId'],
+      error: 'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both instead',
+    },
+  )
   .meta({ id: 'NewReassignProposal' });
+export type Reassign = z.output<typeof Reassign>;
 
 /** The most steps that a client gives. */
 const MAX_GIVEN_STEPS = 200;

@@ -1,4 +1,7 @@
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
+import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
+import type { HoursBreach } from '#shared/schemas/hours/hours.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NewDispatch } from './new-proposal.ts';
 import type { OBSTACLE_KINDS, ProposalKind, RelaxableRule } from './proposal.ts';
 import type { DriverWork, ProposalFigures } from './proposal-figures.ts';
@@ -27,7 +30,7 @@ export interface UnresolvedRecord {
 }
 
 /**
- * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is.
+ * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out.
  * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
  * LEG_STAYS: it brings guests to an activity that stays. ALL_DAY_STAYS: it moves by whole days only. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
  * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride.
@@ -35,7 +38,6 @@ export interface UnresolvedRecord {
 export interface RideNotice {
   readonly code:
     | 'RIDE_HAS_BEGUN'
-    | 'RIDE_BREAKS_RULE'
     | 'RIDE_WOULD_BE_REFUSED'
     | 'FLIGHT_RIDE_STAYS'
     | 'MOTORCADE_STAYS'
@@ -46,6 +48,32 @@ export interface RideNotice {
     | 'ACTIVITY_UNDER_WAY'
     | 'NO_GUESTS_LEFT';
   readonly activityId: string;
+}
+
+/** A rule that a ride breaks as it is. STATUS: of its vehicle. GAP: another ride is too near; a negative gap is an overlap. */
+export type BrokenRule =
+  | { readonly rule: 'STATUS'; readonly status: VehicleRecord['status'] }
+  | { readonly rule: 'UNMET'; readonly unmet: Unmet }
+  | { readonly rule: 'BLOCKED'; readonly resource: 'VEHICLE' | 'DRIVER' }
+  | {
+      readonly rule: 'GAP';
+      readonly resource: 'VEHICLE' | 'DRIVER';
+      readonly otherId: string;
+      readonly gapMinutes: number;
+      readonly neededMinutes: number;
+    }
+  | { readonly rule: 'HOURS'; readonly hours: HoursBreach };
+
+/** A ride breaks a rule as it is, and stays so. */
+export interface BrokenNotice {
+  readonly code: 'RIDE_BREAKS_RULE';
+  readonly activityId: string;
+  readonly vehicleId?: string | undefined;
+  readonly driverId?: string | undefined;
+  /** Absent: it breaks it only together with others. */
+  readonly broken?: BrokenRule | undefined;
+  readonly otherId?: string | undefined;
+  readonly vipIds?: readonly string[] | undefined;
 }
 
 /** What drops out is out for longer than a block can be. */
@@ -89,7 +117,7 @@ export interface FlightNotice {
   readonly vipIds: readonly string[];
 }
 
-export type ProposalNotice = RideNotice | BlockNotice | OverlapNotice | VehicleNotice | FlightNotice;
+export type ProposalNotice = RideNotice | BrokenNotice | BlockNotice | OverlapNotice | VehicleNotice | FlightNotice;
 
 /** What was worked out. It never changes. */
 export interface ProposalPlan {

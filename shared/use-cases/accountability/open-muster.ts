@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { beginMuster } from '#shared/domain/accountability/muster.ts';
 import { isAtPlace } from '#shared/domain/accountability/stay.ts';
 import { assertVipsPresent } from '#shared/domain/activities/shape.ts';
@@ -29,7 +29,7 @@ export async function openMuster(context: UseCaseContext, id: string, wanted: Ne
   const { length } = await retryOnConflict(async () => {
     const place = placeId === undefined ? undefined : await livePlace(placeId);
     const vipIds = [...new Set([...(wanted.vipIds ?? []), ...(place ? await guestsAt(context, place.id) : [])])];
-    if (place && vipIds.length === 0) throw invalidField('body.placeId', NO_ONE_THERE);
+    if (place && vipIds.length === 0) throw invalidNow('body.placeId', NO_ONE_THERE);
     assertVipsPresent(wanted.vipIds ?? [], byId(await findVips(wanted.vipIds ?? [])));
     const writes = [
       createMuster(muster),
@@ -52,8 +52,8 @@ const NO_ONE_THERE =
 
 async function livePlace(id: string) {
   const place = await placeStore.find(id);
-  if (!place) throw invalidField('body.placeId', 'does not exist');
-  if (place.deletedAt) throw invalidField('body.placeId', `is deleted: ${place.name}. Restore it first`);
+  if (!place) throw invalidNow('body.placeId', 'does not exist');
+  if (place.deletedAt) throw invalidNow('body.placeId', `is deleted: ${place.name}. Restore it first`);
   return placeStore.asLive({ id });
 }
 

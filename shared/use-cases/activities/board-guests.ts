@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { BoardingLocked } from '#shared/contract/problems.ts';
 import { board } from '#shared/domain/activities/boarding.ts';
 import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
@@ -87,5 +87,5 @@ async function assertCode(
   const { count } = await countRequest({ ...tries, now: Date.parse(now) });
   if (count > MAX_TRIES) throw locked();
   if (isSameSecret(await boardingCode(activityId, vipId), code)) return;
-  throw invalidField('body.code', `is not the code of this guest; ${MAX_TRIES - count} of ${MAX_TRIES} tries are left`);
+  throw invalidNow('body.code', `is not the code of this guest; ${MAX_TRIES - count} of ${MAX_TRIES} tries are left`);
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { Need } from '#shared/domain/activities/needs.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { matchesSearch, placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
@@ -76,7 +76,7 @@ async function findMatching(request: ListRequest, now: string): Promise<Activity
     ? await gatherRunning(request, now)
     : await gatherActivities(request, MAX_ACTIVITIES_READ);
   if (!more) return found.filter((activity) => matches(activity, request));
-  throw invalidField(
+  throw invalidNow(
     'query.from',
     `selects more than ${MAX_ACTIVITIES_READ} activities for this search or sort order. Narrow it, and set query.to too`,
   );

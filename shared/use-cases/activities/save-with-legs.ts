@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
 import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
@@ -124,5 +124,5 @@ function assertFits(transaction: Transaction, { id }: ActivityRecord): void {
   const advice =
     'To move it with its legs, make a SHIFT proposal. For any other change, leave withLegs out and change the legs one by one';
   const cure = { operationId: 'createProposal', body: { kind: 'SHIFT', eventId: id } };
-  throw invalidField('query.withLegs', `needs ${size} writes, and one change takes at most 100. ${advice}`, cure);
+  throw invalidNow('query.withLegs', `needs ${size} writes, and one change takes at most 100. ${advice}`, cure);
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { daysOf, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { assertKnown } from '#shared/domain/assignments/availability.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
@@ -83,7 +83,7 @@ function assertPlaces(
   ways: Ways,
 ): void {
   for (const [field, id] of Object.entries(places)) {
-    if (id !== undefined && ways.place(placeCode(id))?.id !== id) throw invalidField(`body.${field}`, 'names no place');
+    if (id !== undefined && ways.place(placeCode(id))?.id !== id) throw invalidNow(`body.${field}`, 'names no place');
   }
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { assertShape, assertVipsPresent } from '#shared/domain/activities/shape.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { capacityOf } from '#shared/domain/assignments/capacity.ts';
@@ -61,7 +61,7 @@ export async function checkConflicts(
 async function requireActivity(eventId: string): Promise<ActivityRecord> {
   const found = await findActivity(eventId);
   if (found && !found.deletedAt) return found;
-  throw invalidField('body.eventId', 'names no activity');
+  throw invalidNow('body.eventId', 'names no activity');
 }
 
 function emptyTransport(id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord {

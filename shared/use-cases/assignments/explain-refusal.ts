@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { Problem, ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import {
   CapacityExceeded,
@@ -12,7 +12,7 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { capacityOf, shortages } from '#shared/domain/assignments/capacity.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
-import { driverSuits, sayUnmet, type Unmet, vehicleSuits } from '#shared/domain/assignments/suits.ts';
+import { driverSuits, sayUnmet, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { Squeeze } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
@@ -20,6 +20,7 @@ import type { Ways } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { restedFirst } from '#shared/use-cases/hours/load-hours.ts';
@@ -99,7 +100,7 @@ async function tooFarRefusal({ ways }: RefusedBooking, by: readonly Squeeze[]): 
 
 function missingResource({ isDeleted, resource }: MissingResource) {
   const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
-  return invalidField(path, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
+  return invalidNow(path, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
 }
 
 async function takenRefusal({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> {

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { leftOutWarning } from '#shared/domain/activities/save-warnings.ts';
 import { withEntry } from '#shared/domain/flights/enter.ts';
 import { delayInForce } from '#shared/domain/flights/phase.ts';
@@ -56,7 +56,7 @@ function changed(
   entry: { readonly at: string; readonly by: string },
 ): FlightRecord {
   if (provider && !isFlightNumber(before.flightNumber)) {
-    throw invalidField('body.provider', `cannot be true: ${before.flightNumber} is not a flight number`);
+    throw invalidNow('body.provider', `cannot be true: ${before.flightNumber} is not a flight number`);
   }
   const asked = provider === undefined ? {} : { provider: provider ? null : false };
   const noted = change(before, { notes, vipIds, isTracked: true, ...asked }, entry.at);

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { beginFlight, flightIdOf, joinedInto, joinedTo, known } from '#shared/domain/flights/track.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
@@ -27,7 +27,7 @@ export async function joinFlights(context: Context, flight: FlightRecord, flight
   const after = joinedInto(flight, other ?? beginFlight(flightNumber, flight.flightDate, now), now);
   if (after.vipIds.length > MAX_VIPS_PER_FLIGHT) {
     const most = `a flight has at most ${MAX_VIPS_PER_FLIGHT}`;
-    throw invalidField(
+    throw invalidNow(
       'body.alsoKnownAs',
       `has ${flightNumber}, which brings ${after.vipIds.length} guests together; ${most}`,
     );
@@ -60,7 +60,7 @@ export async function joinFlights(context: Context, flight: FlightRecord, flight
 async function ofThird({ flightDate }: FlightRecord, flightNumber: string) {
   const holder = (await findFlight(flightIdOf(flightNumber, flightDate)))?.flightNumber ?? 'another flight';
   const detail = `has ${flightNumber}, which is a number of ${holder} on ${flightDate}. Take it off that flight first.`;
-  return invalidField('body.alsoKnownAs', detail);
+  return invalidNow('body.alsoKnownAs', detail);
 }
 
 /** Takes a number away from a flight. The number can be followed as a flight of its own again. */

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { withArrival } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { linkRide, relinkRide, unlinkRides } from '#shared/entities/flights/flight-rides.ts';
@@ -29,7 +29,7 @@ export function linkFlight(
   const flight = flights?.get(newId ?? '');
   const activity = withArrival(before, after, flight);
   if (oldId !== newId && newId !== undefined && (!flight || flight.deletedAt))
-    throw invalidField('body.flightId', 'names a flight that is not followed. Follow it first', {
+    throw invalidNow('body.flightId', 'names a flight that is not followed. Follow it first', {
       operationId: 'trackFlight',
     });
   return {

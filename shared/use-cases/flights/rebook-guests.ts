@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { assertVipsPresent } from '#shared/domain/activities/shape.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -49,7 +49,7 @@ export function rebookGuests(
     const from = await readForChange(context, flightKind, { id: fromId });
     const stored = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (stored?.id === from.id || flightIdOf(body.flightNumber, body.flightDate) === from.id)
-      throw invalidField('body.flightNumber', 'names the flight that the guests are on already');
+      throw invalidNow('body.flightNumber', 'names the flight that the guests are on already');
     const moving = movingGuests(from, stored, body.vipIds);
     const to = await targetOf(context, stored, body, moving);
     const rides = await ridesOf(from);
@@ -88,7 +88,7 @@ function movingGuests(
   if (!wanted) return from.vipIds;
   const on = new Set([...from.vipIds, ...(to && !to.deletedAt ? to.vipIds : [])]);
   const others = wanted.filter((id) => !on.has(id)).length;
-  if (others > 0) throw invalidField('body.vipIds', `contains ${others} who are not on ${from.flightNumber}`);
+  if (others > 0) throw invalidNow('body.vipIds', `contains ${others} who are not on ${from.flightNumber}`);
   return wanted.filter((id) => from.vipIds.includes(id));
 }
 
@@ -105,7 +105,7 @@ async function targetOf(
   const to = tracked(stored, wanted, { at: now, by: actor.id });
   if (to.vipIds.length <= MAX_VIPS_PER_FLIGHT) return to;
   const most = `a flight has at most ${MAX_VIPS_PER_FLIGHT}`;
-  throw invalidField('body.vipIds', `brings ${flightNumber} to ${to.vipIds.length} guests; ${most}`);
+  throw invalidNow('body.vipIds', `brings ${flightNumber} to ${to.vipIds.length} guests; ${most}`);
 }
 
 async function ridesOf(flight: FlightRecord): Promise<ActivityRecord[]> {

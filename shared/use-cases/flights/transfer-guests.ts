@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { idsOf } from '#shared/entities/flights/flight-rides.ts';
@@ -88,7 +88,7 @@ async function inBatches({ commit }: Pick<UseCaseContext, 'commit'>, writes: rea
 
 function assertFits(size: number): void {
   if (size <= MAX_TRANSACTION_WRITES) return;
-  throw invalidField(
+  throw invalidNow(
     'body.vipIds',
     `needs ${size} writes, and one change takes at most 100. Rebook fewer guests at once`,
   );

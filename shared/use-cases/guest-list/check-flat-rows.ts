@@ -144,6 +144,7 @@ async function assertPresent<F, R extends Named>(
     const fault = missingOf(kind, each, current.get(each.id), erased);
     if (fault)
       throw new ValidationFailed(`row ${fault.row} ${fault.message}.`, {
+        kind: 'STATE',
         errors: [{ path: `row ${fault.row}`, message: fault.message }],
       });
   }

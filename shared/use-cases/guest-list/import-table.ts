@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
@@ -60,7 +60,7 @@ export async function importTable(
   const [settings, table] = await Promise.all([readSettings(), readGiven(sent, withLayout(query, named))]);
   const kind = kindOf(query.kind, table, { headingRow: query.headingRow });
   if (named && named.kind !== kind)
-    throw invalidField('query.layout', `is a layout of ${named.kind}, and these rows are ${kind}`);
+    throw invalidNow('query.layout', `is a layout of ${named.kind}, and these rows are ${kind}`);
   const layout = named ?? (await findLayout({ ...query, kind }, table.rows));
   const laidOut = { ...withLayout(query, layout), kind };
   const checked = await checkRows(context, table, laidOut, settings);
@@ -101,7 +101,7 @@ function unreadable({ message, row, sheet }: Unreadable) {
   const places = [...(sheet === undefined ? [] : [`sheet “${sheet}”`]), ...(row === undefined ? [] : [`row ${row}`])];
   if (places.length === 0) return invalidField('body', message);
   const path = places.join(', ');
-  return new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
+  return new ValidationFailed(`${path} ${message}.`, { kind: 'MEANING', errors: [{ path, message }] });
 }
 
 /** Whose rows can be decided about. */

@@ -135,7 +135,7 @@ async function checked(
   };
 }
 
-/** Returns the guests of a list with the ids of those from whom they keep apart, who may be in the list too, and the faults of their parties. */
+/** Returns the guests of a list with the ids of the guests that they keep apart from, who may be in the list too, and the faults of their parties. */
 async function withApart({
   existing,
   identified: listed,
@@ -169,7 +169,7 @@ export function invalidGuestList(faults: readonly RowFault[]) {
     path: fault.column === undefined ? `row ${fault.row}` : `row ${fault.row}, ${fault.column}`,
     message: faultMessage(fault),
   }));
-  return new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_FAULTS) });
+  return new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors: errors.slice(0, MAX_FAULTS) });
 }
 
 /**

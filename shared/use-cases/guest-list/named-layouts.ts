@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { LayoutTaken } from '#shared/contract/problems.ts';
 import { headingsIn, headingsKey } from '#shared/domain/guest-list/named-layout.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
@@ -86,7 +86,7 @@ export function createLayout(
 export async function requireLayout({ layout }: ImportQuery): Promise<LayoutRecord | undefined> {
   if (layout === undefined || layout.toUpperCase() === NO_LAYOUT) return undefined;
   const found = await layoutStore.find(isServiceId(PREFIX, layout) ? layout : idOfName(layout));
-  if (!found) throw invalidField('query.layout', 'names no layout', { operationId: 'listLayouts' });
+  if (!found) throw invalidNow('query.layout', 'names no layout', { operationId: 'listLayouts' });
   return found;
 }
 

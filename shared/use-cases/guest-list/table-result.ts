@@ -22,7 +22,7 @@ export function invalidTable(faults: readonly RowFault[], sheet: string | undefi
     ].join(', '),
     message: `${faultMessage(fault)}${readIn(fault)}`,
   }));
-  return new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_FAULTS) });
+  return new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors: errors.slice(0, MAX_FAULTS) });
 }
 
 function readIn({ read }: CauseOfFaults): string {

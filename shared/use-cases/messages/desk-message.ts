@@ -1,5 +1,5 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { UnreadableLogo } from '#shared/documents/logo/pixels.ts';
 import { readPhoto } from '#shared/documents/logo/read-picture.ts';
@@ -63,10 +63,10 @@ export async function noteOn(
   const ride = requireLive(await findActivity(eventId), 'activity', eventId);
   actor.authorize('read', 'ScheduleEvent', ride);
   // A coordinator may drive too.
-  if (ride.driverId !== driverId) throw invalidField('body.eventId', 'is not a ride of yours');
+  if (ride.driverId !== driverId) throw invalidNow('body.eventId', 'is not a ride of yours');
   const { driverNoteIds = [] } = ride;
   if (driverNoteIds.length >= MAX_DRIVER_NOTES)
-    throw invalidField('body.eventId', `has ${MAX_DRIVER_NOTES} notes already: send the message without it`);
+    throw invalidNow('body.eventId', `has ${MAX_DRIVER_NOTES} notes already: send the message without it`);
   const [before, after] = [{ driverNotes: [...driverNoteIds] }, { driverNotes: [...driverNoteIds, id] }];
   return [recordNote(eventId, driverId, id), audit('ScheduleEvent', { ...ride, ...before }, { ...ride, ...after })];
 }

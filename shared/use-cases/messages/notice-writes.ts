@@ -1,6 +1,6 @@
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { BESIDE, rideChanges, rideOf } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, rideChanges, rideOf, toldNeeds } from '#shared/domain/messages/ride-change.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
@@ -30,19 +30,25 @@ export function besideNotice(ride: ActivityRecord, was: Readonly<Record<string, 
   ];
 }
 
-/** Returns the writes that note for the drivers of these guests that a party has another size, is gone or is back. Commit them with the change itself. */
+/** Returns the writes that note for the drivers of these guests that a party has another size or other needs, is gone or is back. Commit them with the change itself. */
 export async function partyNotices(
   changes: readonly { readonly before: VipRecord | undefined; readonly after: VipRecord }[],
 ): Promise<Write[]> {
   const sizeOf = ({ deletedAt, partySize }: VipRecord): string => (deletedAt ? '' : String(partySize));
-  const sizes = changes.flatMap(({ after, before }) =>
-    before && sizeOf(before) !== sizeOf(after) ? [{ id: after.id, was: sizeOf(before), now: after.updatedAt }] : [],
-  );
+  const sizes = changes.flatMap(({ after, before }) => {
+    if (!before) return [];
+    const { id, updatedAt: now } = after;
+    const was = {
+      ...(sizeOf(before) !== sizeOf(after) && { [`${BESIDE.party}${id}`]: sizeOf(before) }),
+      ...(toldNeeds(before) !== toldNeeds(after) && { [`${BESIDE.needs}${id}`]: toldNeeds(before) }),
+    };
+    return Object.keys(was).length > 0 ? [{ id, was, now }] : [];
+  });
   const ids = (await Promise.all(sizes.map(({ id }) => activityIdsOf(id)))).flat();
   const rides = ids.length > 0 ? [...byId(await findActivities(ids)).values()] : [];
   return rides.flatMap((ride) => {
     const grown = sizes.filter(({ id }) => ride.vipIds.includes(id));
-    const was = Object.fromEntries(grown.map((each) => [`${BESIDE.party}${each.id}`, each.was]));
+    const was: Readonly<Record<string, string>> = Object.assign({}, ...grown.map((each) => each.was));
     return grown[0] ? besideNotice(ride, was, grown[0].now) : [];
   });
 }

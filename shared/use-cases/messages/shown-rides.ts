@@ -1,10 +1,11 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { BESIDE, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, type RideFacts, toldNeeds } from '#shared/domain/messages/ride-change.ts';
 import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -17,14 +18,15 @@ export interface Shown extends Omit<ShownRecords, 'car'> {
 
 /** Reads what messages show of rides. `cars`: the rides as they are now. */
 export async function shownRides(facts: readonly RideFacts[], cars: readonly ActivityRecord[]): Promise<Shown> {
-  const [vehicles, vips, flights, places, stranded] = await Promise.all([
+  const [vehicles, vips, flights, places, stranded, { tags }] = await Promise.all([
     findVehicles(facts.flatMap(({ vehicleId }) => vehicleId ?? [])),
     findVips(facts.flatMap(({ vipIds }) => vipIds ?? [])),
     findFlights(facts.flatMap(({ flightId }) => flightId ?? [])),
     placesOfCars(cars),
     strandedDrivers(facts.flatMap(({ relieves }) => relieves ?? [])),
+    readSettings(),
   ]);
-  return { vehicles: byId(vehicles), vips: byId(vips), flights: byId(flights), cars: places, stranded };
+  return { vehicles: byId(vehicles), vips: byId(vips), flights: byId(flights), cars: places, stranded, tags };
 }
 
 /** Returns the drivers of rides that ended on their way, by ride. */
@@ -67,6 +69,10 @@ export function besideNow(name: string, ride: ActivityRecord | undefined, shown:
   const place = shown.cars.get(ride?.id ?? '');
   if (name === BESIDE.flight) return flight && ride && atAirport(flight, ride);
   if (name === BESIDE.cars) return place && aroundText(place);
+  if (name.startsWith(BESIDE.needs)) {
+    const guest = shown.vips.get(name.slice(BESIDE.needs.length));
+    return guest && toldNeeds(guest);
+  }
   const party = shown.vips.get(name.slice(BESIDE.party.length))?.partySize;
   return party === undefined ? undefined : String(party);
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { carAt, type Formation } from '#shared/domain/motorcades/movement.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import type { ProgressFacts } from '#shared/domain/motorcades/progress.ts';
@@ -78,7 +78,7 @@ async function findPlace({
   const found = id === undefined ? undefined : await placeStore.find(id);
   if (found && !found.deletedAt) return { place: found.name, placeId: found.id };
   if (placeId === undefined) return { place: at };
-  throw invalidField('body.placeId', found ? `is deleted: ${found.name}. Restore it first` : 'does not exist');
+  throw invalidNow('body.placeId', found ? `is deleted: ${found.name}. Restore it first` : 'does not exist');
 }
 
 /**

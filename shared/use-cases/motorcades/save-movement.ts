@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { masterOf } from '#shared/domain/activities/legs.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
@@ -125,7 +125,7 @@ function motorcadeWrites(
 
 function assertFits(size: number): void {
   if (size <= MAX_TRANSACTION_WRITES) return;
-  throw invalidField(
+  throw invalidNow(
     'body.cars',
     `needs ${size} writes, and one change takes at most ${MAX_TRANSACTION_WRITES}: use fewer cars, or times within one day (UTC)`,
   );
@@ -164,5 +164,5 @@ function assertCarsExist(changes: readonly ActivityChange[], related: RelatedRec
     ];
   });
   const [first] = errors;
-  if (first) throw new ValidationFailed(`${first.path} ${first.message}.`, { errors });
+  if (first) throw new ValidationFailed(`${first.path} ${first.message}.`, { kind: 'STATE', errors });
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { lodgingLink } from '#shared/domain/places/lodging-end.ts';
 import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
@@ -53,7 +53,7 @@ function placeOf(
   if (place && !place.deletedAt) return place;
   if (!('placeId' in wanted)) return undefined;
   const problem = place ? `is deleted: ${place.name}. Restore it first` : 'does not exist';
-  throw invalidField(`body.${wanted.link.id}`, problem);
+  throw invalidNow(`body.${wanted.link.id}`, problem);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { placeKey, placeKeys } from '#shared/domain/places/place.ts';
 import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
@@ -15,7 +15,7 @@ async function assertNamesFree(before: PlaceRecord | undefined, after: PlaceReco
   ];
   for (const [path, text] of fields) {
     const other = taken.get(placeKey(text));
-    if (other !== undefined) throw invalidField(path, `is the name of another place: ${other}`);
+    if (other !== undefined) throw invalidNow(path, `is the name of another place: ${other}`);
   }
 }
 

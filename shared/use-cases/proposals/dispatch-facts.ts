@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { takesHandovers } from '#shared/domain/places/place.ts';
@@ -107,7 +107,7 @@ async function ridesOf(choices: RideChoices, max: number): Promise<ActivityRecor
     const read = await findActivities(ids);
     return read.filter(({ deletedAt, startTime, type }) => !deletedAt && type === 'TRANSPORT' && isWithin(startTime));
   }
-  throw invalidField('body.to', `selects more than ${max} rides: choose a shorter time`);
+  throw invalidNow('body.to', `selects more than ${max} rides: choose a shorter time`);
 }
 
 /** Returns the ids of the rides in these intervals. Undefined if there are more than `max`. */

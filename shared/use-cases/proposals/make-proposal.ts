@@ -1,5 +1,5 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { SearchTimeOver, type SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { expectedSeconds } from '#shared/domain/proposals/expected-seconds.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -52,7 +52,7 @@ export async function makeProposal(
   };
   actor.authorize('create', 'Proposal', proposal);
   if (proposal.pending && dryRun) {
-    throw invalidField(
+    throw invalidNow(
       'query.dryRun',
       `takes at most ${MAX_RIDES_PER_REQUEST} rides: a proposal of more is finished later`,
     );

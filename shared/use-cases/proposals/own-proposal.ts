@@ -29,7 +29,7 @@ export async function requireOwnProposal(
 /** Reads the records that a proposal names. */
 export async function namedRecords(plan: ProposalPlan): Promise<NamedRecords> {
   const { activityIds, driverIds, motorcadeIds, vehicleIds, vipIds } = namedIds(plan);
-  const [stored, drivers, vehicles, vips, motorcades, { timezone }] = await Promise.all([
+  const [stored, drivers, vehicles, vips, motorcades, { tags, timezone }] = await Promise.all([
     findActivities(activityIds),
     findDrivers(driverIds, 'eventual'),
     findVehicles(vehicleIds, 'eventual'),
@@ -45,6 +45,7 @@ export async function namedRecords(plan: ProposalPlan): Promise<NamedRecords> {
     vips: byId(vips),
     motorcades: byId(motorcades),
     timezone,
+    tags,
   };
 }
 

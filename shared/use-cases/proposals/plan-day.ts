@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { overAt } from '#shared/domain/flights/phase.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
@@ -47,7 +47,7 @@ export function planDay(
 async function planFollow(means: DayMeans, { date, flightNumber }: NewFollow): Promise<ProposalPlan> {
   const flight = await findFlight(await resolveFlightId(flightNumber, date, means.now));
   if (!flight || flight.deletedAt) {
-    throw invalidField('body.flightNumber', `is not followed on that date: ${flightNumber}. Follow it first`, {
+    throw invalidNow('body.flightNumber', `is not followed on that date: ${flightNumber}. Follow it first`, {
       operationId: 'trackFlight',
       body: { flightNumber },
     });
@@ -56,7 +56,7 @@ async function planFollow(means: DayMeans, { date, flightNumber }: NewFollow): P
   try {
     return await planChanges(means, followed(pickups, flight, means.now));
   } catch (error) {
-    throw error instanceof FlightUnknown ? invalidField('body.flightNumber', error.message) : error;
+    throw error instanceof FlightUnknown ? invalidNow('body.flightNumber', error.message) : error;
   }
 }
 
@@ -68,7 +68,7 @@ async function planGuestTimes(means: DayMeans, times: NewGuestTimes): Promise<Pr
     activityIdsOf(vipId),
     flightsAhead(means.now, vipId),
   ]);
-  if (!vip || vip.deletedAt) throw invalidField('body.vipId', 'does not exist, or is deleted');
+  if (!vip || vip.deletedAt) throw invalidNow('body.vipId', 'does not exist, or is deleted');
   const activities = await findActivities(activityIds);
   const { changes, notices } = guestTimes(activities, { vipId, arrivesAt, leavesAt, now: means.now });
   const [plan, lodging] = await Promise.all([

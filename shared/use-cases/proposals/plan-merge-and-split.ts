@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { merged, partsOf, split } from '#shared/domain/proposals/merge-and-split.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
@@ -18,7 +18,7 @@ export async function planMerge(means: DayMeans, { activityIds, vehicleId }: New
   const bound = await boundMotorcades(rides);
   const car = rides.find(({ motorcadeId = '' }) => bound.has(motorcadeId));
   if (car)
-    throw invalidField(
+    throw invalidNow(
       'body.activityIds',
       `has “${car.title}”, a car of a motorcade, whose cars move as one. Let it drop out first`,
       { operationId: 'dropOutCar', params: { motorcadeId: car.motorcadeId ?? '' } },
@@ -31,7 +31,7 @@ export async function planMerge(means: DayMeans, { activityIds, vehicleId }: New
   ]);
   const known = byId(vehicles);
   if (vehicleId !== undefined && (known.get(vehicleId)?.deletedAt ?? !known.has(vehicleId))) {
-    throw invalidField('body.vehicleId', 'does not exist, or is deleted');
+    throw invalidNow('body.vehicleId', 'does not exist, or is deleted');
   }
   const wanted = merged(rides, { vehicles: known, vips: byId(vips), tags, vehicleId, now: means.now });
   return planChanges(means, { ...wanted, isAllOrNothing: true });
@@ -48,19 +48,19 @@ export async function planSplit(
   assertSuits(ride, parts);
   const lists = partsOf(ride, parts, byId(await findVips(ride.vipIds)));
   if (lists.length < 2)
-    throw invalidField('body.parts', 'names all guests in one list: leave some out, or give two lists');
+    throw invalidNow('body.parts', 'names all guests in one list: leave some out, or give two lists');
   return planChanges(means, { changes: split(ride, lists, { newId: () => newId('act'), now: means.now }) });
 }
 
 function assertSuits({ vipIds }: ActivityRecord, parts: NewSplit['parts']): void {
   if (typeof parts === 'number') {
     if (parts <= vipIds.length) return;
-    throw invalidField('body.parts', `is more than the ride has guests: it has ${vipIds.length}`);
+    throw invalidNow('body.parts', `is more than the ride has guests: it has ${vipIds.length}`);
   }
   const listed = parts.flat();
   const others = listed.filter((id) => !vipIds.includes(id));
   if (others.length > 0)
-    throw invalidField('body.parts', `names who is not on the ride: ${others.slice(0, 5).join(', ')}`);
+    throw invalidNow('body.parts', `names who is not on the ride: ${others.slice(0, 5).join(', ')}`);
   if (new Set(listed).size < listed.length) throw invalidField('body.parts', 'must not name a guest twice');
 }
 
@@ -69,9 +69,9 @@ export async function requireRides(path: string, ids: readonly string[], now: st
   const found = byId(await findActivities(ids));
   return ids.map((id, place) => {
     const ride = found.get(id);
-    if (!ride || ride.deletedAt) throw invalidField(ids.length > 1 ? `${path}.${place}` : path, 'does not exist');
-    if (ride.type !== 'TRANSPORT') throw invalidField(path, `is no ride: “${ride.title}”`);
-    if (!isAhead(ride, now)) throw invalidField(path, `is over or has begun: “${ride.title}” is ${ride.status}`);
+    if (!ride || ride.deletedAt) throw invalidNow(ids.length > 1 ? `${path}.${place}` : path, 'does not exist');
+    if (ride.type !== 'TRANSPORT') throw invalidNow(path, `is no ride: “${ride.title}”`);
+    if (!isAhead(ride, now)) throw invalidNow(path, `is over or has begun: “${ride.title}” is ${ride.status}`);
     return ride;
   });
 }

@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalidField } from '#shared/contract/invalid-field.ts';
-import { daysOf } from '#shared/domain/assignments/assignment.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { blockTimeOf, fromNow, withBlock, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
+import { blockTimeOf, fromNow, withBlocks, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
 import {
   type DispatchFacts,
   type DispatchTask,
   type DropOut,
   isWhileOut,
   type Pin,
+  type ResourceRef,
   roomAround,
 } from '#shared/domain/proposals/planned-rides.ts';
 import { readDays, writtenDays } from '#shared/entities/assignments/ledger.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
-import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
-import type { NewDispatch } from '#shared/schemas/proposals/new-proposal.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { NewDispatch, Reassign } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { loadDispatchFacts, type RideChoices } from './dispatch-facts.ts';
@@ -42,7 +44,10 @@ export async function loadRides(now: string, wanted: NewDispatch): Promise<Rides
 }
 
 async function readDaysOut(task: DispatchTask): Promise<LedgerDay[]> {
-  return task.kind === 'REASSIGN' ? readDays(task.resource, task.resourceId, daysOf(blockTimeOf(task))) : [];
+  if (task.kind !== 'REASSIGN') return [];
+  const days = daysOf(blockTimeOf(task));
+  const read = await Promise.all(task.out.map(({ resource, resourceId }) => readDays(resource, resourceId, days)));
+  return read.flat();
 }
 
 /** Works out who drives what. What drops out is blocked first. */
@@ -58,7 +63,7 @@ export async function planRides(
   const timed = minutes.size > 0 ? workedOut({ ...facts, reliefMinutes: minutes }) : first;
   // The way is that of the driver who was found: another one needs another time.
   const plan = isDeepStrictEqual(reliefDrivers(timed), reliefDrivers(first)) ? timed : first;
-  return task.kind === 'REASSIGN' ? withBlock(plan, fromNow(task, facts.now), daysOut) : plan;
+  return task.kind === 'REASSIGN' ? withBlocks(plan, fromNow(task, facts.now), daysOut) : plan;
 }
 
 /** Returns who takes the guests of which ride on. */
@@ -78,15 +83,39 @@ async function prepareTask(wanted: NewDispatch): Promise<Prepared> {
     const { from, ids, kind, prefer, to } = wanted;
     return { task: { kind, ids, pins: pinsOf(wanted), prefer }, choices: [[{ from, to }]] };
   }
-  const { driverId, from, kind, prefer, reason, to, vehicleId } = wanted;
-  const [resource, resourceId] =
-    vehicleId === undefined ? (['DRIVER', driverId ?? ''] as const) : (['VEHICLE', vehicleId] as const);
-  const found = await (resource === 'VEHICLE' ? findVehicle(resourceId) : findDriver(resourceId));
-  const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
-  if (!found) throw invalidField(path, 'does not exist');
-  if (found.deletedAt) throw invalidField(path, `is deleted: ${found.name} has no rides any more`);
-  const out = { resource, resourceId, from, to, reason };
-  return { task: { kind, ...out, prefer }, choices: await ridesAroundAffected(out) };
+  const { from, kind, prefer, reason, to } = wanted;
+  const dropOut = { out: await requireOut(wanted), from, to, reason };
+  return { task: { kind, ...dropOut, prefer }, choices: await ridesAroundAffected(dropOut) };
+}
+
+/** Returns what drops out. Throws ValidationFailed if one of these does not exist or is deleted. */
+async function requireOut(wanted: Reassign): Promise<ResourceRef[]> {
+  const { driverId, driverIds, vehicleId, vehicleIds } = wanted;
+  const lists = [
+    { field: 'driverId', resource: 'DRIVER', ids: driverId },
+    { field: 'driverIds', resource: 'DRIVER', ids: driverIds },
+    { field: 'vehicleId', resource: 'VEHICLE', ids: vehicleId },
+    { field: 'vehicleIds', resource: 'VEHICLE', ids: vehicleIds },
+  ] as const;
+  const out = lists.flatMap(({ field, ids = [], resource }) =>
+    [ids].flat().map((resourceId, place) => {
+      const path = field.endsWith('s') ? `body.${field}.${place}` : `body.${field}`;
+      return { path, resource, resourceId };
+    }),
+  );
+  const idsOf = (wantedOf: Resource): string[] =>
+    out.flatMap((each) => (each.resource === wantedOf ? each.resourceId : []));
+  const [drivers, vehicles] = await Promise.all([findDrivers(idsOf('DRIVER')), findVehicles(idsOf('VEHICLE'))]);
+  const known = byId<{ readonly id: string; readonly name: string; readonly deletedAt?: string | undefined }>([
+    ...drivers,
+    ...vehicles,
+  ]);
+  return out.map(({ path, resource, resourceId }) => {
+    const found = known.get(resourceId);
+    if (!found) throw invalidNow(path, 'does not exist');
+    if (found.deletedAt) throw invalidNow(path, `is deleted: ${found.name} has no rides any more`);
+    return { resource, resourceId };
+  });
 }
 
 function pinsOf({ pins }: Extract<NewDispatch, { readonly kind: 'ASSIGN' }>): ReadonlyMap<string, Pin> | undefined {
@@ -101,18 +130,20 @@ const LAST_DAY = '9999-12-31';
  * Returns the interval from the first start to the last end of the rides that lose their vehicle or driver. For an event that has too
  * many rides then, the times around each of these rides.
  */
-async function ridesAroundAffected({ from, resource, resourceId, to }: DropOut): Promise<RideChoices> {
-  const days = await writtenDays(resource, resourceId, from.slice(0, 10), to?.slice(0, 10) ?? LAST_DAY);
-  const times = days
+async function ridesAroundAffected({ from, out, to }: DropOut): Promise<RideChoices> {
+  const [first, last] = [from.slice(0, 10), to?.slice(0, 10) ?? LAST_DAY];
+  const read = await Promise.all(out.map((each) => writtenDays(each.resource, each.resourceId, first, last)));
+  const times = read
+    .flat()
     .flatMap(({ assignments }) => assignments)
     .filter((held) => held.busy && isWhileOut({ from, to }, held))
     .map(({ end, start }) => ({ from: start, to: end }));
-  const [first] = times.map((time) => time.from).sort();
-  const last = times
+  const [start] = times.map((time) => time.from).sort();
+  const end = times
     .map((time) => time.to)
     .sort()
     .at(-1);
-  return first === undefined || last === undefined ? [[]] : [[{ from: first, to: last }], ...roomAround(times)];
+  return start === undefined || end === undefined ? [[]] : [[{ from: start, to: end }], ...roomAround(times)];
 }
 
 /** Throws ValidationFailed if `ids` or `pins` names anything but a ride of that time. */
@@ -123,7 +154,7 @@ function assertRidesFound(task: DispatchTask, { rides }: DispatchFacts): void {
     const places = [...ids].flatMap((id, place) => (known.has(id) ? [] : [place + 1]));
     if (places.length === 0) return;
     const some = places.slice(0, 5).join(', ');
-    throw invalidField(path, `contains what is no planned ride between from and to, at place ${some} of the list`);
+    throw invalidNow(path, `contains what is no planned ride between from and to, at place ${some} of the list`);
   };
   assertKnown('body.ids', task.ids ?? []);
   assertKnown('body.pins', task.pins?.keys() ?? []);

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { departureRides } from '#shared/domain/proposals/flight-rides.ts';
 import { inMovingOrder } from '#shared/domain/proposals/planned-changes.ts';
@@ -18,18 +18,18 @@ import { type DayMeans, planChanges } from './plan-changes.ts';
 /** Works out how an activity moves, with its legs. Throws ValidationFailed if there is no such activity, or if it is over. */
 export async function planShift(means: DayMeans, { eventId, minutes, withLegs }: NewShift): Promise<ProposalPlan> {
   const found = await findActivity(eventId);
-  if (!found) throw invalidField('body.eventId', 'does not exist');
-  if (found.deletedAt) throw invalidField('body.eventId', `is deleted: “${found.title}”`);
+  if (!found) throw invalidNow('body.eventId', 'does not exist');
+  if (found.deletedAt) throw invalidNow('body.eventId', `is deleted: “${found.title}”`);
   if (found.status === 'COMPLETED' || found.status === 'CANCELLED') {
-    throw invalidField('body.eventId', `is ${found.status}. Only what is SCHEDULED or IN_PROGRESS moves`);
+    throw invalidNow('body.eventId', `is ${found.status}. Only what is SCHEDULED or IN_PROGRESS moves`);
   }
   if (!movesBy(found, minutes))
-    throw invalidField('body.minutes', `must be whole days of 1,440 minutes: “${found.title}” is all-day`);
+    throw invalidNow('body.minutes', `must be whole days of 1,440 minutes: “${found.title}” is all-day`);
   const legs = withLegs ? await findActivities(found.childIds ?? []) : [];
   const bound = await boundMotorcades([found, ...legs]);
   const isBound = ({ motorcadeId = '' }: ActivityRecord): boolean => bound.has(motorcadeId);
   if (isBound(found))
-    throw invalidField('body.eventId', 'is a car of a motorcade, whose cars move as one. Move the motorcade', {
+    throw invalidNow('body.eventId', 'is a car of a motorcade, whose cars move as one. Move the motorcade', {
       operationId: 'updateMotorcade',
       params: { motorcadeId: found.motorcadeId ?? '' },
     });
@@ -53,7 +53,7 @@ export async function planShift(means: DayMeans, { eventId, minutes, withLegs }:
 export async function planPostpone(means: DayMeans, { from, minutes, to }: NewPostpone): Promise<ProposalPlan> {
   const filter = { from, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
   const { found, more } = await gatherActivities(filter, MAX_POSTPONED);
-  if (more) throw invalidField('body.to', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`);
+  if (more) throw invalidNow('body.to', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`);
   // The list may be a second old. The records may not.
   const read = await findActivities(found.map(({ id }) => id));
   const starting = read.filter(({ deletedAt, startTime }) => !deletedAt && startTime >= from && startTime < to);
@@ -70,7 +70,7 @@ export async function planPostpone(means: DayMeans, { from, minutes, to }: NewPo
     isOfFlight: ({ flightId, id }) => flightId !== undefined || departures.has(id),
   });
   if (changes.some(({ after }) => after.startTime <= means.now)) {
-    throw invalidField('body.minutes', 'would move an activity into the past');
+    throw invalidNow('body.minutes', 'would move an activity into the past');
   }
   return planChanges(means, { changes, notices });
 }

@@ -116,7 +116,10 @@ export function resultOf(answer: OperationAnswer, place: number): StepResult {
     ...error,
     path: `${path}.${error.path.replace(/^path(?=\.|$)/, 'params')}`,
   }));
-  throw new ValidationFailed(`${path}: ${problem.detail}`, { errors });
+  throw new ValidationFailed(`${path}: ${problem.detail}`, {
+    kind: body['kind'] === 'STATE' ? 'STATE' : 'MEANING',
+    errors,
+  });
 }
 
 /** These say nothing about the request. Others, such as FEATURE_DISABLED, refuse it. */

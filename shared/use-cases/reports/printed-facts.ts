@@ -12,7 +12,7 @@ import { placesOf } from '#shared/use-cases/places/places-of.ts';
 /** Reads what papers print besides the activities: the flights of pick-ups, the places, and the phone of the desk. */
 export async function printedFacts(
   activities: readonly Activity[],
-  { country, pdf }: SettingsRecord,
+  { country, pdf, tags }: SettingsRecord,
 ): Promise<PrintedFacts> {
   const [flights, places] = await Promise.all([
     findFlights(activities.flatMap(({ flightId }) => flightId ?? [])),
@@ -23,6 +23,7 @@ export async function printedFacts(
     companions: pdf.companions,
     driverPhones: pdf.driverPhones,
     rooms: pdf.rooms,
+    tags,
     ...(desk === undefined ? {} : { desk }),
     flights: byId(flights),
     places,

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
@@ -12,6 +12,7 @@ import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
@@ -42,12 +43,13 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     trackedFlights(shifted(start, -24 * DAYS_OF_FLIGHTS).slice(0, 10), shifted(end, 24).slice(0, 10)),
     Promise.all(daysOf({ start, end }).flatMap((day) => RESOURCES.map((each) => assignmentsOnDay(day, each)))),
   ]);
-  if (more) throw invalidField('body.date', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`);
+  if (more) throw invalidNow('body.date', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`);
   const records = found.filter(({ endTime, startTime }) => endTime > start && startTime < end);
   const known = new Set(tracked.map(({ id }) => id));
   const otherIds = records.flatMap(({ flightId }) => (flightId === undefined || known.has(flightId) ? [] : flightId));
-  const [related, others, guests, blocks] = await Promise.all([
+  const [related, needs, others, guests, blocks] = await Promise.all([
     relatedRecords(records, 'eventual'),
+    readGuestNeeds(),
     findFlights(otherIds),
     findVipNames(tracked.flatMap(({ vipIds }) => vipIds)),
     findBlocks([...new Set(ledgers.flat().flatMap((day) => day.blocks.map(({ blockId }) => blockId)))]),
@@ -57,6 +59,7 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     activities: records.map((record) => withPrintedDriver(presentActivity(record, related))),
     flights: [...tracked, ...others],
     guests: byId(guests.filter(({ deletedAt }) => !deletedAt)),
+    needs: { guests: byId(withNeeds([...related.vips.values()], needs)), tags: settings.tags },
     vehicles,
     blocks: blocks.filter(({ from, to }) => to > start && from < end).sort((a, b) => (a.from < b.from ? -1 : 1)),
     drivers: drivers.map((driver) => (driver.phone ? { ...driver, phone: internationalFormat(driver.phone) } : driver)),

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { Takes } from '#shared/domain/reports/options.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
@@ -82,7 +82,7 @@ function idsOf(records: readonly Found[]): string[] {
 
 function whole<T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) {
   if (nextCursor === null) return items;
-  throw invalidField('body.ids', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`);
+  throw invalidNow('body.ids', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
@@ -80,21 +80,18 @@ export async function readSuperseded(
   const report = requireStored(found, 'report', id);
   actor.authorize('read', 'Report', report);
   const own = 'wanted' in report ? report.wanted.kind : report.kind;
-  if (own !== kind) throw invalidField(field, `must name a report of the kind ${kind}: this one is a ${own}`);
+  if (own !== kind) throw invalidNow(field, `must name a report of the kind ${kind}: this one is a ${own}`);
   if ('wanted' in report)
-    throw invalidField(field, `must name a report that is READY: this one is ${report.progress.status}`);
+    throw invalidNow(field, `must name a report that is READY: this one is ${report.progress.status}`);
   const kept = await keptBy(report, now);
   if (kept.scope !== scopeOf(wanted))
-    throw invalidField(field, `must name a report of the same ${SCOPE.join(', ')}: only then its rows can be compared`);
+    throw invalidNow(field, `must name a report of the same ${SCOPE.join(', ')}: only then its rows can be compared`);
   return { ...kept, id };
 }
 
 async function keptBy({ id, key, keepsRows }: ReportRecord, now: string): Promise<z.output<typeof Kept>> {
   if (!keepsRows)
-    throw invalidField(
-      field,
-      `must name a PDF or ZIP that printed at most ${MAX_ROWS} rows: of this one none are kept`,
-    );
+    throw invalidNow(field, `must name a PDF or ZIP that printed at most ${MAX_ROWS} rows: of this one none are kept`);
   try {
     return Kept.parse(unpackJson(await fileStore().get(rowsKeyOf(key))));
   } catch (error) {

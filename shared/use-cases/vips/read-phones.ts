@@ -45,6 +45,6 @@ export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise
         }
       : {}),
   };
-  if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { errors });
+  if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors });
   return { ...fields, ...numbers };
 }

@@ -1,4 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging.ts';
 import { partyFault } from '#shared/domain/vips/party.ts';
@@ -79,6 +79,6 @@ function assertPlacesLive({ lodging = [] }: VipRecord, written: readonly Lodging
     const at = lodging.findIndex((each) => each.placeId === placeId && each.to === to);
     const name = places.get(placeId)?.name;
     const problem = name === undefined ? 'does not exist' : `is deleted: ${name}. Restore it first`;
-    throw invalidField(`body.lodging.${at}.placeId`, problem);
+    throw invalidNow(`body.lodging.${at}.placeId`, problem);
   }
 }

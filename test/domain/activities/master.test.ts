@@ -14,7 +14,7 @@ describe('masterOf', () => {
     ['is a TRANSPORT', aMaster({ type: 'TRANSPORT' }), 'is a TRANSPORT, which cannot have legs'],
   ])('refuses a master that %s', (_case, found, message) => {
     expect(() => masterOf(found)).toThrow(
-      expect.objectContaining({ details: { errors: [{ path: 'body.masterEventId', message }] } }),
+      expect.objectContaining({ details: { kind: 'STATE', errors: [{ path: 'body.masterEventId', message }] } }),
     );
   });
 });

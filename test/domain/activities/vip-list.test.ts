@@ -27,25 +27,26 @@ describe('assertVipCount', () => {
 
 describe('assertVipsPresent', () => {
   it('says nothing of deleted VIPs if there are none', () => {
-    const message = 'body.vipIds contains ids of no VIP: 2.';
+    const message = 'body.vipIds contains ids of no VIP: vip-0, vip-1.';
     expect(() => assertVipsPresent(ids(2), new Map())).toThrow(expect.objectContaining({ message }));
   });
 
-  it('names each VIP who is deleted, and the ids of those who are unknown only as errors', () => {
+  it('names each VIP who is deleted, and the ids of those who are unknown, five in the text and all as errors', () => {
     const found = new Map([
       ['a', aVip('a')],
       ['gone', aVip('gone', { name: 'Gone', deletedAt: NOW })],
     ]);
     expect(() => assertVipsPresent(['a'], found)).not.toThrow();
-    const missing = ['gone', ...ids(5)];
-    const errors = ['a deleted VIP: Gone', ...ids(5).map((id) => `the id of no VIP: ${id}`)].map((fault) => ({
+    const missing = ['gone', ...ids(6)];
+    const errors = ['a deleted VIP: Gone', ...ids(6).map((id) => `the id of no VIP: ${id}`)].map((fault) => ({
       path: 'body.vipIds',
       message: `contains ${fault}`,
     }));
     expect(() => assertVipsPresent(['a', ...missing], found)).toThrow(
       expect.objectContaining({
-        message: 'body.vipIds contains deleted VIPs: Gone; ids of no VIP: 5.',
-        details: { errors },
+        message:
+          'body.vipIds contains deleted VIPs: Gone; ids of no VIP: vip-0, vip-1, vip-2, vip-3, vip-4 and 1 more.',
+        details: { kind: 'STATE', errors },
       }),
     );
   });

@@ -167,8 +167,8 @@ describe('in any world', () => {
   it('no proposal gives a ride what does not suit', () => {
     const tasks: DispatchTask[] = [
       { kind: 'ASSIGN' },
-      { kind: 'REASSIGN', resource: 'VEHICLE', resourceId: 'veh_0', from: AT },
-      { kind: 'REASSIGN', resource: 'DRIVER', resourceId: 'drv_0', from: AT },
+      { kind: 'REASSIGN', out: [{ resource: 'VEHICLE', resourceId: 'veh_0' }], from: AT },
+      { kind: 'REASSIGN', out: [{ resource: 'DRIVER', resourceId: 'drv_0' }], from: AT },
     ];
     fc.assert(
       fc.property(worlds, fc.constantFrom(...tasks), (world, task) => {

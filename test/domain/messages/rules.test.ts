@@ -5,7 +5,13 @@ import { beginFlight } from '#shared/domain/flights/track.ts';
 import { claimed, gaveUp, tried } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { changedFacts, RIDE_FACTS, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import {
+  changedFacts,
+  RIDE_FACTS,
+  type RideFact,
+  type RideFacts,
+  toldNeeds,
+} from '#shared/domain/messages/ride-change.ts';
 import { changedRideText, delayedFlightText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { changesText, inParts } from '#shared/domain/messages/templates/changes-text.ts';
 import { clip } from '#shared/domain/messages/templates/clip.ts';
@@ -81,6 +87,7 @@ const SHOWN = {
     ['flt_1', flight('BA178')],
     ['flt_2', flight('BA180')],
   ]),
+  tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] },
   stranded: new Map([['act_1', { name: 'Dana', phone: '+442079460958' }]]),
   car: { own: { position: 1, role: 'PRINCIPAL' as const }, of: 2 },
 };
@@ -107,7 +114,14 @@ describe('what a driver must know of a ride', () => {
         { vipIds: ['vip_2'] },
         'was 4 people: Zoë Łukasiewicz (party of 3), Kenji Watanabe, now 1 person: Kenji Watanabe',
       ],
+      [{ people: { vip_1: { count: 2 } } }, 'now 3 people: Zoë Łukasiewicz (party of 2), Kenji Watanabe'],
+      [{ seatsNeeded: 9 }, 'now 9 people: Zoë'],
       [{ beside: { 'party vip_2': '2' } }, 'now 5 people: Zoë Łukasiewicz (party of 3), Kenji Watanabe (party of 2)'],
+    ],
+    needs: [
+      [{ mode: 'WATER', luggage: 4 }, 'was open, now by water · pieces of luggage: 4'],
+      [{ needs: { vehicle: ['LIFT'], driver: ['ARABIC'] } }, 'was open, now Lift · ARABIC'],
+      [{ beside: { 'needs vip_2': toldNeeds({ wheelchairs: 1 }) } }, 'was open, now wheelchairs: 1'],
     ],
     flight: [
       [{ flightId: 'flt_2' }, 'was BA178, terminal 5, expected 09:00, now BA180, terminal 5, expected 09:00'],

@@ -47,8 +47,8 @@ const rides = fc.array(drawnRide, { minLength: 1, maxLength: 8, size: 'max' }).m
 const tasks = fc.constantFrom<DispatchTask>(
   { kind: 'ASSIGN' },
   { kind: 'ASSIGN', ids: ['act_0', 'act_1'] },
-  { kind: 'REASSIGN', resource: 'VEHICLE', resourceId: van.id, from: after(-3) },
-  { kind: 'REASSIGN', resource: 'DRIVER', resourceId: dana.id, from: after(0) },
+  { kind: 'REASSIGN', out: [{ resource: 'VEHICLE', resourceId: van.id }], from: after(-3) },
+  { kind: 'REASSIGN', out: [{ resource: 'DRIVER', resourceId: dana.id }], from: after(0) },
 );
 
 describe('plannedRides', () => {

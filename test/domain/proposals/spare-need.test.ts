@@ -34,7 +34,7 @@ function needOf(
 }
 
 function dropsOut(resourceId: string): Pick<DispatchTask, 'kind'> {
-  const task: DispatchTask = { kind: 'REASSIGN', resource: 'VEHICLE', resourceId, from: NOW };
+  const task: DispatchTask = { kind: 'REASSIGN', out: [{ resource: 'VEHICLE', resourceId }], from: NOW };
   return task;
 }
 

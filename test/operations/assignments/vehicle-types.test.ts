@@ -190,6 +190,7 @@ describe('a proposal', () => {
     const activityId = await anEvent(as, { ...RIDE, vehicleId, driverId, vehicleTypes: ['SEDAN'] });
     const { steps, warnings } = await assign();
     expect(steps).toEqual([]);
-    expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId }]);
+    const message = expect.stringContaining('it asks for SEDAN, but ');
+    expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId, message }]);
   });
 });

@@ -106,7 +106,7 @@ describe('the model of the demonstration', () => {
     for (const sentence of SENTENCES) await expectUnderstood('23:30', sentence);
   });
 
-  it.each(['README.md', 'docs/walk.md', 'docs/crises.md', 'docs/behaviour/copilot.md'])(
+  it.each(['docs/walk.md', 'docs/crises.md', 'docs/behaviour/copilot.md'])(
     'understands at any hour what this document says: %s',
     async (document) => {
       const sentences = saidIn(await readFile(document, 'utf8'));

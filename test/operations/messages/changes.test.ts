@@ -309,6 +309,19 @@ describe('what changes beside a ride', () => {
     expect(await told()).toEqual([expect.stringContaining('was open, now 3 people: Vier')]);
   });
 
+  it('reaches its driver: what a guest needs, and how many of a party ride', async () => {
+    const driver = await aReachableDriver();
+    const [vipId = ''] = await someVips(as, 1, { name: 'Rolli', partySize: 4 });
+    const ride = await aRide(driver.id, { vipIds: [vipId] });
+    await told();
+    await update(updateVip, { vipId }, { wheelchairs: 1 });
+    expect(await told()).toEqual([expect.stringContaining('was open, now wheelchairs: 1')]);
+    await change(ride, { people: { [vipId]: { count: 3, wheelchairs: 0 } } });
+    expect(await told()).toEqual([
+      expect.stringContaining('now 3 people: Rolli (party of 3); was wheelchairs: 1, now open'),
+    ]);
+  });
+
   it('reaches its driver: another terminal, but not the first gate', async () => {
     const driver = await aReachableDriver();
     const body = {

@@ -164,7 +164,8 @@ describe('a proposal that assigns', () => {
     const open = await aRide('09:30', '10:30');
     const { steps, warnings } = await aProposal(as, { kind: 'ASSIGN', ...DAY });
     expect(steps).toMatchObject([{ params: { eventId: open }, body: { vehicleId: van, driverId: ben } }]);
-    expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: broken }]);
+    const message = expect.stringContaining('is MAINTENANCE. It stays as it is.');
+    expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: broken, message }]);
   });
 
   it('counts what rides outside the time hold, and the turnaround', async () => {
@@ -346,13 +347,13 @@ describe('a request for a proposal', () => {
       'no driver and no vehicle',
       { kind: 'REASSIGN', from: DAY.from },
       'body.driverId',
-      'or vehicleId is required, and only one of them',
+      'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both instead',
     ],
     [
       'both',
       { kind: 'REASSIGN', from: DAY.from, driverId: 'a', vehicleId: 'b' },
       'body.driverId',
-      'or vehicleId is required, and only one of them',
+      'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both instead',
     ],
     ['an unknown driver', { kind: 'REASSIGN', from: DAY.from, driverId: 'drv_x' }, 'body.driverId', 'does not exist'],
     [

@@ -4,7 +4,9 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as listVehicleBlocks from '#functions/vehicles/list-vehicle-blocks.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { audits } from '#shared/entities/audit/audit.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -168,5 +170,77 @@ describe('a vehicle that drops out', () => {
     await apply(id);
     const { body } = await call(listVehicleBlocks, { as, params: { vehicleId } });
     expect(body.items).toMatchObject([{ vehicleId, ...TIME }]);
+  });
+});
+
+describe('several drivers and vehicles that drop out', () => {
+  it('are blocked and replaced in one proposal', async () => {
+    const [ada, ben] = [await aDriver('Ada'), await aDriver('Ben')];
+    const [one, two] = [await aVehicle({ name: 'Car 1' }), await aVehicle({ name: 'Car 2' })];
+    const first = await aRide('09:00', '10:00', { vehicleId: one, driverId: ada });
+    const second = await aRide('09:30', '10:30', { vehicleId: two, driverId: ben });
+    const [cy, dot, three] = [await aDriver('Cy'), await aDriver('Dot'), await aVehicle({ name: 'Car 3' })];
+    const body = { kind: 'REASSIGN', driverIds: [ada, ben], vehicleIds: [one], ...TIME };
+    const { figures, id, steps, unresolved } = await aProposal(as, body);
+    expect([unresolved, figures.changed]).toEqual([[], 2]);
+    const blocks = ['createDriverBlock', 'createDriverBlock', 'createVehicleBlock'];
+    expect(operationsOf({ steps })).toEqual([...blocks, 'updateEvent', 'updateEvent']);
+    expect((await apply(id)).body).toMatchObject({ applied: 5, stoppedAt: null });
+    expect([await driverOf(first), await driverOf(second)].sort()).toEqual([cy, dot].sort());
+    expect((await call(getEvent, { as, params: { eventId: first } })).body.vehicleId).toBe(three);
+  });
+
+  it('are refused if one does not exist, is there twice, or is named in both ways', async () => {
+    const [ada, ben] = [await aDriver('Ada'), await aDriver('Ben')];
+    await call(deleteDriver, { as, params: { driverId: ben } });
+    const wrong = [
+      [{ driverIds: [ada, 'drv_00000000000000000000'] }, 'body.driverIds.1'],
+      [{ driverIds: [ada, ben] }, 'body.driverIds.1'],
+      [{ vehicleIds: [ada] }, 'body.vehicleIds.0'],
+      [{ driverIds: [ada, ada] }, 'body.driverIds'],
+      [{ driverId: ada, driverIds: [ada] }, 'body.driverId'],
+      [{ driverIds: [] }, 'body.driverIds'],
+    ] as const;
+    for (const [fields, path] of wrong) {
+      const answer = await call(createProposal, { as, body: { kind: 'REASSIGN', ...TIME, ...fields } });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+    }
+  });
+});
+
+describe('ASSIGN', () => {
+  function assign(fields: Record<string, unknown> = {}) {
+    return aProposal(as, { kind: 'ASSIGN', from: at('08:00'), to: at('18:00'), ...fields });
+  }
+
+  it('takes over the rides of a driver who is blocked then, and no others', async () => {
+    const { ada, ben, ride } = await aSickAda();
+    const other = await aRide('16:00', '17:00', { driverId: ada, vehicleId: await aVehicle() });
+    await aBlock(as, { driverId: ada }, { from: at('09:30'), to: at('12:00') });
+    const { steps, warnings } = await assign();
+    expect(warnings).toEqual([]);
+    expect(steps).toMatchObject([{ params: { eventId: ride }, body: { driverId: ben } }]);
+    const some = await assign({ ids: [other] });
+    expect(some.steps).toEqual([]);
+    const message = expect.stringContaining('Ada is blocked then');
+    expect(some.warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: ride, message }]);
+  });
+
+  it('takes over the rides of a vehicle that is out of service', async () => {
+    const [vehicleId, driverId] = [await aVehicle({ name: 'Old van' }), await aDriver('Ada')];
+    const ride = await aRide('09:00', '10:00', { vehicleId, driverId });
+    await call(updateVehicle, { as, params: { vehicleId }, body: { status: 'OUT_OF_SERVICE' } });
+    const van = await aVehicle({ name: 'Van' });
+    const { steps } = await assign();
+    expect(steps).toMatchObject([{ params: { eventId: ride }, body: { vehicleId: van } }]);
+  });
+
+  it('says which ride of a blocked driver no one else can drive', async () => {
+    const [vehicleId, driverId] = [await aVehicle(), await aDriver('Ada')];
+    const ride = await aRide('09:00', '10:00', { vehicleId, driverId });
+    await aBlock(as, { driverId }, TIME);
+    const { steps, unresolved } = await assign();
+    expect(steps).toMatchObject([{ params: { eventId: ride }, body: { driverId: null } }]);
+    expect(unresolved).toMatchObject([{ activityId: ride, proof: { kind: 'NOBODY_FITS' } }]);
   });
 });

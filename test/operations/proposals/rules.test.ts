@@ -185,6 +185,7 @@ describe('the settings of proposals', () => {
     const { steps, warnings } = await assign();
     expect(steps).toEqual([]);
     expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: tight }]);
+    expect(warnings[0].message).toMatch(/: .+ has 10 min to “Ride .*” and needs 40 min\. It stays as it is\.$/);
   });
 
   it('are set and removed by people', async () => {

@@ -27,20 +27,15 @@ async function ask(method: string, path: string, headers: Record<string, string>
 }
 
 describe('notFound', () => {
-  it.each([
-    '/api',
-    '/api/vips/',
-    '/api/vips//',
-    '/API/VIPS',
-    '/api/vips/vip_1/more',
-    '/common-events',
-    '/api/__proto__',
-  ])('answers 404 to %s with a problem document', async (path) => {
-    const refused = await ask('GET', path);
-    expect(refused.statusCode).toBe(404);
-    expect(refused.headers).toMatchObject({ 'Content-Type': 'application/problem+json' });
-    expect(ProblemDocument.parse(JSON.parse(refused.body ?? ''))).toMatchObject({ code: 'NOT_FOUND', status: 404 });
-  });
+  it.each(['/api/vips/', '/api/vips//', '/API/VIPS', '/api/vips/vip_1/more', '/common-events', '/api/__proto__'])(
+    'answers 404 to %s with a problem document',
+    async (path) => {
+      const refused = await ask('GET', path);
+      expect(refused.statusCode).toBe(404);
+      expect(refused.headers).toMatchObject({ 'Content-Type': 'application/problem+json' });
+      expect(ProblemDocument.parse(JSON.parse(refused.body ?? ''))).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    },
+  );
 
   it.each([
     ['DELETE', '/api/vips', 'GET, HEAD, POST, OPTIONS'],
@@ -74,6 +69,7 @@ describe('notFound', () => {
   });
 
   it('says at the root where the board, the documentation and the API are: a page for a browser, JSON for all else', async () => {
+    expect((await ask('GET', '/api')).body).toBe((await ask('GET', '/')).body);
     const json = await ask('GET', '/');
     expect([json.statusCode, json.headers?.['Content-Type']]).toEqual([200, 'application/json; charset=utf-8']);
     const places = { name: 'Motorcade', api: '/api', board: '/api/board', documentation: '/api/docs' };

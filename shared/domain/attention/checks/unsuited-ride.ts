@@ -1,4 +1,4 @@
-import { isDriversPart, type Unmet } from '#shared/domain/assignments/suits.ts';
+import { isDriversPart } from '#shared/domain/assignments/suits.ts';
 import { codeOf, named, SUITING_CODES, suitingWarnings, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestPair, bestVehicle } from '#shared/domain/attention/free-resources.ts';
@@ -10,6 +10,7 @@ import {
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 
 /**

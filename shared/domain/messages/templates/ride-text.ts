@@ -1,14 +1,17 @@
+import { byId } from '#shared/domain/by-id.ts';
 import { BESIDE, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
 import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { carLine } from '#shared/domain/reports/entry-details.ts';
 import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.ts';
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
+import { needsText } from '#shared/domain/reports/ride-needs.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import type { NamedVip, RideNeeds } from '#shared/schemas/vips/vip.ts';
 import { clip } from './clip.ts';
 
 const MAX_TEXT = 100;
@@ -23,6 +26,8 @@ export interface ShownRecords {
   readonly flights: ReadonlyMap<string, FlightRecord>;
   /** The drivers of the rides whose guests others take on, by ride. */
   readonly stranded?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
+  /** The tags of the settings. */
+  readonly tags?: TagSettings;
   /** Where the ride drives in its motorcade. */
   readonly car?: CarPlace | undefined;
 }
@@ -41,8 +46,9 @@ function guestsOf(ride: RideFacts, vips: ShownRecords['vips']): NamedVip[] {
 }
 
 /** Guests who are deleted count, because the driver knew of them. */
-function partyOf(id: string, { beside }: RideFacts, vips: ShownRecords['vips']): number {
-  return Number(beside?.[`${BESIDE.party}${id}`] ?? vips.get(id)?.partySize ?? 1);
+function partyOf(id: string, { beside, people }: RideFacts, vips: ShownRecords['vips']): number {
+  const all = Number(beside?.[`${BESIDE.party}${id}`] ?? vips.get(id)?.partySize ?? 1);
+  return Math.min(people?.[id]?.count ?? all, all);
 }
 
 /** Returns the terminal and the gate of the end of a flight at which the ride is. */
@@ -103,10 +109,20 @@ export const FACT_TEXTS: Readonly<
   },
   guests: (ride, { vips }, wording) => {
     const parties = (ride.vipIds ?? []).map((id) => ({ partySize: partyOf(id, ride, vips) }));
-    if (parties.length === 0) return '';
-    const people = wording.count('person', peopleIn(parties));
+    const count = Math.max(peopleIn(parties), ride.seatsNeeded ?? 0);
+    if (count === 0) return '';
+    const people = wording.count('person', count);
     const names = printedNames(guestsOf(ride, vips), MAX_NAMED_GUESTS, wording, (n) => wording.say('partyOf', { n }));
     return names === '' ? people : wording.say('peopleNamed', { people, names });
+  },
+  needs: (ride, { tags, vips }, wording) => {
+    const { beside, vipIds = [] } = ride;
+    const known = vipIds.flatMap((id) => {
+      const was = beside?.[`${BESIDE.needs}${id}`];
+      const guest = vips.get(id);
+      return guest ? [{ ...guest, ...(was ? (JSON.parse(was) as RideNeeds) : {}) }] : [];
+    });
+    return needsText({ ...ride, vipIds }, { guests: byId(known), tags }, wording);
   },
   flight: flightText,
   car: ({ beside, callSign, position, role }, { car }, wording) => {
@@ -120,6 +136,7 @@ export const FACT_TEXTS: Readonly<
 /** What a line of a message begins with, where the text needs it. */
 const LABELS: Readonly<Partial<Record<RideFact, Word>>> = {
   guests: 'guests',
+  needs: 'needs',
   vehicle: 'vehicle',
   flight: 'flight',
   car: 'car',
@@ -160,7 +177,7 @@ export function reminderText({ desk, minutesLeft, ride, shown, timezone }: Remin
   const title = FACT_TEXTS.title(ride, shown, wording);
   return [
     say('reminder', { title, time: clock.time(ride.startTime), n: minutesLeft }),
-    ...factLines(['way', 'relief', 'car', 'guests', 'vehicle', 'flight', 'notes'], ride, shown, wording),
+    ...factLines(['way', 'relief', 'car', 'guests', 'needs', 'vehicle', 'flight', 'notes'], ride, shown, wording),
     desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`,
     say('zone', { zone: timezone }),
   ]

@@ -1,0 +1,42 @@
+import { loadOf } from '#shared/domain/assignments/capacity.ts';
+import { type Asked, neededTags, type SuitedGuest, tagLabel } from '#shared/domain/assignments/suits.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
+import { peopleIn } from './printed-names.ts';
+import { joinedTexts } from './text-marks.ts';
+import type { Wording } from './wording.ts';
+
+/** Who travels, as far as it is known, and the tags of the settings. */
+export interface NeedsFacts {
+  readonly guests?: ReadonlyMap<string, SuitedGuest> | undefined;
+  readonly tags?: TagSettings | undefined;
+}
+
+/** Returns how many people ride: the guests with what travels of their parties, or `seatsNeeded` if that is more. */
+export function peopleOn({ seatsNeeded = 0, vips }: Pick<Activity, 'seatsNeeded' | 'vips'>): number {
+  return Math.max(peopleIn(vips), seatsNeeded);
+}
+
+/** Returns what a ride needs of its vehicle and driver, beside seats: `by water · wheelchairs: 1 · Lift`. Empty: nothing. */
+export function needsText(
+  ride: Asked['ride'],
+  { guests = new Map(), tags = DEFAULT_TAG_SETTINGS }: NeedsFacts,
+  { locale, say }: Wording,
+): string {
+  const { childSeats, luggage, wheelchairs } = loadOf(ride, guests);
+  const labelsOf = (of: keyof TagSettings): string[] =>
+    neededTags({ ride, tags, vips: guests }, of).map((id) => tagLabel(tags, of, id, locale.slice(0, 2)));
+  const { carries, mode = 'ROAD' } = ride;
+  return joinedTexts(
+    [
+      mode === 'ROAD' ? '' : say(`mode${mode}`),
+      carries === 'GOODS' ? say('goods') : '',
+      wheelchairs > 0 ? say('wheelchairsCounted', { n: wheelchairs }) : '',
+      childSeats > 0 ? say('childSeatsCounted', { n: childSeats }) : '',
+      luggage > 0 ? say('luggageCounted', { n: luggage }) : '',
+      ...labelsOf('vehicle'),
+      ...labelsOf('driver'),
+    ],
+    ' · ',
+  );
+}
