@@ -5,10 +5,12 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { type Job, jobs, type Operation, operations } from '#functions/registry.ts';
 import { methodsByPath } from '#infra/bundling/methods-by-path.ts';
+import { SOLVER_ASSETS } from '#shared/adapters/dispatch/highs.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import type { LocalAccess } from './access/foreign-requests.ts';
 import { type Perform, startControl } from './control/control.ts';
 import { type JobRunner, jobRunner } from './control/job-runner.ts';
+import { inOwnThread } from './control/own-thread.ts';
 import { findRunning, recordRunning, removeRunning } from './control/running.ts';
 import { type Demonstration, demonstrationIn, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
@@ -203,7 +205,9 @@ async function startJobs(
     dataFolder,
   );
   parts.defer(() => queues.stop());
-  return { queues, runner: jobRunner(found, queues) };
+  // The solver computes without a pause.
+  const isolated = found.map((job) => (job.contract.assets === SOLVER_ASSETS ? inOwnThread(job) : job));
+  return { queues, runner: jobRunner(isolated, queues) };
 }
 
 /** The log file of a service. */

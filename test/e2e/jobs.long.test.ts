@@ -28,6 +28,39 @@ describe('npm run job', () => {
       await service.stop();
     }));
 
+  it('works out a large plan in a thread of its own: the service answers others meanwhile', () =>
+    withFolder(async (folder) => {
+      const service = await startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } });
+      const ask = clientOf(service.url, await fetchToken(folder, 'ada'));
+      await ask('POST', '/api/users/register', {});
+      const start = Date.parse('2031-05-01T10:00:00Z');
+      const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+      for (let n = 0; n < 60; n += 1) {
+        const type = { type: 'VAN', seatCapacity: 8 };
+        await ask('POST', '/api/vehicles', { name: `Van ${n}`, ...type });
+        await ask('POST', '/api/drivers', { name: `Driver ${n}`, phone: null });
+      }
+      for (let n = 0; n < 150; n += 1) {
+        const times = { startTime: at(n), endTime: at(n + 40) };
+        await ask('POST', '/api/events', { type: 'TRANSPORT', title: 'Ride', ...times, vipIds: [] });
+      }
+      const body = { kind: 'ASSIGN', from: at(0), to: at(1_440) };
+      const { id, status } = (await ask('POST', '/api/proposals', body)).body;
+      expect(status).toBe('PENDING');
+      const run = runScript('job', ['finish-proposals'], { MOTORCADE_DATA: folder });
+      let answersWhilePlanning = 0;
+      for (;;) {
+        const proposal = (await ask('GET', `/api/proposals/${id}`)).body;
+        if (proposal.status !== 'PENDING') break;
+        if (proposal.progress.done === 1) answersWhilePlanning += 1;
+      }
+      expect(await run).toMatchObject({ code: 0, stdout: '{"received":1,"failed":0}\n' });
+      expect((await ask('GET', `/api/proposals/${id}`)).body).toMatchObject({ figures: { coveredRides: 150 } });
+      // In the thread of the service, the first answer comes after the plan.
+      expect(answersWhilePlanning).toBeGreaterThan(5);
+      await service.stop();
+    }));
+
   it('explains that no service is running', () =>
     withFolder(async (folder) => {
       const env = { MOTORCADE_DATA: folder };

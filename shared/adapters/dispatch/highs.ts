@@ -1,5 +1,11 @@
 import type { Highs, ModelData } from 'highs';
-import type { MipLimits, MipModel, MipResult, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import {
+  type MipLimits,
+  type MipModel,
+  type MipResult,
+  SearchTimeOver,
+  type SolveMip,
+} from '#shared/domain/dispatch/solve-mip.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 
@@ -81,14 +87,19 @@ function dataOf(highs: Highs, { cost, lower, rows, upper }: MipModel): ModelData
   };
 }
 
-/** Limits the time of all searches of a solver together. Once it is used up, a search answers at once that it found nothing. */
-function withinSeconds(solveMip: SolveMip, seconds: number): SolveMip {
+/**
+ * Limits the time of all searches of a solver together. Once it is used up, a search answers at once that it found nothing, or, with
+ * `isGivenUp`, throws SearchTimeOver.
+ */
+function withinSeconds(solveMip: SolveMip, seconds: number, isGivenUp: boolean): SolveMip {
   let left = seconds;
   return (model, limits) => {
+    if (left <= 0 && isGivenUp) throw new SearchTimeOver();
     if (left <= 0) return { values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false };
     const startedAt = performance.now();
     const result = solveMip(model, { ...limits, seconds: Math.min(limits.seconds, left) });
     left -= (performance.now() - startedAt) / 1_000;
+    if (left <= 0 && isGivenUp) throw new SearchTimeOver();
     return result;
   };
 }
@@ -96,8 +107,13 @@ function withinSeconds(solveMip: SolveMip, seconds: number): SolveMip {
 /** What a function needs beside its code to solve: it names these as its `assets`. */
 export const SOLVER_ASSETS = { 'highs.wasm': 'node_modules/highs/build/highs.wasm' } as const;
 
-/** Returns how to load a solver. Its searches together take at most these seconds. */
+/**
+ * Returns how to load a solver. Its searches together take at most these seconds. A caller who has somebody to go on gives the seconds after
+ * which the searches throw SearchTimeOver.
+ */
 export function solverWithin(seconds: number) {
-  return async (): Promise<SolveMip> =>
-    withinSeconds(await highsSolver(() => readAsset(SOLVER_ASSETS, 'highs.wasm')), seconds);
+  return async (giveUpAfter?: number): Promise<SolveMip> => {
+    const solver = await highsSolver(() => readAsset(SOLVER_ASSETS, 'highs.wasm'));
+    return withinSeconds(solver, giveUpAfter ?? seconds, giveUpAfter !== undefined);
+  };
 }

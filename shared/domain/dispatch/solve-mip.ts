@@ -27,5 +27,8 @@ export interface MipResult {
   readonly isOptimal: boolean;
 }
 
+/** The searches took all the time that their caller has for them together. */
+export class SearchTimeOver extends Error {}
+
 /** Solves a model with whole numbers. Stops at its limits with the best solution so far. */
 export type SolveMip = (model: MipModel, limits: MipLimits) => MipResult;

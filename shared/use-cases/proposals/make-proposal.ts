@@ -1,6 +1,7 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { SearchTimeOver, type SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { expectedSeconds } from '#shared/domain/proposals/expected-seconds.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
@@ -19,13 +20,17 @@ const RETENTION_MS = HOUR_MS;
 
 /** What a proposal is worked out with. */
 export interface ProposalMeans {
-  readonly loadSolver: () => Promise<SolveMip>;
+  /** Loads a solver. With seconds, its searches throw SearchTimeOver after them. */
+  readonly loadSolver: (giveUpAfter?: number) => Promise<SolveMip>;
   readonly invoke: InvokeOperation;
 }
 
+/** What takes longer is left to the job. */
+const SECONDS_PER_REQUEST = 4;
+
 /**
- * Works out a proposal and stores it for one hour. Changes nothing else. A proposal about more than 500 rides is stored as PENDING, and
- * the job finishes it. Throws ValidationFailed, Forbidden, ContendedWrite or Outage.
+ * Works out a proposal and stores it for one hour. Changes nothing else. A proposal about more than 500 rides, or one that takes more than
+ * 4 s, is stored as PENDING, and the job finishes it. Throws ValidationFailed, Forbidden, ContendedWrite or Outage.
  */
 export async function makeProposal(
   context: UseCaseContext,
@@ -62,7 +67,7 @@ export async function makeProposal(
 type Work = Pick<ProposalRecord, 'pending' | 'plan'>;
 
 async function workOf(
-  { newId, now }: UseCaseContext,
+  { dryRun, newId, now }: UseCaseContext,
   wanted: NewProposal,
   { invoke, loadSolver }: ProposalMeans,
 ): Promise<Work> {
@@ -74,7 +79,15 @@ async function workOf(
   }
   const rides = await loadRides(now, wanted);
   if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) return pendingWork(wanted);
-  return { plan: await planRides(rides, loadSolver, newId) };
+  // No job goes on with a dry run, so it takes the time of a whole request.
+  if (dryRun) return { plan: await planRides(rides, loadSolver, newId) };
+  if (expectedSeconds(rides) > SECONDS_PER_REQUEST) return pendingWork(wanted);
+  try {
+    return { plan: await planRides(rides, () => loadSolver(SECONDS_PER_REQUEST), newId) };
+  } catch (error) {
+    if (error instanceof SearchTimeOver) return pendingWork(wanted);
+    throw error;
+  }
 }
 
 const NO_PLAN: ProposalPlan = { steps: [], unresolved: [], notices: [], figures: null };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { highsSolver } from '#shared/adapters/dispatch/highs.ts';
+import { highsSolver, solverWithin } from '#shared/adapters/dispatch/highs.ts';
+import { SearchTimeOver } from '#shared/domain/dispatch/solve-mip.ts';
 
 /** Of two columns, at most one: the cheaper one is taken. */
 const MODEL = {
@@ -23,5 +24,13 @@ describe('the solver', () => {
     expect(read).toBe(1);
     expect(await solveWithin(400)).toMatchObject({ isOptimal: true, bound: -2 });
     expect(read).toBe(2);
+  });
+
+  it('answers nothing once its time is over, or throws for a caller who gives up then', async () => {
+    const limits = { seconds: 10, megabytes: 400 };
+    const patient = await solverWithin(0)();
+    expect(patient(MODEL, limits)).toMatchObject({ values: undefined, isOptimal: false });
+    const hasty = await solverWithin(10)(0);
+    expect(() => hasty(MODEL, limits)).toThrow(SearchTimeOver);
   });
 });

@@ -235,7 +235,7 @@ describe('ASSIGN', () => {
     expect(steps).toMatchObject([{ params: { eventId: ride }, body: { vehicleId: van } }]);
   });
 
-  it('says which ride of a blocked driver nobody else can drive', async () => {
+  it('says which ride of a blocked driver no one else can drive', async () => {
     const [vehicleId, driverId] = [await aVehicle(), await aDriver('Ada')];
     const ride = await aRide('09:00', '10:00', { vehicleId, driverId });
     await aBlock(as, { driverId }, TIME);
