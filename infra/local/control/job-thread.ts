@@ -9,6 +9,7 @@ const { event, file, jobId, requestId } = workerData as ThreadRun;
 // This thread begins with no modules. Later ones take the compiled code of the first.
 enableCompileCache();
 const job = (await import(new URL(`../../../${file}`, import.meta.url).href)) as Pick<Job, 'handler'>;
-parentPort?.postMessage(await job.handler(event, lambdaContext(jobId, requestId)));
+// It transfers nothing: the list tells this call from that of a window, which names an origin.
+parentPort?.postMessage(await job.handler(event, lambdaContext(jobId, requestId)), []);
 // Connections that are kept open would keep the thread.
 process.exit();
