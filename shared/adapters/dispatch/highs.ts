@@ -108,7 +108,7 @@ function withinSeconds(solveMip: SolveMip, seconds: number, isGivenUp: boolean):
 export const SOLVER_ASSETS = { 'highs.wasm': 'node_modules/highs/build/highs.wasm' } as const;
 
 /**
- * Returns how to load a solver. Its searches together take at most these seconds. A caller who has somebody to go on gives the seconds after
+ * Returns how to load a solver. Its searches together take at most these seconds. A caller who has a job to go on gives the seconds after
  * which the searches throw SearchTimeOver.
  */
 export function solverWithin(seconds: number) {

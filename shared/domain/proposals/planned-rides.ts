@@ -204,7 +204,7 @@ function planned(
 const MAX_AHEAD = 200;
 
 /**
- * Returns the rides that lack something and begin so soon after the planned rides, or end so shortly before them, that one driver has no rest
+ * Returns the rides that have no driver and begin so soon after the planned rides, or end so shortly before them, that one driver has no rest
  * in between. They are planned another time, and rested drivers shall be left for them.
  */
 export function ridesAhead(
@@ -218,7 +218,7 @@ export function ridesAhead(
   const last = later(rides.map(({ endTime }) => endTime).reduce(most), restMinutes * MINUTE_MS);
   const isNear = ({ endTime, startTime }: ActivityRecord): boolean => endTime > first && startTime < last;
   const found = (facts.around ?? []).filter(
-    (ride) => isAhead(ride, facts.now) && lacksSomething(ride, facts) && isNear(ride),
+    (ride) => isAhead(ride, facts.now) && needsDriver(ride, facts) && isNear(ride),
   );
   return found.slice(0, MAX_AHEAD);
 }

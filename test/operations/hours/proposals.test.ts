@@ -68,7 +68,8 @@ describe('a proposal', () => {
     const driverId = await aDriver('Ann');
     const coach = await aVehicle({ seatCapacity: 49 });
     await aRide('06:00', '10:00', { driverId, vehicleId: coach });
-    const next = await aRide('10:10', '11:00');
+    // A driver needs 15 minutes to change the vehicle.
+    const next = await aRide('10:20', '11:10');
     const [open] = (await assign()).unresolved;
     expect(open).toMatchObject({ activityId: next, proof: { rule: 'HOURS' } });
     const van = await aVehicle({ seatCapacity: 8 });
