@@ -136,6 +136,12 @@ function texts(...values: readonly (string | null | undefined)[]): string[] {
   return values.flatMap((value) => value || []);
 }
 
+/** Returns what a ride needs, and who is aboard. */
+function rideTexts(activity: Activity, needs: NeedsFacts, wording: Wording): string[] {
+  const asked = activity.type === 'TRANSPORT' ? [needsText(activity, needs, wording)] : [];
+  return [...asked, ...aboardText(activity, wording)];
+}
+
 /** Returns the row of an activity on the sheet of a date. */
 export function activityRow(
   activity: Activity,
@@ -163,14 +169,10 @@ export function activityRow(
     remark: remarkOf(activity, wording, clock.offset(`${date}T12:00:00Z`)),
     title,
     flight: flightOf(activity, { flights }, wording),
-    from: isRide ? (pickupLocation ?? '') : (location ?? ''),
+    from: (isRide ? pickupLocation : location) ?? '',
     to: dropoffLocation ?? '',
     guests: joinedTexts(
-      [
-        guestsText(vips, isRide, wording, peopleOn(activity)),
-        isRide ? needsText(activity, needs, wording) : '',
-        ...aboardText(activity, wording),
-      ],
+      [guestsText(vips, isRide, wording, peopleOn(activity)), ...rideTexts(activity, needs, wording)],
       ' · ',
     ),
     driver: texts(driver?.name, driver?.phone),
