@@ -10,9 +10,26 @@ const MAX_DESCRIPTION = 260;
 const MAX_ARGUMENT = 90;
 
 /** Operations check each value themselves. These keywords cost more tokens than they save calls. */
-const LEFT_OUT = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'additionalProperties'];
-/** The turn makes steps of calls itself. */
-const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = { createProposal: ['steps', 'pins'] };
+const LEFT_OUT = [
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'additionalProperties',
+  'propertyNames',
+];
+/** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
+const RARE = ['people', 'luggage', 'carries'];
+const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
+  createProposal: ['steps', 'pins'],
+  createEvent: [...RARE, 'pickupCoordinates'],
+  updateEvent: [...RARE, 'pickupCoordinates'],
+  checkVehicleAvailability: [...RARE, 'seatsNeeded'],
+  checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds'],
+  createVip: ['usualVehicleId', 'usualDriverId', 'apartFrom', 'luggage'],
+};
 
 /** Each request to the model names the same tools. */
 const shortened = new WeakMap<Tool, BriefTool>();

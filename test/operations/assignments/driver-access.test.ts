@@ -21,6 +21,7 @@ const ALLOWED = new Set([
   'getMe',
   'getSettings',
   'getEvent',
+  'readMessage',
   'listBlocks',
   'listEvents',
   'moveEventStatus',

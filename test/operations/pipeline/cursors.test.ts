@@ -168,6 +168,7 @@ describe('a list that differs by user', () => {
       access: ['read', 'Vip'],
       query: z.object(paging),
       success: { status: 200, body: pageOf(Vip), description: '' },
+      invalidFor: ['MEANING'],
       uses: ['table:read'],
     },
     ({ actor, now, query }) =>

@@ -31,6 +31,8 @@ const DETAILS: ProblemDetails = {
   capacity: { seats: 7, needed: 9 },
   unavailable: ['table'],
   travel: [],
+  unmet: [],
+  kind: 'FORM',
 };
 
 describe('a problem', () => {

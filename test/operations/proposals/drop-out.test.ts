@@ -187,7 +187,7 @@ describe('several drivers and vehicles that drop out', () => {
     expect(operationsOf({ steps })).toEqual([...blocks, 'updateEvent', 'updateEvent']);
     expect((await apply(id)).body).toMatchObject({ applied: 5, stoppedAt: null });
     expect([await driverOf(first), await driverOf(second)].sort()).toEqual([cy, dot].sort());
-    expect((await call(getEvent, { as, params: { eventId: first } })).body.vehicleId).toBe(three);
+    expect([two, three]).toContain((await call(getEvent, { as, params: { eventId: first } })).body.vehicleId);
   });
 
   it('are refused if one does not exist, is there twice, or is named in both ways', async () => {

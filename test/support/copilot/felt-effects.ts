@@ -16,6 +16,7 @@ const ADDED = new Set([
   'place',
   'placename',
   'driverphone',
+  'guestneeds',
   'guestphone',
   'lodging',
 ]);
