@@ -4,8 +4,7 @@ import { listVips } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
-import { Department } from '#shared/schemas/vips/department.ts';
-import { Vip } from '#shared/schemas/vips/vip.ts';
+import { Department, Vip } from '#shared/schemas/vips/vip.ts';
 import { listingsOf } from '#shared/table/entity.ts';
 
 export const contract = defineContract('GET /api/vips', {

@@ -47,8 +47,8 @@ export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
 }
 
 /** The largest permitted size of a bundle: minified, and minified and gzipped. */
-export const MAX_BYTES = 646_000;
-export const MAX_GZIP_BYTES = 211_000;
+export const MAX_BYTES = 664_000;
+export const MAX_GZIP_BYTES = 213_000;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans

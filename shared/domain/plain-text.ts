@@ -37,3 +37,24 @@ export function searchFor(search: string): (...texts: readonly (string | undefin
     return words.every((word) => all.includes(word));
   };
 }
+
+/**
+ * Returns how many letters must be added, left out, changed or swapped with the next to make one word of another; `most` + 1 if it is more
+ * than `most`.
+ */
+export function lettersApart(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const [last = [], before = []] = [rows[i - 1], rows[i - 2]];
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const change = one[i - 1] === other[j - 1] ? 0 : 1;
+      const swapped =
+        one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? (before[j - 2] ?? most) + 1 : most + 1;
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + change, swapped));
+    }
+    rows.push(row);
+  }
+  return Math.min(rows[one.length]?.[other.length] ?? 0, most + 1);
+}

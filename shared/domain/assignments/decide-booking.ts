@@ -2,7 +2,7 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { Squeeze, Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';

@@ -1,5 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { lettersApart } from '#shared/domain/letters-apart.ts';
+import { lettersApart } from '#shared/domain/plain-text.ts';
 import type { Needs, TagSettings } from '#shared/schemas/assignments/needs.ts';
 
 type Side = keyof TagSettings;

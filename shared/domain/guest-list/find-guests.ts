@@ -1,6 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
-import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { type Found, finderOf } from './find-by-name.ts';
 import { partyInName } from './party-in-name.ts';
 import { DEPARTMENT_WORDS } from './vip-shape.ts';

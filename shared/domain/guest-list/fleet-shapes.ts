@@ -1,7 +1,7 @@
 import { LOADS } from '#shared/schemas/assignments/needs.ts';
 import { HOURS_PRESETS } from '#shared/schemas/hours/hours.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
-import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
+import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
 import {
   CHILD_SEATS,
   type Field,

@@ -1,4 +1,4 @@
-import { lettersApart } from '#shared/domain/letters-apart.ts';
+import { lettersApart } from '#shared/domain/plain-text.ts';
 import type { Field } from './field.ts';
 import { bare, headingsOf } from './headings.ts';
 

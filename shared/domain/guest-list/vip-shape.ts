@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
+import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
 import { CHILD_SEATS, type Field, LUGGAGE, NAME_PARTS, NEEDS_COLUMNS, NOTES, type TableShape } from './field.ts';
 
 /** Other names of the departments. */

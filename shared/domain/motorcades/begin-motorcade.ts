@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import {
   MAX_MOTORCADE_GUESTS,
   type MotorcadeRecord,

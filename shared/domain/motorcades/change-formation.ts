@@ -2,7 +2,7 @@ import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { canonical, change, markDeleted, withChanges } from '#shared/domain/records.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import type { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Role } from '#shared/schemas/users/user.ts';

@@ -1,7 +1,6 @@
 import type { MarkState } from '#shared/schemas/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
-import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
-import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { RowKey } from './changes.ts';
 import { peopleIn } from './printed-names.ts';
 import type { Wording } from './wording.ts';

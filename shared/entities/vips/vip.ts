@@ -1,8 +1,7 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { DEPARTMENTS } from '#shared/schemas/vips/department.ts';
-import { COUNTED_NEEDS, type NamedVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
+import { COUNTED_NEEDS, DEPARTMENTS, type NamedVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accepts } from '#shared/schemas/assignments/accepts.ts';
+import { accepts } from '#shared/schemas/assignments/needs.ts';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';

@@ -6,8 +6,7 @@ import { changeOf } from '#shared/schemas/record.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { Warning } from '#shared/schemas/warning.ts';
-import { accepts } from './accepts.ts';
-import { Capacity } from './needs.ts';
+import { accepts, Capacity } from './needs.ts';
 
 /** An assignment to check before it is made. */
 export const ConflictCheck = z

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { changeOf } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Id, line } from '#shared/schemas/text.ts';
+import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 
 /** How a vehicle moves, and how a ride goes. */
 export const MODES = ['ROAD', 'WATER', 'AIR'] as const;
@@ -95,6 +96,14 @@ export const AcceptUnmetNeeds = line(200).meta({
     'Books although the vehicle or driver does not suit the ride and its guests, and says why. The audit record keeps it. Needed only with the rule REFUSE',
   example: 'Their own nurse travels with them',
 });
+
+/** Why a person books although a rule of the settings refuses it. */
+export const accepts = { acceptTravel: AcceptTravel.optional(), acceptUnmetNeeds: AcceptUnmetNeeds.optional() };
+
+export interface Accepts {
+  readonly acceptTravel?: string | undefined;
+  readonly acceptUnmetNeeds?: string | undefined;
+}
 
 /** The parts of a vehicle that people and things fill. */
 export const Capacity = z

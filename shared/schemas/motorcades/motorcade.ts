@@ -3,7 +3,7 @@ import { carProgress, motorcadeProgress } from '#shared/schemas/accountability/s
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/activities/activity-fields.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
-import { type Accepts, accepts } from '#shared/schemas/assignments/accepts.ts';
+import { type Accepts, accepts } from '#shared/schemas/assignments/needs.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';

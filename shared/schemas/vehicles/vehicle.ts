@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { guestIds, LOADS, TagIds } from '#shared/schemas/assignments/needs.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { line, Name, Notes } from '#shared/schemas/text.ts';
-import { DEPARTMENTS, Department } from '#shared/schemas/vips/department.ts';
+import { DEPARTMENTS, Department } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 
 export const VEHICLE_TYPES = [

@@ -5,7 +5,9 @@ import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schem
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, Id, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
-import { Department } from './department.ts';
+
+export const DEPARTMENTS = ['OFFICE_OF_DEVELOPMENT', 'ADMIN', 'OTHER'] as const;
+export const Department = z.enum(DEPARTMENTS).meta({ id: 'Department' });
 
 export const EmergencyContact = z
   .strictObject({ name: Name, phone: Phone, relationship: line(100).optional().meta({ example: 'Sister' }) })

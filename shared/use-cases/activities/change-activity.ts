@@ -1,7 +1,7 @@
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

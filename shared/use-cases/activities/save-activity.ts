@@ -5,7 +5,7 @@ import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts
 import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { asCounted, vipStore } from '#shared/entities/vips/vip.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import type { Write } from '#shared/table/write.ts';
 import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { acceptedBreaks, bookingTransaction } from '#shared/use-cases/assignments/ledger-days.ts';

@@ -10,7 +10,7 @@ import { activityAsRead, findActivities, replaceMaster } from '#shared/entities/
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { unlinkRides } from '#shared/entities/flights/flight-rides.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import { MAX_TRANSACTION_WRITES, type Transaction, transactionSize, type Write } from '#shared/table/write.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

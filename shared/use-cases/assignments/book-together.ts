@@ -12,7 +12,7 @@ import { createActivity, replaceActivity } from '#shared/entities/activities/act
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { asCounted } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { Requirement, Transaction } from '#shared/table/write.ts';

@@ -11,7 +11,7 @@ import type { Movement } from '#shared/domain/motorcades/movement.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { listMotorcadeAt, motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/accepts.ts';
+import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { MAX_TRANSACTION_WRITES, transactionSize, type Write } from '#shared/table/write.ts';
