@@ -224,8 +224,8 @@ function runBoth(release: FormerRelease): void {
         as,
         params: { id: proposal.body.id },
       });
-      // Figures of 0.2.0 lack what this release must show.
-      const figures = proposal.body.figures.levels ? {} : { figures: null };
+      // Figures of former releases lack what this release must show.
+      const figures = 'handovers' in proposal.body.figures ? {} : { figures: null };
       agree({ ...proposal, body: { ...proposal.body, ...figures } }, writer, read);
     }
   });

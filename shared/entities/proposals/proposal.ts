@@ -34,12 +34,12 @@ export async function findProposal(id: string, now: string): Promise<ProposalRec
   return data && data.keptUntil > now ? { ...data, plan: readPlan(data.plan) } : undefined;
 }
 
-/** Figures of release 0.2.0 have fewer fields. During a deployment its functions still write them, so such a proposal shows none. */
+/** Figures of release 0.3.0 have fewer fields. During a deployment its functions still write them, so such a proposal shows none. */
 function readPlan(packed: unknown): ProposalPlan {
   const { figures, ...plan } = unpackJson(packed) as Omit<ProposalPlan, 'figures'> & {
     figures: Partial<FiguresRecord> | null;
   };
-  return { ...plan, figures: figures?.levels ? (figures as FiguresRecord) : null };
+  return { ...plan, figures: figures?.handovers === undefined ? null : (figures as FiguresRecord) };
 }
 
 /** Condition: no proposal has this id. */
