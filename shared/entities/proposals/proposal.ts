@@ -34,18 +34,29 @@ export async function findProposal(id: string, now: string): Promise<ProposalRec
   return data && data.keptUntil > now ? { ...data, plan: readPlan(data.plan) } : undefined;
 }
 
-/** Figures of release 0.3.0 have fewer fields. During a deployment its functions still write them, so such a proposal shows none. */
+/**
+ * Release 0.3.0 knows other goals. During a deployment its functions read and write proposals too. They show no figures where `levels` is
+ * missing, so these are stored by another name. A proposal of theirs shows none here.
+ */
+function packPlan({ figures, ...plan }: ProposalPlan) {
+  if (!figures) return packJson({ ...plan, figures });
+  const { levels: goals, ...others } = figures;
+  return packJson({ ...plan, figures: { ...others, goals } });
+}
+
 function readPlan(packed: unknown): ProposalPlan {
   const { figures, ...plan } = unpackJson(packed) as Omit<ProposalPlan, 'figures'> & {
-    figures: Partial<FiguresRecord> | null;
+    figures: (Omit<FiguresRecord, 'levels'> & { readonly goals?: FiguresRecord['levels'] }) | null;
   };
-  return { ...plan, figures: figures?.handovers === undefined ? null : (figures as FiguresRecord) };
+  if (!figures?.goals) return { ...plan, figures: null };
+  const { goals: levels, ...others } = figures;
+  return { ...plan, figures: { ...others, levels } };
 }
 
 /** Condition: no proposal has this id. */
 export function createProposalItem({ plan, ...proposal }: ProposalRecord): Write {
   const expiresAt = Math.ceil(Date.parse(proposal.keptUntil) / 1_000);
-  return createWrite(proposals().create(defined({ ...proposal, plan: packJson(plan), expiresAt })));
+  return createWrite(proposals().create(defined({ ...proposal, plan: packPlan(plan), expiresAt })));
 }
 
 /** Writes what the job has worked out. Condition: the stored version is that of `before`. */
@@ -53,7 +64,7 @@ export function replacePlan({ id, version: read }: ProposalRecord, { pending, pl
   return updateWrite(
     proposals()
       .patch({ id })
-      .set({ version, plan: packJson(plan), pending: defined({ ...pending }) })
+      .set({ version, plan: packPlan(plan), pending: defined({ ...pending }) })
       .where((attribute, { eq }) => eq(attribute.version, read)),
   );
 }
