@@ -20,10 +20,10 @@ import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import { Settings, SettingsChange, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { assertTagsUnused } from '#shared/use-cases/assignments/known-tags.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
+import { assertTagsUnused } from '#shared/use-cases/settings/unused-tags.ts';
 
 export const contract = defineContract('PATCH /api/settings', {
   operationId: 'updateSettings',

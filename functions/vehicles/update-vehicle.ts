@@ -1,11 +1,13 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { vehicleKind } from '#shared/use-cases/assignments/known-tags.ts';
+import { checkOwnTags } from '#shared/use-cases/assignments/known-tags.ts';
+import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
@@ -27,6 +29,15 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   dryRun: true,
   copilot: true,
 });
+
+/** Vehicles as a kind of record, for `changeRecord`: their tags are those of the settings. */
+const vehicleKind: ChangeableKind<VehicleRecord> = {
+  ...vehicleStore,
+  replace: async (before, after) => {
+    await checkOwnTags('vehicle', before, after);
+    return vehicleStore.replace(before, after);
+  },
+};
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;

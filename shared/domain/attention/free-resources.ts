@@ -142,13 +142,22 @@ function vehicleOffers(
   { driver = facts.related.drivers.get(ride.driverId ?? ''), withoutGuests = false }: Fit,
 ): Offer<VehicleRecord>[] {
   if (ride.pinVehicle && ride.vehicleId !== undefined) return [];
-  const { vehicles, vips } = facts.related;
-  const asked = { ride: withoutGuests ? { ...ride, vipIds: [] } : ride, vips, tags: facts.tags };
-  const load = loadFor(facts, asked.ride);
-  const records = vehiclesInOrder(vehicles).filter(
-    (vehicle) => vehicle.id !== ride.vehicleId && takes(vehicle, load) && vehicleSuits(asked, vehicle, driver),
+  const isSuited = vehicleFor(facts, withoutGuests ? { ...ride, vipIds: [] } : ride, driver);
+  const records = vehiclesInOrder(facts.related.vehicles).filter(
+    (vehicle) => vehicle.id !== ride.vehicleId && isSuited(vehicle),
   );
   return offersOf(facts, 'VEHICLE', ride, records);
+}
+
+/** Tells whether a vehicle takes all who travel on a ride, and suits it with a driver. */
+function vehicleFor(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  driver: DriverRecord | undefined,
+): (vehicle: VehicleRecord) => boolean {
+  const asked = { ride, vips: facts.related.vips, tags: facts.tags };
+  const load = loadFor(facts, ride);
+  return (vehicle) => takes(vehicle, load) && vehicleSuits(asked, vehicle, driver);
 }
 
 function driverOffers(
@@ -187,11 +196,7 @@ function loadFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord):
 
 /** Tells whether a vehicle of the fleet, free or not, takes all who travel on a ride and suits it. */
 export function fleetTakes(facts: AttentionFacts, ride: ActivityRecord): boolean {
-  const asked = { ride, vips: facts.related.vips, tags: facts.tags };
-  const load = loadFor(facts, ride);
-  return vehiclesInOrder(facts.related.vehicles).some(
-    (vehicle) => takes(vehicle, load) && vehicleSuits(asked, vehicle, undefined),
-  );
+  return vehiclesInOrder(facts.related.vehicles).some(vehicleFor(facts, ride, undefined));
 }
 
 /** Returns how many people a ride is for. */

@@ -2,6 +2,7 @@ import { canonical } from '#shared/domain/records.ts';
 import { type NamedVip, RIDE_NEEDS, type RideNeeds } from '#shared/schemas/vips/vip.ts';
 import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
+import { rideNeedAttributes } from './vip.ts';
 
 /** All lie in one partition, which one query reads. */
 const LIST = 'all';
@@ -15,13 +16,7 @@ export const guestNeeds = entityOf({
   attributes: {
     list: { type: [LIST] as const, required: true, hidden: true },
     vipId: { type: 'string', required: true },
-    wheelchairs: { type: 'number' },
-    childSeats: { type: 'number' },
-    luggage: { type: 'number' },
-    needs: { type: 'any' },
-    apartFrom: { type: 'any' },
-    usualVehicleId: { type: 'string' },
-    usualDriverId: { type: 'string' },
+    ...rideNeedAttributes,
   },
   indexes: { all: primaryIndex({ scope: 'guestneeds', pk: ['list'], sk: ['vipId'] }) },
 });

@@ -1,7 +1,7 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { COUNTED_NEEDS, DEPARTMENTS, type NamedVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
+import { COUNTED_NEEDS, DEPARTMENTS, type NamedVip, type RideNeeds, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
@@ -15,6 +15,17 @@ import {
 } from '#shared/table/record-store.ts';
 import { checkWrite, type Live, withCheck } from '#shared/table/write.ts';
 
+/** What rides of a guest depend on, beside the size of the party. */
+export const rideNeedAttributes = {
+  wheelchairs: { type: 'number' },
+  childSeats: { type: 'number' },
+  luggage: { type: 'number' },
+  needs: { type: 'any' },
+  apartFrom: { type: 'any' },
+  usualVehicleId: { type: 'string' },
+  usualDriverId: { type: 'string' },
+} as const satisfies AttributesOf<RideNeeds>;
+
 const attributes = {
   ...recordAttributes,
   name: { type: 'string', required: true },
@@ -24,13 +35,7 @@ const attributes = {
   organization: { type: 'string' },
   department: { type: DEPARTMENTS, required: true },
   partySize: { type: 'number', required: true },
-  wheelchairs: { type: 'number' },
-  childSeats: { type: 'number' },
-  luggage: { type: 'number' },
-  needs: { type: 'any' },
-  apartFrom: { type: 'any' },
-  usualVehicleId: { type: 'string' },
-  usualDriverId: { type: 'string' },
+  ...rideNeedAttributes,
   importance: { type: 'number' },
   isRosterOnly: { type: 'boolean', required: true },
   phone: { type: 'string' },

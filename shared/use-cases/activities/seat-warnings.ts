@@ -125,8 +125,9 @@ async function newWarnings(rides: readonly ActivityRecord[], { changed, now, set
     vehicles: byId([...vehicles, ...asList(changed.vehicle?.[place])]),
     drivers: byId([...drivers, ...asList(changed.driver?.[place])]),
   });
+  const sides = [at(0), at(1)] as const;
   const warningsAt = (place: 0 | 1, ride: ActivityRecord): Warning[] => {
-    const related = at(place);
+    const related = sides[place];
     const vehicle = related.vehicles.get(ride.vehicleId ?? '');
     return [
       ...asList(vehicle && seatWarning(ride, vehicle, related.vips, settings.timezone)),
