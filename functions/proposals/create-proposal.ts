@@ -14,7 +14,7 @@ export const contract = defineContract('POST /api/proposals', {
   operationId: 'createProposal',
   summary: 'Work out changes without making them',
   description: [
-    'Changes nothing. Answers the steps that would, in an order in which each step is legal. Look at them, then call POST /api/proposals/{id}/apply. The proposal is yours alone and is kept for one hour.',
+    'Changes nothing. Answers the steps that would, in an order in which each step is legal. Look at them, then call POST /api/proposals/{id}/apply. The proposal is kept for one hour. Other coordinators see it and can take it over, except a plan of the copilot.',
     '`ASSIGN` gives a vehicle and a driver to rides that lack one, or whose own is deleted, out of service or blocked at that time. `REASSIGN` finds others for the rides of a driver or vehicle that drops out, or of several (`driverIds`, `vehicleIds`), all decided together, with the fewest changes to the other rides. Its first steps block what drops out, from `from` to `to`, so that no later booking takes it; there is none where blocks cover that time already. A block has at most 31 days: without `to`, or with a later one, it ends 31 days after `from`, and the warning `BLOCK_IS_LIMITED` says so.',
     'More people covered counts first, by party size and `importance`, then fewer changed rides, then usual drivers and vehicles, then fewer empty seats, hand-overs and new faces together, weighed by `settings.dispatch`: a driver stays with a vehicle that fits, and guests with their driver. With `prefer: FEWEST_VEHICLES` fewer vehicles count before these. `figures.levels` says which of these goals are proven. `pinVehicle` and `pinDriver` of a ride keep what it has; `pins` does so for this proposal only. The setting `turnaroundMinutes` and the rules on the hours of drivers hold, and so do the ways between places, unless `travel.rule` is OFF. A ride that is covered stays covered. Other rides of the same time may get another vehicle or driver. A ride that breaks a rule as it is stays so: `RIDE_BREAKS_RULE` names the rule, with its figures. Rides that have begun, and rides outside the time, keep what they have. Only a ride under way whose vehicle or driver drops out now ends here and now, and a new ride takes its guests on with others.',
     '`SHIFT` moves an activity, with its legs: any number of them, in separate steps. It finds vehicles and drivers as `POSTPONE` does.',
@@ -49,6 +49,10 @@ export const handler = serve(contract, async (context) => {
   const id = context.newId('prp');
   const earlier = await findEarlier(context, id, (proposalId) => findProposal(proposalId, context.now));
   if (earlier) await queuePending(earlier);
-  const means = { loadSolver: solverWithin(SOLVER_SECONDS), invoke: lambdaOperations(context.event) };
+  const means = {
+    loadSolver: solverWithin(SOLVER_SECONDS),
+    invoke: lambdaOperations(context.event),
+    isShared: context.event.invocation?.via === undefined,
+  };
   return showProposal(earlier ?? (await makeProposal(context, id, context.body, means)));
 });

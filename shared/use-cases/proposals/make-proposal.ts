@@ -23,6 +23,8 @@ export interface ProposalMeans {
   /** Loads a solver. With seconds, its searches throw SearchTimeOver after them. */
   readonly loadSolver: (giveUpAfter?: number) => Promise<SolveMip>;
   readonly invoke: InvokeOperation;
+  /** Whether other coordinators see it. */
+  readonly isShared: boolean;
 }
 
 /** What takes longer is left to the job. */
@@ -44,6 +46,7 @@ export async function makeProposal(
     version: 1,
     createdAt: now,
     createdBy: actor.id,
+    list: means.isShared ? 'shared' : undefined,
     keptUntil: later(now, RETENTION_MS),
     kind: wanted.kind,
     reason: 'reason' in wanted ? wanted.reason : undefined,

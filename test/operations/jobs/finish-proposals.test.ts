@@ -57,7 +57,7 @@ function withoutTime(changes: { readonly dryRun?: boolean } = {}) {
     limits.push(giveUpAfter);
     return Promise.reject(new SearchTimeOver());
   };
-  const means = { loadSolver, invoke: () => Promise.reject(new Error('not asked')) };
+  const means = { loadSolver, invoke: () => Promise.reject(new Error('not asked')), isShared: true };
   return { limits, make: () => makeProposal(testContext(changes), newId('prp'), NewProposal.parse(TIME), means) };
 }
 
