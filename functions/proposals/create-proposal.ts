@@ -21,6 +21,7 @@ export const contract = defineContract('POST /api/proposals', {
     '`POSTPONE` moves everything that starts in a time, with the legs of each master that moves. A ride whose vehicle or driver has something else at the new time gets another one, with the fewest changes. A motorcade moves with all its cars in one step, or stays whole: `unresolved` names a car that cannot move. Rides of a flight stay, because planes do not wait: those with a `flightId`, and the last ride of a guest before their flight departs. `warnings` names them (`FLIGHT_RIDE_STAYS`), what has begun (`ACTIVITY_HAS_BEGUN`), legs of an activity that stays (`LEG_STAYS`), all-day activities unless the minutes are whole days (`ALL_DAY_STAYS`), and guests who are then in two places (`VIP_OVERLAP`).',
     '`FOLLOW` moves the pick-ups of a flight to its arrival. `SWAP` gives two rides each other’s driver, vehicle or both in one step: `result` says why it would be refused. `MERGE` makes one ride of several: the others are cancelled, and it has no steps if no vehicle takes everybody. `SPLIT` gives guests of a ride rides of their own. `GUEST_TIMES` takes a guest off everything outside their stay, with the legs of what they miss, shortens their lodging, and cancels rides without guests; `warnings` names what is under way when they come or leave (`ACTIVITY_UNDER_WAY`), and their flights (`GUEST_FLIGHT`). All of them find vehicles and drivers as `POSTPONE` does.',
     '`OPERATIONS` takes up to 200 steps, each a write of this API with its parameters and its body. Each is tried on a dry run, on the table as the steps before it would leave it: `result` has the outcome. A step that its operation does not accept is `400 VALIDATION_FAILED`, one that you may not do is `403 FORBIDDEN`.',
+    '`follows` says which rows of the attention list the steps would make and remove.',
     '`unresolved` names the rides that cannot be covered, each with a proof. A ride that loses what drops out and gets nothing else is there too. What takes more than about 4 s, and more than 500 rides in any case, is left to a job: `202` with `status` PENDING. A dry run waits for the plan of up to 500 rides. `400 VALIDATION_FAILED`: the time has more than 2,000 rides. Choose a shorter one.',
   ].join('\n\n'),
   tag: 'Proposals',
@@ -54,5 +55,6 @@ export const handler = serve(contract, async (context) => {
     invoke: lambdaOperations(context.event),
     isShared: context.event.invocation?.via === undefined,
   };
-  return showProposal(earlier ?? (await makeProposal(context, id, context.body, means)));
+  const made = earlier ? { proposal: earlier } : await makeProposal(context, id, context.body, means);
+  return { ...(await showProposal(made.proposal)), ...('follows' in made && { follows: made.follows }) };
 });

@@ -74,7 +74,9 @@ function readPlan(packed: unknown): ProposalPlan {
 /** Condition: no proposal has this id. */
 export function createProposalItem({ plan, ...proposal }: ProposalRecord): Write {
   const expiresAt = Math.ceil(Date.parse(proposal.keptUntil) / 1_000);
-  return createWrite(proposals().create(defined({ ...proposal, list: proposal.list ?? 'own', plan: packPlan(plan), expiresAt })));
+  return createWrite(
+    proposals().create(defined({ ...proposal, list: proposal.list ?? 'own', plan: packPlan(plan), expiresAt })),
+  );
 }
 
 /** Writes what the job has worked out. Condition: the stored version is that of `before`. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { progressing } from '#shared/schemas/activities/progress.ts';
+import { Follows, forecast } from '#shared/schemas/attention/follows.ts';
 import { Alternative, ProblemDocument } from '#shared/schemas/problem.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
@@ -152,6 +153,10 @@ export const Proposal = z
     unresolved: z.array(UnresolvedRide),
     warnings: z.array(Warning),
     figures: ProposalFigures.nullable().meta({ description: 'ASSIGN and REASSIGN only' }),
+    follows: Follows.optional().meta({
+      description:
+        'Only when it is made, of at most 100 steps, and only for those who may read the attention list. The dry run of an apply says it too',
+    }),
   })
   .meta({ id: 'Proposal' });
 export type Proposal = z.input<typeof Proposal>;
@@ -164,6 +169,7 @@ export const AppliedProposal = z
       .min(0)
       .meta({ description: 'The number of steps that are done or left out, in all requests together' }),
     leftOut: z.array(z.int()).default([]).meta({ description: 'The steps that were left out' }),
+    ...forecast,
     stoppedAt: z.int().nullable().meta({ description: 'The step that no longer holds; null if there is none' }),
     problem: StepProblem.nullable().meta({ description: 'Why that step was refused' }),
     left: z.array(ProposalStep).meta({ description: 'The steps that are not done, without those left out' }),

@@ -5,6 +5,7 @@ import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { AppliedProposal } from '#shared/schemas/proposals/proposal.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { chooseSteps } from './choose-steps.ts';
@@ -17,7 +18,7 @@ const MAX_MS_OF_ENTRIES = 10_000;
 /** What a request applies. */
 interface Applying {
   readonly invoke: InvokeOperation;
-  /** The numbers of the steps to do. Absent: all that are not left out. */
+  /** The numbers of the steps to do. Absent: all but those that are left out. */
   readonly chosen?: readonly number[] | undefined;
   readonly msOfEntries?: number;
 }
@@ -25,13 +26,14 @@ interface Applying {
 /**
  * Applies the steps of a proposal that are not done yet, in order, at most 100. Each is a checked write under the version that it was
  * worked out from. The proposal records which are done: after an interruption a repeat continues. Stops at the first step that no
- * longer holds. The job goes on with a file that one request has no time for. A dry run tries each step after those before it. Throws
+ * longer holds. The job goes on with a file that one request has no time for. A dry run tries each step after those before it, and says
+ * what follows. Throws
  * NotFound, HeldByOther, InvalidTransition if the proposal is not worked out yet, ValidationFailed where a chosen step needs one that is
  * left out, and Outage if an operation does not answer.
  */
 export function applySteps(context: UseCaseContext, id: string, applying: Applying): Promise<AppliedProposal> {
   const run = () => doSteps(context, id, applying);
-  return context.dryRun ? onAnyStage(run) : run();
+  return sayingWhatFollows(context, () => (context.dryRun ? onAnyStage(run) : run()));
 }
 
 async function doSteps(

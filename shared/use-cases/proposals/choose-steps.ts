@@ -2,17 +2,11 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { listed } from '#shared/domain/proposals/names.ts';
 import { leaveStepsOut } from '#shared/entities/proposals/proposal.ts';
-import { newId } from '#shared/platform/ids.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { stageWrites, withStaged } from '#shared/table/staged.ts';
-import { transactionItems } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireOwnProposal } from './own-proposal.ts';
-import { runSteps, type StepsRun } from './run-steps.ts';
-
-/** The rows of a file that a trial looks at. */
-const MS_OF_ENTRIES = 3_000;
+import { trySteps } from './run-steps.ts';
 
 /**
  * Leaves out the steps that are not chosen and not done. Returns the proposal as it is then. Throws ValidationFailed if a chosen step
@@ -61,28 +55,19 @@ async function assertHoldTogether(
   after: ProposalRecord,
 ): Promise<void> {
   const { applied, leftOut = [], plan } = after;
-  const alone = await trySteps(context, invoke, after);
+  const { result: alone } = await trySteps(context, invoke, after);
   const n = alone.applied + 1;
   const earlier = leftOut.filter((each) => each > applied && each < n);
   if (!alone.problem || earlier.length === 0) return;
-  const together = await trySteps(context, invoke, { ...after, leftOut: leftOut.filter((each) => each > n) });
+  const { result: together } = await trySteps(context, invoke, {
+    ...after,
+    leftOut: leftOut.filter((each) => each > n),
+  });
   if (together.problem && together.applied < n) return;
   const ids = idsOf(plan.steps[n - 1]);
   const shared = earlier.filter((each) => [...idsOf(plan.steps[each - 1])].some((id) => ids.has(id)));
   const needed = listed((shared.length > 0 ? shared : earlier).map(String));
   throw invalidNow('body.steps', `must have step ${needed} too, which step ${n} needs: ${alone.problem.detail}`);
-}
-
-/** Runs the steps as a dry run, whatever the request is. */
-async function trySteps(context: UseCaseContext, invoke: InvokeOperation, found: ProposalRecord): Promise<StepsRun> {
-  const trying: UseCaseContext = {
-    ...context,
-    dryRun: true,
-    // The ids of the request itself must not depend on its trial.
-    newId,
-    commit: async (transaction) => stageWrites(transactionItems(transaction)),
-  };
-  return (await withStaged([], () => runSteps(trying, invoke, found, MS_OF_ENTRIES))).result;
 }
 
 /** Returns the ids of the records that a step names. */

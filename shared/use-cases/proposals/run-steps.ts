@@ -1,12 +1,15 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { operationOfMotorcade } from '#shared/domain/proposals/change-steps.ts';
-import { recordStepsPassed } from '#shared/entities/proposals/proposal.ts';
+import { createProposalItem, recordStepsPassed } from '#shared/entities/proposals/proposal.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { StepProblem } from '#shared/schemas/proposals/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { stageWrites, withStaged } from '#shared/table/staged.ts';
+import { transactionItems } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { stepProblem } from '#shared/use-cases/refusal.ts';
 import { applyOperationStep } from './apply-operation-step.ts';
@@ -14,7 +17,7 @@ import { applyActivityStep, applyBlockStep, applyEntryStep, applyNewRideStep } f
 import { requireOwnProposal } from './own-proposal.ts';
 
 /** The most steps that one request applies: far fewer than the time limit of a request allows. */
-const MAX_STEPS_PER_REQUEST = 100;
+export const MAX_STEPS_PER_REQUEST = 100;
 
 /** What became of the steps of one request. */
 export interface StepsRun {
@@ -57,6 +60,24 @@ export async function runSteps(
     }
   }
   return { applied, links };
+}
+
+/** How long a trial looks at the rows of a file. */
+const MS_OF_ENTRIES = 3_000;
+
+/** Runs the steps as a dry run, whatever the request is, also those of a proposal that is not stored yet. */
+export function trySteps(context: UseCaseContext, invoke: InvokeOperation, found: ProposalRecord) {
+  const trying: UseCaseContext = {
+    ...context,
+    dryRun: true,
+    // The ids of the request itself must not depend on its trial.
+    newId,
+    commit: async (transaction) => stageWrites(transactionItems(transaction)),
+  };
+  return withStaged([], async () => {
+    await stageWrites([createProposalItem(found)]);
+    return runSteps(trying, invoke, found, MS_OF_ENTRIES);
+  });
 }
 
 /** Records that the next steps are left out, if they are. Returns the number of steps that are done or left out then. */

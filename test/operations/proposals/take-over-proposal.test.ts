@@ -107,13 +107,6 @@ describe('a proposal of another coordinator', () => {
     expect(await listed(other)).toEqual([]);
     expect((await listed(await aUser('ADMINISTRATOR'))).map(({ id }: { id: string }) => id)).toEqual([settings.id]);
   });
-
-  it('is left out of the list after an hour', async () => {
-    await Promise.all([aVehicle(), aDriver(), aRide('09:00', '10:00')]);
-    await aProposal(as, DAY);
-    clock.pass(3_600_000);
-    expect(await listed(as)).toEqual([]);
-  });
 });
 
 describe('two coordinators who mend the same crisis', () => {
