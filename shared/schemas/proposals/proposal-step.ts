@@ -1,4 +1,3 @@
-import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { StepResult } from './proposal.ts';
 
@@ -110,8 +109,8 @@ export interface OperationStep {
   readonly operationId: string;
   /** The summary of the operation. */
   readonly summary: string;
-  /** What the operation asks of its caller. Others see the step only if they may do this too. */
-  readonly access?: readonly [Action, Subject] | undefined;
+  /** The action and the subject that the operation asks of its caller. Others see the step only if they may do this too. */
+  readonly access?: readonly [string, string] | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body?: Readonly<Record<string, unknown>> | undefined;

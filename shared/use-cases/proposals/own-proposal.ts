@@ -1,3 +1,4 @@
+import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import { HeldByOther } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
@@ -31,7 +32,7 @@ function isHolder(found: ProposalRecord, actor: Actor): boolean {
  */
 export function maySee(found: ProposalRecord, actor: Actor): boolean {
   const mayDo = (step: StepRecord): boolean =>
-    step.type !== 'OPERATION' || (step.access !== undefined && actor.can(...step.access));
+    step.type !== 'OPERATION' || (step.access !== undefined && actor.can(...(step.access as [Action, Subject])));
   return isHolder(found, actor) || (isShared(found) && found.plan.steps.every(mayDo));
 }
 
