@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -42,7 +43,9 @@ export function changedPlace(
   const kind = changes.kind ?? before.kind;
   const wasDefault = before.bufferMinutes === defaultBufferMinutes(before.kind);
   const returns = bufferMinutes === null || (bufferMinutes === undefined && wasDefault);
-  return change(before, { ...changes, bufferMinutes: returns ? defaultBufferMinutes(kind) : bufferMinutes }, now);
+  const fields = { ...changes, bufferMinutes: returns ? defaultBufferMinutes(kind) : bufferMinutes };
+  const after = change(before, fields, now);
+  return isDeepStrictEqual(before.coordinates, after.coordinates) ? after : { ...after, locatedAt: now };
 }
 
 /** The texts of an activity that name a place, and the fields that hold the place's id. */
