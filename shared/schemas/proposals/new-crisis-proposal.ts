@@ -11,9 +11,9 @@ const Cancel = z
     kind: z.literal('CANCEL'),
     activityIds: activityIds.optional().meta({ description: 'These activities, with the legs of each master' }),
     masterId: Id.optional().meta({ description: 'A meal, meeting or event, with all its legs' }),
-    day: CalendarDate.optional().meta({ description: 'All that starts on this day of the event' }),
+    day: CalendarDate.optional().meta({ description: 'Everything that starts on this day of the event' }),
     vipId: Id.optional().meta({
-      description: 'All that the guest is on, also their flights. With from and to: of that time',
+      description: 'Everything that the guest is on, also their flights. With from and to: of that time',
     }),
     ...timeOfStarts,
     reason: reasonForPeople,

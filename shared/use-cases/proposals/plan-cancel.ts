@@ -133,7 +133,7 @@ async function readLeaving(vipId: string, now: string): Promise<Leaving> {
   return { vip, activities, flights: ahead };
 }
 
-/** Works out how a guest leaves all that they are on, or all of a time: a flight too. */
+/** Works out how a guest leaves everything that they are on, or that of a time, also flights. */
 async function planGuestCancel(
   now: string,
   { from, to, vipId }: NewCancel & { readonly vipId: string },
