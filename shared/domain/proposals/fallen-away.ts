@@ -96,24 +96,43 @@ type Lack = Pick<LackNotice, 'flightDate' | 'flightNumber' | 'otherId'>;
 
 /** Returns what a guest who is no longer on an activity lacks a ride for. `own` is what they are still on, in order of start. */
 function lackOf(gone: ActivityRecord, vipId: string, own: readonly ActivityRecord[], around: Around): Lack | undefined {
-  if (gone.type === 'TRANSPORT') {
-    const master = own.find(({ id }) => id === gone.masterEventId);
-    const hasOther = own.some(
-      (leg) => master && leg.masterEventId === master.id && isArrival(leg, master) === isArrival(gone, master),
-    );
-    if (master && !hasOther) return { otherId: master.id };
-    const flight = around.flights.get(gone.flightId ?? '');
-    const isMet = own.some(({ flightId }) => flightId !== undefined && flightId === gone.flightId);
-    if (flight?.vipIds.includes(vipId) && !isMet)
-      return { flightNumber: flight.flightNumber, flightDate: flight.flightDate };
-  }
+  const lack =
+    gone.type === 'TRANSPORT' ? (lackAtMaster(gone, own) ?? lackAtFlight(gone, vipId, own, around)) : undefined;
+  return lack ?? lackAtNext(gone, vipId, own, around);
+}
+
+function lackAtMaster(gone: ActivityRecord, own: readonly ActivityRecord[]): Lack | undefined {
+  const master = own.find(({ id }) => id === gone.masterEventId);
+  const isSuch = (leg: ActivityRecord, to: ActivityRecord): boolean =>
+    leg.masterEventId === to.id && isArrival(leg, to) === isArrival(gone, to);
+  return master && !own.some((leg) => isSuch(leg, master)) ? { otherId: master.id } : undefined;
+}
+
+function lackAtFlight(
+  { flightId }: ActivityRecord,
+  vipId: string,
+  own: readonly ActivityRecord[],
+  { flights }: Around,
+): Lack | undefined {
+  const flight = flights.get(flightId ?? '');
+  if (!flight?.vipIds.includes(vipId) || own.some((ride) => ride.flightId === flightId)) return undefined;
+  return { flightNumber: flight.flightNumber, flightDate: flight.flightDate };
+}
+
+/** Returns the next activity of a guest if it begins at the place to which they are no longer brought. */
+function lackAtNext(
+  gone: ActivityRecord,
+  vipId: string,
+  own: readonly ActivityRecord[],
+  { timezone, vips }: Around,
+): Lack | undefined {
   const next = own.find(({ startTime }) => startTime >= gone.endTime);
-  const former = own.filter(({ endTime }) => next && endTime <= next.startTime).at(-1);
   const place = next && startOf(next);
   if (!next || place === undefined || endOf(gone) !== place) return undefined;
-  if (former) return endOf(former) === undefined || endOf(former) === place ? undefined : { otherId: next.id };
-  const lodging = lodgingAround(around.vips.get(vipId)?.lodging, next.startTime, around.timezone)?.placeId;
-  return lodging === place ? undefined : { otherId: next.id };
+  const former = own.filter(({ endTime }) => endTime <= next.startTime).at(-1);
+  const lodging = lodgingAround(vips.get(vipId)?.lodging, next.startTime, timezone)?.placeId;
+  const isThere = former ? [undefined, place].includes(endOf(former)) : lodging === place;
+  return isThere ? undefined : { otherId: next.id };
 }
 
 function startOf({ location, pickupLocation, pickupPlaceId, placeId, type }: ActivityRecord): string | undefined {
