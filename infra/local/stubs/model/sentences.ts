@@ -247,10 +247,7 @@ export const SENTENCES: readonly Sentence[] = [
       { id: muster().id, activityId: activity.id, state: 'ACCOUNTED' },
     ],
   },
-  {
-    say: 'Close the muster',
-    does: ({ muster }) => ['closeMuster', { id: muster().id }],
-  },
+  { say: 'Close the muster', does: ({ muster }) => ['closeMuster', { id: muster().id }] },
   {
     say: 'Print the day sheet of tomorrow',
     as: '(?:print|make|give me) (?:the |a )?day sheet.*',
