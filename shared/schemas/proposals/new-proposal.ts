@@ -4,6 +4,7 @@ import { Id, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { DAY_PROPOSALS, FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './new-day-proposal.ts';
 import { REQUESTED_KINDS } from './proposal.ts';
+import { REPEAT_PROPOSALS } from './repeat-proposal.ts';
 import { GivenQuery } from './step-query.ts';
 
 /** The most rides that one proposal works on, and that one request works on. A job works on more. */
@@ -152,7 +153,7 @@ const Shift = z
   .meta({ id: 'NewShiftProposal' });
 
 export const NewProposal = z
-  .discriminatedUnion('kind', [Assign, Reassign, Shift, ...DAY_PROPOSALS, Operations], {
+  .discriminatedUnion('kind', [Assign, Reassign, Shift, ...DAY_PROPOSALS, ...REPEAT_PROPOSALS, Operations], {
     error: ({ code }) => (code === 'invalid_union' ? `must be one of ${REQUESTED_KINDS.join(', ')}` : undefined),
   })
   .meta({ id: 'NewProposal' });

@@ -18,6 +18,9 @@ export const PROPOSAL_KINDS = [
   'MERGE',
   'SPLIT',
   'GUEST_TIMES',
+  'REPEAT',
+  'COPY_DAY',
+  'SERIES',
   'OPERATIONS',
   'IMPORT',
 ] as const;
