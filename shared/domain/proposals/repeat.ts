@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { datesLater, datesOf } from '#shared/domain/activities/all-day.ts';
 import { fieldsOf, REPEATED_FIELDS } from '#shared/domain/activities/kept-fields.ts';
 import { withPickup } from '#shared/domain/activities/shape.ts';
+import { canonical } from '#shared/domain/records.ts';
 import { addDays } from '#shared/domain/time/days.ts';
 import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -208,8 +208,8 @@ export function changedRuns(
     for (const [name, value] of Object.entries(values)) {
       const field = name as keyof ActivityRecord;
       const wanted = value ?? undefined;
-      if (isDeepStrictEqual(before[field], wanted)) continue;
-      if (isOwn || isDeepStrictEqual(before[field], run[field])) set[field] = value;
+      if (canonical(before[field]) === canonical(wanted)) continue;
+      if (isOwn || canonical(before[field]) === canonical(run[field])) set[field] = value;
       else isByHand = true;
     }
     const { vipIds, ...fields } = withPickup(before, set);
