@@ -21,6 +21,8 @@ export const PROPOSAL_KINDS = [
   'REPEAT',
   'COPY_DAY',
   'SERIES',
+  'CANCEL',
+  'AWAY',
   'OPERATIONS',
   'IMPORT',
 ] as const;
