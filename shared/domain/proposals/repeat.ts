@@ -146,7 +146,7 @@ export function newCopies(copies: readonly Copy[], there: readonly ActivityRecor
   const kept = new Set(missing.map(({ activityId }) => activityId));
   const withMasters = missing.map(({ fields, ...copy }): Copy => {
     const { masterEventId, ...rest } = fields;
-    return { ...copy, fields: kept.has(String(masterEventId)) ? fields : (rest as Copy['fields']) };
+    return { ...copy, fields: kept.has(String(masterEventId)) ? fields : rest };
   });
   return { copies: withMasters, notices };
 }
@@ -221,7 +221,7 @@ export function changedRuns(
       fields,
       moved: {
         ...(movesTime && { ...times, runOf: runOf(before, start) }),
-        ...(vipIds === undefined ? {} : { vipIds: vipIds as ActivityRecord['vipIds'] }),
+        ...(vipIds === undefined ? {} : { vipIds }),
       },
       isByHand,
     };

@@ -184,10 +184,10 @@ async function planSeriesChange(means: DayMeans, runs: readonly ChangedRun[]): P
       isByHand ? [{ code: 'CHANGED_BY_HAND', activityId: before.id }] : [],
     ),
   });
-  const later = plan.steps.map((step) =>
+  const moves = plan.steps.map((step) =>
     'activityId' in step && 'version' in step && byEntry.has(step.activityId) && step.version !== undefined
       ? { ...step, version: step.version + 1 }
       : step,
   );
-  return { ...plan, steps: [...entries, ...later] };
+  return { ...plan, steps: [...entries, ...moves] };
 }
