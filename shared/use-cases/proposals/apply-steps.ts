@@ -10,9 +10,9 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { chooseSteps } from './choose-steps.ts';
 import { namedRecords, requireOwnProposal, shownSteps } from './own-proposal.ts';
-import { runSteps } from './run-steps.ts';
+import { isEntry, runSteps } from './run-steps.ts';
 
-/** Rows of a file invoke no other operation. A request does as many as this time allows, and the job does the others. */
+/** Rows of a file, cancellations and deletions invoke no other operation. A request does as many as this time allows, and the job does the others. */
 const MAX_MS_OF_ENTRIES = 10_000;
 
 /** What a request applies. */
@@ -48,7 +48,8 @@ async function doSteps(
   const found = chosen ? await chooseSteps(context, invoke, stored, chosen) : stored;
   const { leftOut = [], plan } = found;
   const { applied, links, problem } = await runSteps(context, invoke, found, msOfEntries);
-  const isLeftToJob = found.kind === 'IMPORT' && !problem && applied < plan.steps.length && !context.dryRun;
+  const ahead = plan.steps.slice(applied);
+  const isLeftToJob = ahead.length > 0 && ahead.every(isEntry) && !problem && !context.dryRun;
   if (isLeftToJob) await requireQueued('finish-proposals', { proposalId: id, applyAs: context.actor.id });
   const all = presentSteps(await shownSteps(found), await namedRecords(plan));
   const left = all.slice(applied).filter(({ n }) => !leftOut.includes(n));

@@ -18,6 +18,12 @@ import { requireOwnProposal } from './own-proposal.ts';
 
 /** The most steps that one request applies: far fewer than the time limit of a request allows. */
 export const MAX_STEPS_PER_REQUEST = 100;
+/** These invoke no other operation: a request does as many as its time allows, and the job does the others. */
+const ENTRIES = new Set<StepRecord['type']>(['ENTRY', 'CANCEL', 'DELETE']);
+
+export function isEntry({ type }: StepRecord): boolean {
+  return ENTRIES.has(type);
+}
 
 /** What became of the steps of one request. */
 export interface StepsRun {
@@ -42,7 +48,7 @@ export async function runSteps(
   const last = Math.min(steps.length, found.applied + MAX_STEPS_PER_REQUEST);
   const entriesUntil = performance.now() + msOfEntries;
   const isInTime = (step: StepRecord): boolean =>
-    step.type === 'ENTRY' ? performance.now() < entriesUntil : applied < last;
+    isEntry(step) ? performance.now() < entriesUntil : applied < last;
   let applied = await passLeftOut(context, found, found.applied);
   const links: PeopleLink[] = [];
   for (let step = steps[applied]; step && isInTime(step); step = steps[applied]) {
@@ -63,7 +69,7 @@ export async function runSteps(
 }
 
 /** How long a trial looks at the rows of a file. */
-const MS_OF_ENTRIES = 3_000;
+const MS_OF_ENTRIES = 5_000;
 
 /** Runs the steps as a dry run, whatever the request is, also those of a proposal that is not stored yet. */
 export function trySteps(context: UseCaseContext, invoke: InvokeOperation, found: ProposalRecord) {
