@@ -247,7 +247,7 @@ describe('the import of a programme', () => {
         `;2027-03-28;01:30;03:00;Meal;Skipped;;;;;;;`,
         `;${date};25 o'clock;13:00;;Wrong;;;;;;;`,
         `;;14:00;13:00;;No date;;;;;;;`,
-        `;${date};14:00;15:00;Meal;Car for a meal;;Van 1;;;;;`,
+        `;${date};14:00;15:00;Meal;Pick-up for a meal;;Van 1;;A;;;`,
       ].join('\n'),
     );
     expect(errors).toEqual([
@@ -258,7 +258,7 @@ describe('the import of a programme', () => {
       'row 5, column C, “Start”: is a time that the clock skips on that day, because it is set forward. Read: “01:30”',
       "row 6, column C, “Start”: must be a time of day, such as 14:30 or 2:30 PM. Read: “25 o'clock”",
       'row 7, column B, “Date”: is required',
-      'row 8, column H, “Vehicle”: is for TRANSPORT only; this is a MEAL. Read: “Van 1”',
+      'row 8, column J, “Pick-up”: is for TRANSPORT only; this is a MEAL. Read: “A”',
     ]);
   });
 
