@@ -79,7 +79,7 @@ async function enterConference(call: Caller, { guests, nights }: Plan, { vips }:
 
 const TOUR_COACH = 'Coach 2';
 
-/** A guided tour, which holds a coach and its driver, for the guests whom they brought from their flight. */
+/** A guided tour, which holds a coach and its driver, for the guests of its first ride. */
 async function enterTour(call: Caller, { rides }: Plan, { drivers, vehicles, vips }: Entered): Promise<void> {
   const arrival = rides
     .filter(({ vehicle }) => vehicle === TOUR_COACH)

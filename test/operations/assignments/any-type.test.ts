@@ -210,7 +210,7 @@ describe('a guided tour by coach', () => {
     expect((await verifyLedgers()).differences).toEqual([]);
   });
 
-  it('lacks a driver when hers is gone, and ASSIGN gives it one', async () => {
+  it('lacks a driver when its driver is gone, and ASSIGN gives it one', async () => {
     const eventId = await aTour();
     await aTour({ title: 'Dinner', vehicleId: undefined, driverId: undefined });
     await call(deleteDriver, { as, params: { driverId }, query: { unassign: 'true' } });
