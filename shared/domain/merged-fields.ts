@@ -66,6 +66,14 @@ export function joinedTexts(maxLength: number): Joiner {
   };
 }
 
+/** Joins two lists of ids, unless they are too long together. */
+export function joinedIds(max: number): Joiner {
+  return (mine, other) => {
+    const all = [...new Set([...(mine as readonly string[]), ...(other as readonly string[])])];
+    return all.length > max ? undefined : all;
+  };
+}
+
 interface Nights {
   readonly from: string;
   readonly to: string;

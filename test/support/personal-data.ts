@@ -18,6 +18,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
+import { aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { useGps } from '#test/support/gps.ts';
 import { aGuestLink } from '#test/support/guest-links.ts';
@@ -26,6 +27,7 @@ import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { askReport } from '#test/support/reports.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, type Item } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -59,16 +61,28 @@ export interface StagedPeople {
 
 async function stagePeople(): Promise<StagedPeople> {
   const as = await aUser('ADMINISTRATOR');
+  await withSettings({ tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] } });
   const [vipId = ''] = await someVips(as, 1, { name: 'Nadia Nowhere', phone: '+4915120009999', acceptsMessages: true });
-  const [other = ''] = await someVips(as, 1, { name: 'Olga Other' });
   const { id: driverId } = await aReachableDriver();
+  const wishes = { apartFrom: [vipId], usualDriverId: driverId };
+  const [other = ''] = await someVips(as, 1, { name: 'Olga Other', ...wishes });
+  await aVehicle({ name: 'Car of Nadia', reservedFor: { vipIds: [vipId] } });
   const driving = await aUser('DRIVER', { driverId });
   const around = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+  const people = { [vipId]: { count: 1 }, [other]: { count: 1 } };
   // A driver marks the guests of the ride under way.
   const times = { startTime: around(-30), endTime: around(30) };
-  const eventId = await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...times, vipIds: [vipId, other], driverId });
+  const eventId = await anEvent(as, {
+    type: 'TRANSPORT',
+    title: 'Ride',
+    ...times,
+    vipIds: [vipId, other],
+    driverId,
+    people,
+  });
   const lodging = [{ placeId: await aPlace('Hotel of Nadia'), room: '214', from: '2027-05-09', to: '2027-05-12' }];
-  await call(updateVip, { as, params: { vipId }, body: { notes: 'Prefers tea', lodging } });
+  const known = { notes: 'Prefers tea', lodging, needs: { vehicle: ['LIFT'] } };
+  await call(updateVip, { as, params: { vipId }, body: known });
   await aGuestLink(as, eventId, vipId);
   await call(createGuestLink, { as, params: { eventId }, body: { vipId, send: true } });
   await call(boardGuests, { as, params: { eventId }, body: { vipIds: [vipId, other] } });

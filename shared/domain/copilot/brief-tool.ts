@@ -22,7 +22,7 @@ const LEFT_OUT = [
 ];
 /** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
 const RARE = ['people', 'luggage', 'carries'];
-const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
+export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
   createProposal: ['steps', 'pins'],
   createEvent: [...RARE, 'pickupCoordinates'],
   updateEvent: [...RARE, 'pickupCoordinates'],

@@ -1,3 +1,4 @@
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 type Party = Pick<VipRecord, 'apartFrom' | 'childSeats' | 'id' | 'partySize' | 'wheelchairs'>;
@@ -9,4 +10,28 @@ export function partyFault(party: Party): { readonly field: keyof Party; readonl
   if (wheelchairs > partySize) return { field: 'wheelchairs', message };
   if (childSeats > partySize) return { field: 'childSeats', message };
   return apartFrom.includes(id) ? { field: 'apartFrom', message: 'must not contain the guest themselves' } : undefined;
+}
+
+/** A person who is named, and who takes their place. Absent: the name goes. */
+export interface NamedPerson {
+  readonly from: string;
+  readonly into?: string;
+}
+
+type Naming = Partial<Pick<VipRecord, 'apartFrom' | 'usualDriverId'> & Pick<VehicleRecord, 'reservedFor'>> & {
+  readonly id: string;
+};
+
+/** Returns what a guest or a vehicle needs with another person in the place of one. Null: nothing is left. */
+export function withOtherPerson({ apartFrom, id, reservedFor, usualDriverId }: Naming, { from, into }: NamedPerson) {
+  const swapped = (ids: readonly string[]): string[] =>
+    [...new Set(ids.flatMap((each) => (each === from ? (into ?? []) : each)))].filter((each) => each !== id);
+  const orNull = (ids: string[]) => (ids.length > 0 ? ids : null);
+  const vipIds = reservedFor?.vipIds && swapped(reservedFor.vipIds);
+  const isLeft = (vipIds?.length ?? 0) > 0 || reservedFor?.departments !== undefined;
+  return {
+    ...(apartFrom && { apartFrom: orNull(swapped(apartFrom)) }),
+    ...(usualDriverId === from && { usualDriverId: into ?? null }),
+    ...(vipIds && { reservedFor: isLeft ? { ...reservedFor, vipIds } : null }),
+  };
 }

@@ -99,9 +99,9 @@ function segmentOf(listing: Listing, status: VehicleFilter['status']): Segment<V
   );
 }
 
-/** Reads all vehicles that are not deleted, in order of name. */
-export async function allVehicles(): Promise<VehicleRecord[]> {
-  const { data } = await vehicles().query.byName({ listing: 'live' }).go({ pages: 'all' });
+/** Reads all live or all deleted vehicles, in order of name. */
+export async function allVehicles(listing: Listing = 'live'): Promise<VehicleRecord[]> {
+  const { data } = await vehicles().query.byName({ listing }).go({ pages: 'all' });
   return data;
 }
 

@@ -24,9 +24,9 @@ export const guestNeeds = entityOf({
 type Needing = RideNeeds & { readonly id: string };
 export type GuestNeeds = RideNeeds & { readonly vipId: string };
 
-/** Reads what all guests need, by guest. Eventually consistent. The cost follows the guests who need something. */
-export async function readGuestNeeds(): Promise<ReadonlyMap<string, GuestNeeds>> {
-  const { data } = await guestNeeds().query.all({ list: LIST }).go({ pages: 'all' });
+/** Reads what all guests need, by guest, also deleted ones. The cost follows the guests who need something. */
+export async function readGuestNeeds(consistent = false): Promise<ReadonlyMap<string, GuestNeeds>> {
+  const { data } = await guestNeeds().query.all({ list: LIST }).go({ pages: 'all', consistent });
   return new Map(data.map((each) => [each.vipId, each]));
 }
 

@@ -5,6 +5,8 @@ const Stored = z.record(z.string(), z.unknown());
 
 const data = {
   activities: 'Activities of a VIP, and those that a driver drives. Without the ids of other guests',
+  needs:
+    'What others need of the person: guests who never share a ride with them or whose usual driver they are, and vehicles that are reserved for them. Ids, without the data of others',
   flights: 'Without the ids of other guests',
   feeds: 'The calendar feed, without its secret',
   'guest-links': 'The links to pages of their rides, without the secrets',

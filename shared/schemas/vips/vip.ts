@@ -13,7 +13,7 @@ export const EmergencyContact = z
   .strictObject({ name: Name, phone: Phone, relationship: line(100).optional().meta({ example: 'Sister' }) })
   .meta({ id: 'EmergencyContact' });
 
-const MAX_APART = 50;
+export const MAX_APART = 50;
 
 const fields = {
   name: Name,

@@ -22,6 +22,7 @@ import { uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
 import { findReport } from '#shared/entities/reports/report.ts';
 import { reportsShowing } from '#shared/entities/reports/report-people.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import { recordsThatName } from '#shared/use-cases/vips/needs-of-others.ts';
 import type { PersonalData } from './personal-data.ts';
 
 const MAX_NOTICES = 1_000;
@@ -42,6 +43,11 @@ const flights: Collector = async (personId) => {
   const records = await Promise.all((await flightIdsOf(personId)).map(findFlight));
   return { records: found(records).map((each) => withoutOthers(each, personId)) };
 };
+
+/** Says which records need something of the person, and what, without the data of others. */
+const needs: Collector = async (personId) => ({
+  records: (await recordsThatName(personId)).map(({ named, record: { id } }) => ({ id, ...named })),
+});
 
 /** The packed plan holds nothing that the record and the activities do not. */
 const plan: Collector = () => Promise.resolve({ records: [] });
@@ -107,6 +113,7 @@ const deliveries: Collector = async (_personId, _now, numbers) => ({
 
 export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   activities,
+  needs,
   plan,
   flights,
   feeds,
@@ -155,6 +162,7 @@ async function collectPositions(driverId: string): Promise<Collected> {
 
 interface Shared {
   readonly vipIds: readonly string[];
+  readonly people?: Readonly<Record<string, object>> | undefined;
   readonly guestCalls?: readonly { readonly vipId: string }[] | undefined;
   readonly aboard?: readonly { readonly vipId: string }[] | undefined;
   readonly notAboard?: readonly { readonly vipId: string }[] | undefined;
@@ -165,8 +173,13 @@ function withoutOthers<T extends Shared>(record: T, personId: string): T {
   return {
     ...record,
     vipIds: record.vipIds.filter((id) => id === personId),
+    ...(record.people && { people: only(record.people, personId) }),
     ...(record.guestCalls && { guestCalls: record.guestCalls.filter(({ vipId }) => vipId === personId) }),
     ...(record.aboard && { aboard: record.aboard.filter(({ vipId }) => vipId === personId) }),
     ...(record.notAboard && { notAboard: record.notAboard.filter(({ vipId }) => vipId === personId) }),
   };
+}
+
+function only<T>(people: Readonly<Record<string, T>>, personId: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(people).filter(([id]) => id === personId));
 }

@@ -17,6 +17,7 @@ import { eraseDeliveries, eraseMessages } from '#shared/use-cases/messages/erase
 import { erasePlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { eraseRecord } from '#shared/use-cases/records/change-record.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
+import { eraseFromNeeds } from '#shared/use-cases/vips/needs-of-others.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** The person to erase. */
@@ -73,6 +74,7 @@ type Eraser = (context: UseCaseContext, personId: string, numbers: readonly stri
 /** The eraser of each capability. They run in this order. */
 const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
   activities: removeVipFromActivities,
+  needs: eraseFromNeeds,
   plan: erasePlan,
   flights: removeVipFromFlights,
   feeds: eraseFeed,

@@ -4,6 +4,7 @@
  */
 export const PERSONAL_DATA = [
   'activities',
+  'needs',
   'plan',
   'flights',
   'feeds',

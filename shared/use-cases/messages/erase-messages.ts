@@ -113,8 +113,18 @@ async function eraseMessage({ audit, commit }: UseCaseContext, { attachments, id
   });
 }
 
-/** The texts that name guests by themselves: after they were sent, and while they wait. */
-const REPLACED: Partial<Record<MessageRecord['purpose'], { readonly sent: string; readonly waiting: string }>> = {
+/**
+ * The texts that name guests beside the one who gets them: after they were sent, and while they wait. Undefined: a person wrote it, or the
+ * guest alone gets it.
+ */
+const REPLACED: Record<MessageRecord['purpose'], { readonly sent: string; readonly waiting: string } | undefined> = {
+  MESSAGE: undefined,
+  GUEST_LINK: undefined,
+  DRIVER_ARRIVED: undefined,
+  CHANGES: {
+    sent: 'This news of rides named a guest who was deleted for good.',
+    waiting: 'Your rides have changed. See your schedule.',
+  },
   REMINDER: {
     sent: 'This reminder named a guest who was deleted for good.',
     waiting: 'Reminder: a ride of yours begins soon. See your schedule.',
@@ -126,8 +136,8 @@ const REPLACED: Partial<Record<MessageRecord['purpose'], { readonly sent: string
 };
 
 /**
- * Returns the message without what shows a guest: its files, and the text of a reminder or a muster question. One that waits is still
- * sent. Text that a person wrote stays.
+ * Returns the message without what shows a guest: its files, and the text of a reminder, of news of rides or of a muster
+ * question. One that waits is still sent. Text that a person wrote stays.
  */
 function withoutGuest(message: MessageRecord, vipId: string, now: string): MessageRecord {
   const texts = REPLACED[message.purpose];

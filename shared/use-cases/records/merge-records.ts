@@ -23,6 +23,8 @@ export interface Move {
 export interface MergeKind<R extends StoredRecord> extends ChangeableKind<R> {
   readonly fields: readonly string[];
   readonly joining?: Omit<Parameters<typeof mergedFields>[2], 'fields' | 'keep'>;
+  /** Returns the record that is left, without what names itself as another one. */
+  readonly settled?: (after: R) => R;
   /** Returns the writes of both records. Default: those of `replace`. */
   readonly pairWrites?: (pair: Pair<R>) => Promise<readonly Write[]>;
   /** Reads what is left of the duplicate, and returns how it moves. Empty if nothing is left. */
@@ -97,7 +99,8 @@ async function beginMerge<R extends StoredRecord>(
     keep,
   });
   const mergedFrom = [...new Set([...(into.mergedFrom ?? []), ...(from.mergedFrom ?? []), duplicateId])];
-  const after: R = change(into, { ...changes, mergedFrom } as unknown as Parameters<typeof change<R>>[1], now);
+  const merged: R = change(into, { ...changes, mergedFrom } as unknown as Parameters<typeof change<R>>[1], now);
+  const after = kind.settled?.(merged) ?? merged;
   const gone: R = { ...markDeleted(from, now), mergedInto: id };
   const decisive = [
     ...(await pairWrites(kind, { into, after, from, gone })),

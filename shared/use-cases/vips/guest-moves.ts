@@ -26,6 +26,7 @@ import type { LiveRecord } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import type { Move } from '#shared/use-cases/records/merge-records.ts';
+import { recordsThatName, writesWithOther } from './needs-of-others.ts';
 
 type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'now'>;
 interface Joined {
@@ -41,6 +42,7 @@ export async function guestMoves(context: UseCaseContext, from: string, intoId: 
     flightMoves(context, joined),
     messageMoves(context, joined),
     markMoves(context, joined),
+    needMoves(context, joined),
   ]);
   return moves.flat();
 }
@@ -167,4 +169,14 @@ async function markMoves({ audit }: Context, { from, into }: Joined): Promise<Mo
     return [{ ...(entries.length > 0 && { what: 'marks' }), writes, relyingOn: [into] }];
   });
   return (await Promise.all(moves)).flat();
+}
+
+/** Who was apart from one guest is apart from the other, and a vehicle that was reserved for one is reserved for the other. */
+async function needMoves(context: Context, { from, into }: Joined): Promise<Move[]> {
+  const others = (await recordsThatName(from)).filter(({ record: { id } }) => id !== into.id && id !== from);
+  return others.map((each) => ({
+    what: 'needs',
+    writes: writesWithOther(context, each, { from, into: into.id }),
+    relyingOn: [into],
+  }));
 }

@@ -1,12 +1,14 @@
 import { withOtherGuest } from '#shared/domain/activities/other-guest.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
-import { joinedNights, joinedTexts } from '#shared/domain/merged-fields.ts';
+import { joinedIds, joinedNights, joinedTexts } from '#shared/domain/merged-fields.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { withChanges } from '#shared/domain/records.ts';
+import { withOtherPerson } from '#shared/domain/vips/party.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { MAX_LODGINGS } from '#shared/schemas/places/lodging.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';
-import { VIP_FIELDS, type VipRecord } from '#shared/schemas/vips/vip.ts';
+import { MAX_APART, VIP_FIELDS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { stopChanges } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
 import { partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
@@ -21,9 +23,14 @@ export const mergedGuestKind: MergeKind<VipRecord> = {
   replace: vipWrites,
   fields: VIP_FIELDS,
   joining: {
-    joiners: { notes: joinedTexts(MAX_NOTES), lodging: joinedNights(MAX_LODGINGS) },
+    joiners: { notes: joinedTexts(MAX_NOTES), lodging: joinedNights(MAX_LODGINGS), apartFrom: joinedIds(MAX_APART) },
     goesWith: { acceptsMessages: 'phone' },
   },
+  settled: (after) =>
+    (after.mergedFrom ?? []).reduce(
+      (guest, from) => withChanges(guest, withOtherPerson(guest, { from, into: guest.id })),
+      after,
+    ),
   moves: guestMoves,
   stop: async (context, fromId) => stopChanges(context, await activityIdsOf(fromId)),
 };

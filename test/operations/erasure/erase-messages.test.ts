@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
 import * as getMessage from '#functions/messages/get-message.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
@@ -12,6 +13,7 @@ import { findMessage } from '#shared/entities/messages/message.ts';
 import { messagesShowing } from '#shared/entities/messages/message-guest.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { eraseVip } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
@@ -51,6 +53,27 @@ describe('deleting a VIP for good', () => {
     const texts = items.map(({ text }: { text: string }) => text);
     expect(texts).toContain('This reminder named a guest who was deleted for good.');
     expect(await messagesShowing(vipId)).toEqual([]);
+  });
+});
+
+describe('news of rides', () => {
+  it.each([
+    { moment: 'sent', text: 'This news of rides named a guest who was deleted for good.' },
+    { moment: 'waiting', text: 'Your rides have changed. See your schedule.' },
+  ])('no longer name a guest who is deleted for good: $moment', async ({ moment, text }) => {
+    const driver = await aReachableDriver();
+    const [vipId = ''] = await someVips(as, 1, { name: 'Ann Quicksilver' });
+    const times = { startTime: '2031-06-10T09:00:00.000Z', endTime: '2031-06-10T10:00:00.000Z' };
+    await anEvent(as, { type: 'TRANSPORT', driverId: driver.id, vipIds: [vipId], ...times });
+    const soon = new Date(Date.now() + 120_000).toISOString();
+    await (moment === 'sent' ? messaging.deliver(soon) : run(deliverMessages, soon));
+    const texts = async (): Promise<string[]> => {
+      const { items } = (await call(listDriverMessages, { as, params: { driverId: driver.id } })).body;
+      return items.map((item: { text: string }) => item.text);
+    };
+    expect((await texts()).join()).toContain('Ann Quicksilver');
+    await eraseVip(as, vipId);
+    expect(await texts()).toEqual([text]);
   });
 });
 

@@ -8,6 +8,7 @@ import * as revokeVipFeed from '#functions/feeds/revoke-vip-feed.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as createReport from '#functions/reports/create-report.ts';
 import * as getReport from '#functions/reports/get-report.ts';
+import * as getVehicle from '#functions/vehicles/get-vehicle.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
@@ -17,12 +18,13 @@ import * as importVips from '#functions/vips/import-vips.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { readGuestNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { eraseVip } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
-import { aDriver } from '#test/support/fleet.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { loseStoredAnswers } from '#test/support/keyed.ts';
 import { aUser } from '#test/support/people.ts';
@@ -96,6 +98,19 @@ describe('an erased VIP', () => {
     const [vipId, other] = [await aVip(), await aVip({ name: 'Other' })];
     await eraseVip(as, vipId);
     expect((await findVips([vipId, other])).map(({ id }) => id)).toEqual([other]);
+  });
+
+  it('goes from what others need, and frees a vehicle that was reserved for them alone', async () => {
+    const [vipId, other] = [await aVip(), await aVip({ name: 'Other' })];
+    const guest = await aVip({ name: 'Rival', apartFrom: [vipId, other] });
+    const alone = await aVehicle({ reservedFor: { vipIds: [vipId] } });
+    const shared = await aVehicle({ reservedFor: { vipIds: [vipId, other] } });
+    const read = (vehicleId: string) => call(getVehicle, { as, params: { vehicleId } });
+    expect((await eraseVip(as, vipId)).status).toBe(204);
+    expect((await call(getVip, { as, params: { vipId: guest } })).body.apartFrom).toEqual([other]);
+    expect((await read(alone)).body).not.toHaveProperty('reservedFor');
+    expect((await read(shared)).body.reservedFor).toEqual({ vipIds: [other] });
+    expect((await readGuestNeeds()).get(guest)?.apartFrom).toEqual([other]);
   });
 
   it('leaves no item with their name, and marks that expire after 8 days', async () => {

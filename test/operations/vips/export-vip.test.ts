@@ -19,6 +19,11 @@ describe('the export of a VIP', () => {
     expect(missing(answer, items)).toEqual([]);
     const { audit, data, files, record, subject } = answer.body;
     expect([subject, record.name]).toEqual(['Vip', 'Nadia Nowhere']);
+    expect(record.needs).toEqual({ vehicle: ['LIFT'] });
+    expect(data.needs).toEqual([
+      { id: expect.any(String), apartFrom: [vipId] },
+      { id: expect.any(String), name: 'Car of Nadia', reservedFor: { vipIds: [vipId] } },
+    ]);
     expect(data.messages).toEqual([
       expect.objectContaining({ purpose: 'GUEST_LINK' }),
       expect.objectContaining({ text: 'Come to the gate.' }),
@@ -32,6 +37,8 @@ describe('the export of a VIP', () => {
     const { as, vipId } = await staged();
     const { body, text } = await call(exportVip, { as, params: { vipId } });
     for (const each of [...body.data.activities, ...body.data.flights]) expect(each.vipIds).toEqual([vipId]);
+    const parts = body.data.activities.flatMap(({ people = {} }: { people?: object }) => Object.keys(people));
+    expect(parts).toEqual([vipId]);
     const marks = (field: 'aboard' | 'notAboard') =>
       body.data.activities.flatMap((each: Partial<Record<typeof field, object[]>>) => each[field] ?? []);
     for (const field of ['aboard', 'notAboard'] as const)

@@ -60,7 +60,7 @@ describe('mergeVip', () => {
     const { body, status } = await merge(two);
     expect({ status, moved: body.moved }).toEqual({
       status: 200,
-      moved: { activities: rides.length, flights: flights.length, messages: messages.length, marks: 1 },
+      moved: { activities: rides.length, flights: flights.length, messages: messages.length, marks: 1, needs: 2 },
     });
     expect(dry.body.moved).toEqual(body.moved);
     expect(body).toMatchObject({
@@ -169,6 +169,19 @@ describe('mergeVip', () => {
       expect(await activityIdsOf(two.duplicateId)).toEqual([]);
     },
   );
+
+  it('keeps guests apart that either record names, also the guest who is left', async () => {
+    const { as, vipId, duplicateId } = await twoGuests();
+    const [other = '', avoided = '', left = ''] = [
+      ...(await someVips(as, 1, { name: 'Rolf Rival', apartFrom: [duplicateId, vipId] })),
+      ...(await someVips(as, 2)),
+    ];
+    await call(updateVip, { as, params: { vipId }, body: { apartFrom: [left] } });
+    await call(updateVip, { as, params: { vipId: duplicateId }, body: { apartFrom: [vipId, avoided] } });
+    const { body } = await merge({ as, vipId, duplicateId });
+    expect(body).toMatchObject({ apartFrom: [left, avoided], moved: { needs: 1 } });
+    expect((await read({ as, vipId, duplicateId }, other)).body.apartFrom).toEqual([vipId]);
+  });
 
   it('stops a large change that is about to add the duplicate', async () => {
     const two = await twoGuests();
