@@ -23,7 +23,8 @@ const LEFT_OUT = [
 /** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
 const RARE = ['people', 'luggage', 'carries'];
 export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
-  createProposal: ['steps', 'pins'],
+  // `driverIds`, `activityIds` and times say the same.
+  createProposal: ['steps', 'pins', 'driverId', 'eventId', 'withLegs', 'masterId', 'day'],
   createEvent: [...RARE, 'pickupCoordinates'],
   updateEvent: [...RARE, 'pickupCoordinates'],
   checkVehicleAvailability: [...RARE, 'seatsNeeded'],

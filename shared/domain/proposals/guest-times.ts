@@ -27,14 +27,53 @@ interface GuestTimes {
 export function guestTimes(activities: readonly ActivityRecord[], stay: Stay): GuestTimes {
   const open = activities.filter((each) => !each.deletedAt && isActive(each) && each.vipIds.includes(stay.vipId));
   const outside = new Set(open.filter((each) => isOutside(each, stay)).map(({ id }) => id));
-  const isMissed = ({ id, masterEventId = '' }: ActivityRecord): boolean =>
-    outside.has(id) || outside.has(masterEventId);
-  const missed = open.filter(isMissed);
-  const begun = missed.filter((each) => !isAhead(each, stay.now));
-  const partly = open.filter((each) => !isMissed(each) && isPartly(each, stay));
-  const changes = missed
-    .filter((each) => isAhead(each, stay.now))
-    .map((before) => ({ before, after: withoutGuest(before, stay) }));
+  const missed = open.filter(({ id, masterEventId = '' }) => outside.has(id) || outside.has(masterEventId));
+  const partly = open.filter((each) => !missed.includes(each) && isPartly(each, stay));
+  return leaving(stay, missed, partly, (each) => isAhead(each, stay.now));
+}
+
+/** When a guest is away. */
+interface Absence {
+  readonly vipId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly now: string;
+}
+
+/**
+ * Returns how a guest leaves what takes place while they are away, also what is under way when they leave, and the legs of that. A ride of
+ * their own is cancelled, unless it has begun. What lasts until after they are back stays, and is named.
+ */
+export function guestAway(activities: readonly ActivityRecord[], absence: Absence): GuestTimes {
+  const { from, now, to, vipId } = absence;
+  const open = activities.filter((each) => !each.deletedAt && isActive(each) && each.vipIds.includes(vipId));
+  const during = open.filter(({ endTime, startTime }) => endTime > from && startTime < to);
+  const lasts = ({ allDay, endTime, type }: ActivityRecord): boolean =>
+    type !== 'TRANSPORT' && (allDay || endTime > to);
+  const missed = new Set(during.filter((each) => !lasts(each)));
+  const masters = new Set([...missed].map(({ id }) => id));
+  for (const leg of open)
+    if (masters.has(leg.masterEventId ?? '') && isLegToLeave(leg, activities, from)) missed.add(leg);
+  const mayLeave = (each: ActivityRecord): boolean =>
+    isAhead(each, now) || each.type !== 'TRANSPORT' || each.vipIds.length > 1;
+  return leaving(absence, [...missed], during.filter(lasts), mayLeave);
+}
+
+/** Tells whether a guest who leaves a master also leaves this leg of it. The one that brought them to what is under way has taken place. */
+function isLegToLeave(leg: ActivityRecord, activities: readonly ActivityRecord[], from: string): boolean {
+  const master = activities.find(({ id }) => id === leg.masterEventId);
+  return leg.startTime >= from || (master !== undefined && master.startTime >= from);
+}
+
+/** Returns how a guest leaves what they miss. */
+function leaving(
+  guest: Pick<Stay, 'now' | 'vipId'>,
+  missed: readonly ActivityRecord[],
+  partly: readonly ActivityRecord[],
+  mayLeave: (activity: ActivityRecord) => boolean,
+): GuestTimes {
+  const begun = missed.filter((each) => !mayLeave(each));
+  const changes = missed.filter(mayLeave).map((before) => ({ before, after: withoutGuest(before, guest) }));
   const emptied = changes.filter(({ after }) => after.vipIds.length === 0 && !needsGuests(after));
   const named = (code: RideNotice['code'], list: readonly ActivityRecord[]): RideNotice[] =>
     list.map(({ id }) => ({ code, activityId: id }));
@@ -67,7 +106,7 @@ function needsGuests({ motorcadeId, type }: ActivityRecord): boolean {
   return type === 'TRANSPORT' && motorcadeId === undefined;
 }
 
-function withoutGuest(before: ActivityRecord, { now, vipId }: Stay): ActivityRecord {
+function withoutGuest(before: ActivityRecord, { now, vipId }: Pick<Stay, 'now' | 'vipId'>): ActivityRecord {
   const after = withoutVip(before, vipId, now);
   return needsGuests(after) && after.vipIds.length === 0 ? moveStatus(after, 'CANCELLED', now) : after;
 }

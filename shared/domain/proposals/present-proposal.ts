@@ -68,6 +68,13 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
     const message = `${guestNames(vipIds, named)} is on flight ${flightNumber} of ${flightDate}. Change the booking and the flight by hand.`;
     return { code, message, vipIds: [...vipIds] };
   }
+  if (notice.code === 'GUESTS_WITHOUT_RIDE') {
+    const { activityId, code, flightDate, flightNumber, otherId, vipIds } = notice;
+    const what = otherId === undefined ? `flight ${flightNumber} of ${flightDate}` : `“${rideName(otherId, named)}”`;
+    const verb = vipIds.length === 1 ? 'has' : 'have';
+    const message = `${guestNames(vipIds, named)} ${verb} no ride then for ${what}, because of “${rideName(activityId, named)}”.`;
+    return { code, message, activityId, vipIds: [...vipIds] };
+  }
   if (notice.code === 'VIP_OVERLAP') {
     const { activityId, code, otherId, vipIds } = notice;
     const verb = vipIds.length === 1 ? 'is' : 'are';

@@ -7,8 +7,14 @@ import { Timestamp } from '#shared/schemas/time.ts';
 export const RANGE_END = '2026-11-21T23:00:00.000Z';
 
 /** Tells whether a range ends after it begins. */
-export function isForward({ from, to }: { readonly from: string; readonly to?: string | undefined }): boolean {
-  return to === undefined || from < to;
+export function isForward({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): boolean {
+  return from === undefined || to === undefined || from < to;
 }
 export const FORWARD = { path: ['to'], error: 'must be after from' };
 
@@ -26,14 +32,30 @@ export const minutesToMove = z
 /** The most activities that one request postpones. */
 export const MAX_POSTPONED = 400;
 
+export const activityIds = z
+  .array(Id)
+  .min(1, 'must have at least one activity')
+  .max(MAX_POSTPONED, `must have at most ${MAX_POSTPONED} activities`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not contain an activity twice');
+
+export const timeOfStarts = {
+  from: Timestamp.optional().meta({ description: 'Activities that start at this time or later' }),
+  to: Timestamp.optional().meta({ description: 'Activities that start before this time', example: RANGE_END }),
+};
+
 const Postpone = z
   .strictObject({
     kind: z.literal('POSTPONE'),
-    from: Timestamp.meta({ description: 'Activities that start at this time or later' }),
-    to: Timestamp.meta({ description: 'Activities that start before this time', example: RANGE_END }),
+    ...timeOfStarts,
+    activityIds: activityIds.optional().meta({ description: 'These activities, instead of all of a time' }),
     minutes: minutesToMove,
     reason: reasonForPeople,
   })
+  .refine(
+    ({ activityIds: several, from, to }) =>
+      several ? from === undefined && to === undefined : from !== undefined && to !== undefined,
+    { path: ['from'], error: 'and to are required, or activityIds alone' },
+  )
   .refine(isForward, FORWARD)
   .meta({ id: 'NewPostponeProposal' });
 export type NewPostpone = z.output<typeof Postpone>;

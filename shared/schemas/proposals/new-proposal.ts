@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
-import { DAY_PROPOSALS, FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './new-day-proposal.ts';
+import { CRISIS_PROPOSALS } from './new-crisis-proposal.ts';
+import {
+  activityIds,
+  DAY_PROPOSALS,
+  FORWARD,
+  isForward,
+  minutesToMove,
+  RANGE_END,
+  reasonForPeople,
+} from './new-day-proposal.ts';
 import { REQUESTED_KINDS } from './proposal.ts';
 import { GivenQuery } from './step-query.ts';
 
@@ -144,15 +153,20 @@ const Operations = z
 const Shift = z
   .strictObject({
     kind: z.literal('SHIFT'),
-    eventId: Id.meta({ description: 'The activity that moves' }),
+    eventId: Id.optional().meta({ description: 'The activity that moves. Give this or `activityIds`' }),
+    activityIds: activityIds.optional().meta({ description: 'The activities that move together' }),
     minutes: minutesToMove,
     withLegs: z.boolean().default(true).meta({ description: 'Also move the legs of a master that have not begun' }),
     reason: reasonForPeople,
   })
+  .refine(({ activityIds: several, eventId }) => (several === undefined) !== (eventId === undefined), {
+    path: ['eventId'],
+    error: 'or activityIds is required, and only one of them',
+  })
   .meta({ id: 'NewShiftProposal' });
 
 export const NewProposal = z
-  .discriminatedUnion('kind', [Assign, Reassign, Shift, ...DAY_PROPOSALS, Operations], {
+  .discriminatedUnion('kind', [Assign, Reassign, Shift, ...DAY_PROPOSALS, ...CRISIS_PROPOSALS, Operations], {
     error: ({ code }) => (code === 'invalid_union' ? `must be one of ${REQUESTED_KINDS.join(', ')}` : undefined),
   })
   .meta({ id: 'NewProposal' });

@@ -117,7 +117,25 @@ export interface FlightNotice {
   readonly vipIds: readonly string[];
 }
 
-export type ProposalNotice = RideNotice | BrokenNotice | BlockNotice | OverlapNotice | VehicleNotice | FlightNotice;
+/** Guests then have no ride to or from an activity that goes on (`otherId`), or to or from their flight. */
+export interface LackNotice {
+  readonly code: 'GUESTS_WITHOUT_RIDE';
+  /** What they are no longer on. */
+  readonly activityId: string;
+  readonly otherId?: string | undefined;
+  readonly flightNumber?: string | undefined;
+  readonly flightDate?: string | undefined;
+  readonly vipIds: readonly string[];
+}
+
+export type ProposalNotice =
+  | LackNotice
+  | RideNotice
+  | BrokenNotice
+  | BlockNotice
+  | OverlapNotice
+  | VehicleNotice
+  | FlightNotice;
 
 /** What was worked out. It never changes. */
 export interface ProposalPlan {

@@ -18,6 +18,8 @@ export const PROPOSAL_KINDS = [
   'MERGE',
   'SPLIT',
   'GUEST_TIMES',
+  'CANCEL',
+  'AWAY',
   'OPERATIONS',
   'IMPORT',
 ] as const;

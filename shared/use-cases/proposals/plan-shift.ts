@@ -4,7 +4,7 @@ import { departureRides } from '#shared/domain/proposals/flight-rides.ts';
 import { inMovingOrder } from '#shared/domain/proposals/planned-changes.ts';
 import { movedMotorcade, movesBy, postponed, shifted } from '#shared/domain/proposals/shifted.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesAround, gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -13,31 +13,31 @@ import type { NewShift } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
+import { requireActivities } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
-/** Works out how an activity moves, with its legs. Throws ValidationFailed if there is no such activity, or if it is over. */
-export async function planShift(means: DayMeans, { eventId, minutes, withLegs }: NewShift): Promise<ProposalPlan> {
-  const found = await findActivity(eventId);
-  if (!found) throw invalidNow('body.eventId', 'does not exist');
-  if (found.deletedAt) throw invalidNow('body.eventId', `is deleted: “${found.title}”`);
-  if (found.status === 'COMPLETED' || found.status === 'CANCELLED') {
-    throw invalidNow('body.eventId', `is ${found.status}. Only what is SCHEDULED or IN_PROGRESS moves`);
-  }
-  if (!movesBy(found, minutes))
-    throw invalidNow('body.minutes', `must be whole days of 1,440 minutes: “${found.title}” is all-day`);
-  const legs = withLegs ? await findActivities(found.childIds ?? []) : [];
-  const bound = await boundMotorcades([found, ...legs]);
+/** Works out how activities move, with their legs. Throws ValidationFailed if one does not exist, or is over. */
+export async function planShift(
+  means: DayMeans,
+  { activityIds, eventId = '', minutes, withLegs }: NewShift,
+): Promise<ProposalPlan> {
+  const path = activityIds ? 'body.activityIds' : 'body.eventId';
+  const named = await requireActivities(path, activityIds ?? [eventId]);
+  for (const each of named) assertMoves(path, each, minutes);
+  const legs = withLegs ? await findActivities(named.flatMap(({ childIds = [] }) => childIds)) : [];
+  const bound = await boundMotorcades([...named, ...legs]);
   const isBound = ({ motorcadeId = '' }: ActivityRecord): boolean => bound.has(motorcadeId);
-  if (isBound(found))
-    throw invalidNow('body.eventId', 'is a car of a motorcade, whose cars move as one. Move the motorcade', {
+  const car = named.find(isBound);
+  if (car)
+    throw invalidNow(path, 'is a car of a motorcade, whose cars move as one. Move the motorcade', {
       operationId: 'updateMotorcade',
-      params: { motorcadeId: found.motorcadeId ?? '' },
+      params: { motorcadeId: car.motorcadeId ?? '' },
     });
-  const changes = shifted(
-    found,
-    legs.filter((leg) => !isBound(leg)),
-    { minutes, now: means.now },
-  );
+  const isNamed = new Set(named.map(({ id }) => id));
+  const changes = named.flatMap((each) => {
+    const own = legs.filter((leg) => leg.masterEventId === each.id && !isBound(leg) && !isNamed.has(leg.id));
+    return shifted(each, own, { minutes, now: means.now });
+  });
   const moved = [...bound.values()].map((formation) => ({
     cars: formation.cars.filter(({ status }) => status !== 'COMPLETED' && status !== 'CANCELLED'),
     changes: movedMotorcade(formation, { minutes, now: means.now }),
@@ -49,14 +49,19 @@ export async function planShift(means: DayMeans, { eventId, minutes, withLegs }:
   return planChanges(means, { changes: inMovingOrder(all, minutes), notices });
 }
 
-/** Works out how everything that starts in a time moves. Throws ValidationFailed if that is too much, or would start in the past. */
-export async function planPostpone(means: DayMeans, { from, minutes, to }: NewPostpone): Promise<ProposalPlan> {
-  const filter = { from, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
-  const { found, more } = await gatherActivities(filter, MAX_POSTPONED);
-  if (more) throw invalidNow('body.to', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`);
-  // The list may be a second old. The records may not.
-  const read = await findActivities(found.map(({ id }) => id));
-  const starting = read.filter(({ deletedAt, startTime }) => !deletedAt && startTime >= from && startTime < to);
+function assertMoves(path: string, activity: ActivityRecord, minutes: number): void {
+  const { status, title } = activity;
+  if (status === 'COMPLETED' || status === 'CANCELLED') {
+    throw invalidNow(path, `is ${status}: “${title}”. Only what is SCHEDULED or IN_PROGRESS moves`);
+  }
+  if (!movesBy(activity, minutes))
+    throw invalidNow('body.minutes', `must be whole days of 1,440 minutes: “${title}” is all-day`);
+}
+
+/** Works out how everything that starts in a time moves, or what is named. Throws ValidationFailed if that is too much, or would start in the past. */
+export async function planPostpone(means: DayMeans, wanted: NewPostpone): Promise<ProposalPlan> {
+  const { activityIds, minutes } = wanted;
+  const starting = activityIds ? await requireActivities('body.activityIds', activityIds) : await startingIn(wanted);
   const related = await findActivities(
     starting.flatMap(({ childIds = [], masterEventId }) => [...childIds, ...(masterEventId ? [masterEventId] : [])]),
   );
@@ -73,6 +78,15 @@ export async function planPostpone(means: DayMeans, { from, minutes, to }: NewPo
     throw invalidNow('body.minutes', 'would move an activity into the past');
   }
   return planChanges(means, { changes, notices });
+}
+
+async function startingIn({ from = '', to = '' }: NewPostpone): Promise<ActivityRecord[]> {
+  const filter = { from, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
+  const { found, more } = await gatherActivities(filter, MAX_POSTPONED);
+  if (more) throw invalidNow('body.to', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`);
+  // The list may be a second old. The records may not.
+  const read = await findActivities(found.map(({ id }) => id));
+  return read.filter(({ deletedAt, startTime }) => !deletedAt && startTime >= from && startTime < to);
 }
 
 /** Returns the ids of the rides that bring guests to their departing flights. */

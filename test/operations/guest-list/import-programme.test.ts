@@ -105,6 +105,21 @@ describe('the import of a programme', () => {
     await withSettings({ travel: { rule: 'WARN', peaks: [] } });
   });
 
+  it('gives a vehicle and a driver to what is no ride, and refuses them to a ride then', async () => {
+    const date = nextDay();
+    const tour = `T1;${date};09:00;17:00;Event;Lighthouse tour;;Van 1;Ada;;;;`;
+    const [{ id }] = (await enter(tour)).changes;
+    expect(await findActivity(id)).toMatchObject({
+      type: 'EVENT',
+      vehicleId: expect.any(String),
+      driverId: expect.any(String),
+    });
+    expect(counts(await enter(tour))).toEqual([0, 0, 1]);
+    expect(await errorsOf(`T2;${date};12:00;13:00;Transfer;Ride;;Van 1;;A;B;;`)).toEqual([
+      expect.stringContaining('Lighthouse tour'),
+    ]);
+  });
+
   it('makes a proposal whose steps add masters before legs, which take their guests', async () => {
     const [date, vips] = [nextDay(), await someVips(as, 2, { partySize: 1 })];
     const ride = `D1-in;${date};6:20 PM;18:50;Transfer;To dinner;;Van 1;Ada;Hotel;Hall;D1;`;

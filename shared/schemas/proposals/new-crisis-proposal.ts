@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { Id } from '#shared/schemas/text.ts';
+import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
+import { activityIds, FORWARD, isForward, RANGE_END, reasonForPeople, timeOfStarts } from './new-day-proposal.ts';
+
+/** The most activities that one request cancels. */
+export const MAX_CANCELLED = 2_000;
+
+const Cancel = z
+  .strictObject({
+    kind: z.literal('CANCEL'),
+    activityIds: activityIds.optional().meta({ description: 'These activities, with the legs of each master' }),
+    masterId: Id.optional().meta({ description: 'A meal, meeting or event, with all its legs' }),
+    day: CalendarDate.optional().meta({ description: 'Everything that starts on this day of the event' }),
+    vipId: Id.optional().meta({
+      description: 'Everything that the guest is on, also their flights. With from and to: of that time',
+    }),
+    ...timeOfStarts,
+    reason: reasonForPeople,
+  })
+  .refine(
+    ({ activityIds: several, day, from, masterId, to, vipId }) => {
+      const hasTime = from !== undefined || to !== undefined;
+      const given = [several, masterId, day].filter((each) => each !== undefined).length;
+      if (vipId !== undefined) return given === 0;
+      return hasTime ? given === 0 && from !== undefined && to !== undefined : given === 1;
+    },
+    { path: ['activityIds'], error: 'or masterId, day, vipId, or from and to is required, and only one of them' },
+  )
+  .refine(isForward, FORWARD)
+  .meta({ id: 'NewCancelProposal' });
+export type NewCancel = z.output<typeof Cancel>;
+
+const Away = z
+  .strictObject({
+    kind: z.literal('AWAY'),
+    vipId: Id,
+    from: Timestamp.meta({ description: 'The guest leaves, also what is under way then' }),
+    to: Timestamp.meta({ description: 'The guest is back', example: RANGE_END }),
+    reason: reasonForPeople,
+  })
+  .refine(isForward, FORWARD)
+  .meta({ id: 'NewAwayProposal' });
+export type NewAway = z.output<typeof Away>;
+
+/** The proposals for what falls away, closes or goes elsewhere. */
+export const CRISIS_PROPOSALS = [Cancel, Away] as const;
+export type NewCrisis = z.output<(typeof CRISIS_PROPOSALS)[number]>;

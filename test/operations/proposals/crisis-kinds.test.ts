@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as getFlight from '#functions/flights/get-flight.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as updateFlight from '#functions/flights/update-flight.ts';
+import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
+import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useFlights } from '#test/support/flights.ts';
+import { useFunctions } from '#test/support/functions.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
+import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFlights();
+useFunctions(updateVip, updateFlight, getVip, getFlight, moveMotorcadeStatus);
+let as: string;
+beforeEach(async () => {
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+});
+
+const START = Date.parse('2027-05-10T18:00:00Z');
+function at(minutes: number): string {
+  return new Date(START + minutes * 60_000).toISOString();
+}
+function times(from: number, to: number) {
+  return { startTime: at(from), endTime: at(to) };
+}
+function aRide(from: number, to: number, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...times(from, to), ...fields });
+}
+function aDinner(fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'MEAL', title: 'Dinner', ...times(60, 180), ...fields });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function statusesOf(ids: readonly string[]) {
+  return (await Promise.all(ids.map(read))).map(({ status }) => status);
+}
+async function refused(body: object) {
+  return (await call(createProposal, { as, body })).body.errors;
+}
+
+/** Makes a proposal, tries it and applies it: the dry run of the proposal shows the same, and both do all steps. */
+async function mend(body: Record<string, unknown>) {
+  const dry = await call(createProposal, { as, query: { dryRun: 'true' }, body });
+  const proposal = await aProposal(as, body);
+  const shown = ({ steps, unresolved, warnings }: Record<string, unknown>) => ({ steps, unresolved, warnings });
+  expect(shown(dry.body)).toEqual(shown(proposal));
+  const { id, steps } = proposal;
+  const apply = async (query: Record<string, string> = {}) =>
+    (await call(applyProposal, { as, params: { id }, query })).body;
+  expect(await apply({ dryRun: 'true' })).toMatchObject({ applied: steps.length, problem: null });
+  expect(await apply()).toMatchObject({ applied: steps.length, problem: null, left: [] });
+  expect((await verifyLedgers()).differences).toEqual([]);
+  return proposal;
+}
+function summaries({ steps }: { steps: { summary: string }[] }): string[] {
+  return steps.map(({ summary }) => summary);
+}
+
+describe('CANCEL', () => {
+  it('cancels a plenary with its 48 legs, and names what has begun', async () => {
+    const plenary = await aDinner({ type: 'MEETING', title: 'Plenary' });
+    const legs: string[] = [];
+    for (let n = 0; n < 48; n += 1) legs.push(await aRide(0, 30, { masterEventId: plenary, title: `Leg ${n}` }));
+    await call(moveEventStatus, { as, params: { eventId: legs[0] ?? '' }, body: { status: 'IN_PROGRESS' } });
+    const { warnings } = await mend({ kind: 'CANCEL', masterId: plenary });
+    expect(warnings).toMatchObject([{ code: 'ACTIVITY_HAS_BEGUN', activityId: legs[0] }]);
+    expect(await statusesOf([plenary, ...legs])).toEqual([
+      'CANCELLED',
+      'IN_PROGRESS',
+      ...legs.slice(1).map(() => 'CANCELLED'),
+    ]);
+  });
+
+  it('says which guests have no ride then to what goes on, and nothing of those who have another', async () => {
+    const [ada = '', ben = ''] = await someVips(as, 2);
+    const [hotel, hall] = [await aPlace('Hotel'), await aPlace('Hall')];
+    const dinner = await aDinner({ vipIds: [ada, ben], placeId: hall });
+    const bus = await aRide(0, 30, { masterEventId: dinner, vipIds: [ada, ben], title: 'Bus' });
+    await aRide(0, 30, { masterEventId: dinner, vipIds: [ben], title: 'Car', pickupPlaceId: hotel });
+    const { warnings } = await mend({ kind: 'CANCEL', activityIds: [bus] });
+    expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_RIDE', activityId: bus, vipIds: [ada] }]);
+    expect(warnings[0].message).toBe(
+      'Guest 1 has no ride then for “Dinner (Mon 10 May 19:00)”, because of “Bus (Mon 10 May 18:00)”.',
+    );
+  });
+
+  it('cancels a day with its motorcades and the rides of flights, and names the flights without a ride', async () => {
+    const [vip = ''] = await someVips(as, 1);
+    const flight = await call(trackFlight, {
+      as,
+      body: {
+        flightNumber: 'QQ101',
+        flightDate: '2027-05-10',
+        vipIds: [vip],
+        departure: { iata: 'LHR' },
+        arrival: { iata: 'KEF', scheduledTime: at(-30) },
+      },
+    });
+    const pickup = await aRide(0, 30, { flightId: flight.body.id, vipIds: [vip], title: 'Pick-up' });
+    const dinner = await aDinner({ vipIds: [vip] });
+    const { id: motorcadeId } = await aMotorcade(as, {
+      title: 'State arrival',
+      ...times(40, 55),
+      cars: [{ role: 'LEAD' }, { role: 'PRINCIPAL', vehicleId: await aVehicle(), driverId: await aDriver() }],
+    });
+    const nextDay = await aRide(24 * 60, 24 * 60 + 30);
+    const proposal = await mend({ kind: 'CANCEL', day: '2027-05-10' });
+    expect(summaries(proposal)).toEqual([
+      'Pick-up (Mon 10 May 18:00) is cancelled',
+      'Dinner (Mon 10 May 19:00) is cancelled',
+      '“State arrival” is cancelled, with all its cars',
+    ]);
+    expect(proposal.warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_RIDE', activityId: pickup, vipIds: [vip] }]);
+    expect(proposal.warnings[0].message).toContain('flight QQ101 of 2027-05-10');
+    expect(proposal.steps[2]).toMatchObject({ operationId: 'moveMotorcadeStatus', params: { motorcadeId } });
+    expect(await statusesOf([pickup, dinner])).toEqual(['CANCELLED', 'CANCELLED']);
+    const motorcade = (await call(getMotorcade, { as, params: { motorcadeId } })).body;
+    expect(motorcade.status).toBe('CANCELLED');
+    expect(await statusesOf([nextDay])).toEqual(['SCHEDULED']);
+  });
+
+  it('takes a guest off everything, also their flights and their hotel; what others are on goes on', async () => {
+    const [ada = '', ben = ''] = await someVips(as, 2);
+    await call(updateVip, {
+      as,
+      params: { vipId: ada },
+      body: { lodging: [{ placeId: await aPlace('Palace'), from: '2027-05-09', to: '2027-05-12' }] },
+    });
+    const flightDate = '2027-05-10';
+    const body = { flightNumber: 'QQ102', flightDate, vipIds: [ada, ben], arrival: { iata: 'KEF' } };
+    expect((await call(trackFlight, { as, body })).status).toBe(201);
+    const shared = await aDinner({ vipIds: [ada, ben] });
+    const own = await aRide(0, 30, { vipIds: [ada], title: 'Own' });
+    const { warnings } = await mend({ kind: 'CANCEL', vipId: ada });
+    expect(warnings).toEqual([]);
+    expect(await read(own)).toMatchObject({ status: 'CANCELLED' });
+    expect(await read(shared)).toMatchObject({ status: 'SCHEDULED', vipIds: [ben] });
+    const params = { flightNumber: 'QQ102' };
+    expect((await call(getFlight, { as, params, query: { date: flightDate } })).body.vipIds).toEqual([ben]);
+    expect((await call(getVip, { as, params: { vipId: ada } })).body.lodging).toEqual([]);
+  });
+
+  it('refuses two choices, none, and what does not exist', async () => {
+    const ride = await aRide(0, 30);
+    for (const body of [{}, { activityIds: [ride], day: '2027-05-10' }, { from: at(0) }]) {
+      expect(await refused({ kind: 'CANCEL', ...body })).toMatchObject([{ path: 'body.activityIds' }]);
+    }
+    const unknown = 'act_4g7k2m9q3t5w8x1z6b0c';
+    expect(await refused({ kind: 'CANCEL', activityIds: [ride, unknown] })).toEqual([
+      { path: 'body.activityIds.1', message: 'does not exist' },
+    ]);
+    expect(await refused({ kind: 'CANCEL', vipId: 'vip_4g7k2m9q3t5w8x1z6b0c' })).toMatchObject([
+      { path: 'body.vipId' },
+    ]);
+  });
+});
+
+describe('AWAY', () => {
+  it('takes a guest out of what is under way, cancels their own rides, and leaves the rest of the stay', async () => {
+    const [ada = '', ben = ''] = await someVips(as, 2);
+    const dinner = await aDinner({ vipIds: [ada, ben] });
+    const there = await aRide(0, 50, { masterEventId: dinner, vipIds: [ada, ben], title: 'There' });
+    const back = await aRide(185, 200, { masterEventId: dinner, vipIds: [ada, ben], title: 'Back' });
+    const own = await aRide(130, 150, { vipIds: [ada], title: 'Own car' });
+    const later = await aDinner({ ...times(300, 400), vipIds: [ada], title: 'Party' });
+    await mend({ kind: 'AWAY', vipId: ada, from: at(120), to: at(240) });
+    expect(await read(dinner)).toMatchObject({ status: 'SCHEDULED', vipIds: [ben] });
+    expect(await read(there)).toMatchObject({ vipIds: [ada, ben] });
+    expect(await read(back)).toMatchObject({ status: 'SCHEDULED', vipIds: [ben] });
+    expect(await read(own)).toMatchObject({ status: 'CANCELLED' });
+    expect(await read(later)).toMatchObject({ vipIds: [ada] });
+  });
+
+  it('takes a guest out of a dinner that a person has started, and not out of one that lasts until they are back', async () => {
+    const [ada = '', ben = ''] = await someVips(as, 2);
+    const short = await aDinner({ ...times(60, 90), vipIds: [ada, ben] });
+    await call(moveEventStatus, { as, params: { eventId: short }, body: { status: 'IN_PROGRESS' } });
+    const long = await aDinner({ ...times(80, 300), vipIds: [ada], title: 'Concert' });
+    const bus = await aRide(70, 79, { masterEventId: long, vipIds: [ada, ben], title: 'Bus' });
+    const { warnings } = await mend({ kind: 'AWAY', vipId: ada, from: at(65), to: at(120) });
+    expect(await read(short)).toMatchObject({ status: 'IN_PROGRESS', vipIds: [ben] });
+    expect(await read(long)).toMatchObject({ vipIds: [ada] });
+    expect(await read(bus)).toMatchObject({ vipIds: [ben] });
+    expect(warnings).toMatchObject([
+      { code: 'ACTIVITY_UNDER_WAY', activityId: long },
+      { code: 'GUESTS_WITHOUT_RIDE', activityId: bus, vipIds: [ada] },
+    ]);
+  });
+
+  it('keeps their own ride that has begun, and names a flight of the time', async () => {
+    const [ada = ''] = await someVips(as, 1);
+    const own = await aRide(0, 30, { vipIds: [ada] });
+    await call(moveEventStatus, { as, params: { eventId: own }, body: { status: 'IN_PROGRESS' } });
+    const departure = { iata: 'KEF', scheduledTime: at(60) };
+    const body = {
+      flightNumber: 'QQ103',
+      flightDate: '2027-05-10',
+      vipIds: [ada],
+      departure,
+      arrival: { iata: 'LHR' },
+    };
+    expect((await call(trackFlight, { as, body })).status).toBe(201);
+    const { steps, warnings } = await mend({ kind: 'AWAY', vipId: ada, from: at(0), to: at(120) });
+    expect(steps).toEqual([]);
+    expect(warnings).toMatchObject([
+      { code: 'ACTIVITY_HAS_BEGUN', activityId: own },
+      { code: 'GUEST_FLIGHT', vipIds: [ada] },
+    ]);
+  });
+});
+
+describe('SHIFT and POSTPONE of activities that are named', () => {
+  it('SHIFT moves them together with their legs, each once', async () => {
+    const [one, two] = [await aDinner(), await aDinner({ ...times(200, 300), title: 'Ball' })];
+    const leg = await aRide(0, 30, { masterEventId: one });
+    const other = await aDinner({ title: 'Other' });
+    await mend({ kind: 'SHIFT', activityIds: [one, two, leg], minutes: 60 });
+    const starts = (await Promise.all([one, two, leg, other].map(read))).map(({ startTime }) => startTime);
+    expect(starts).toEqual([at(120), at(260), at(60), at(60)]);
+    expect(await refused({ kind: 'SHIFT', eventId: one, activityIds: [two], minutes: 5 })).toMatchObject([
+      { path: 'body.eventId' },
+    ]);
+  });
+
+  it('POSTPONE moves them alone, and takes no time beside them', async () => {
+    const [one, other] = [await aDinner(), await aDinner({ title: 'Other' })];
+    await mend({ kind: 'POSTPONE', activityIds: [one], minutes: 30 });
+    expect([(await read(one)).startTime, (await read(other)).startTime]).toEqual([at(90), at(60)]);
+    expect(await refused({ kind: 'POSTPONE', activityIds: [one], from: at(0), minutes: 5 })).toMatchObject([
+      { path: 'body.from' },
+    ]);
+    expect(await refused({ kind: 'POSTPONE', from: at(0), minutes: 5 })).toMatchObject([{ path: 'body.from' }]);
+  });
+});
