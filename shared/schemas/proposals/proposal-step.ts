@@ -32,6 +32,8 @@ export interface StepFields {
   readonly vehicleId?: string | null | undefined;
   readonly driverId?: string | null | undefined;
   readonly vipIds?: readonly string[];
+  /** Of a run of a series whose series moves it. */
+  readonly runOf?: { readonly activityId: string; readonly startTime: string } | null;
 }
 
 /** Several fields of an activity change at once. */
@@ -43,9 +45,9 @@ export interface ChangeStep {
   readonly after: StepFields;
 }
 
-/** An activity is cancelled. */
+/** An activity is cancelled, or deleted. */
 export interface CancelStep {
-  readonly type: 'CANCEL';
+  readonly type: 'CANCEL' | 'DELETE';
   readonly activityId: string;
   readonly version: number;
 }
