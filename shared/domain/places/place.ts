@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -45,7 +44,9 @@ export function changedPlace(
   const returns = bufferMinutes === null || (bufferMinutes === undefined && wasDefault);
   const fields = { ...changes, bufferMinutes: returns ? defaultBufferMinutes(kind) : bufferMinutes };
   const after = change(before, fields, now);
-  return isDeepStrictEqual(before.coordinates, after.coordinates) ? after : { ...after, locatedAt: now };
+  const [was, is] = [before.coordinates, after.coordinates];
+  const isMoved = was?.latitude !== is?.latitude || was?.longitude !== is?.longitude;
+  return isMoved ? { ...after, locatedAt: now } : after;
 }
 
 /** The texts of an activity that name a place, and the fields that hold the place's id. */
