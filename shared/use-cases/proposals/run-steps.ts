@@ -47,8 +47,7 @@ export async function runSteps(
   const { steps } = found.plan;
   const last = Math.min(steps.length, found.applied + MAX_STEPS_PER_REQUEST);
   const entriesUntil = performance.now() + msOfEntries;
-  const isInTime = (step: StepRecord): boolean =>
-    isEntry(step) ? performance.now() < entriesUntil : applied < last;
+  const isInTime = (step: StepRecord): boolean => (isEntry(step) ? performance.now() < entriesUntil : applied < last);
   let applied = await passLeftOut(context, found, found.applied);
   const links: PeopleLink[] = [];
   for (let step = steps[applied]; step && isInTime(step); step = steps[applied]) {
