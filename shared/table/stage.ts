@@ -136,7 +136,7 @@ async function get({ answers, items, reads }: Stage, input: Input, send: Send): 
 }
 
 function readText(key: Item, { ConsistentRead = false }: Input): string {
-  return `${ConsistentRead} ${keyText(key)}`;
+  return `${ConsistentRead === true} ${keyText(key)}`;
 }
 
 interface Batch extends Input {
@@ -162,7 +162,7 @@ async function batchGet({ answers, items, reads }: Stage, input: Input, send: Se
 }
 
 function keepItems(answers: Answers | undefined, batch: Batch, keys: readonly Item[], output: Input): void {
-  const unprocessed = Object.keys((output['UnprocessedKeys'] ?? {}) as object).length > 0;
+  const unprocessed = Object.keys(output['UnprocessedKeys'] ?? {}).length > 0;
   if (!answers || unprocessed) return;
   const [read = []] = Object.values((output['Responses'] ?? {}) as Readonly<Record<string, Item[]>>);
   const byKey = new Map(read.map((item) => [keyText(item), item]));
