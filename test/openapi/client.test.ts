@@ -45,7 +45,7 @@ type Given = readonly [number, unknown, Record<string, string>?] | Error;
 function clientWith(answers: readonly Given[], retries?: number) {
   const sent: Sent[] = [];
   const left = [...answers];
-  const fetched = async (url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+  const fetched = async (url: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(url));
     const headers = { ...(init.headers as Record<string, string>) };
     sent.push({ method: init.method, path: `${pathname}${search}`, headers, at: Date.now() });
