@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { accepts } from '#shared/schemas/assignments/needs.ts';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
@@ -166,6 +167,7 @@ export const Activity = z
     master: ActivityBrief.nullable().default(null),
     children: z.array(ActivityBrief),
     ...warned,
+    ...forecast,
   })
   .meta({ id: 'Activity' });
 export type Activity = z.input<typeof Activity>;
