@@ -127,7 +127,9 @@ export const Activity = z
     startTime: Instant,
     endTime: Instant.meta({ example: END_EXAMPLE }),
     status: ActivityStatus,
-    vipIds: z.array(z.string()),
+    vipIds: z.array(z.string()).meta({
+      description: 'Those of `vips`, and deleted VIPs: they have their places again when they are restored',
+    }),
     ...shownPlaces,
     driverId: z.string().nullable().default(null),
     vehicleId: z.string().nullable().default(null),
