@@ -6,6 +6,7 @@ import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { COLUMNS } from './next-activity.ts';
 import { notePeople } from './note-people.ts';
+import { readParts } from './parts-of-parties.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { ShownTime } from './read-time.ts';
@@ -135,6 +136,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     | readonly string[]
     | undefined;
   const vipIds = guests && guestsOf(guests, means, { note, refuse });
+  const parts = input['parts'] && readParts(input['parts'] as readonly string[], means.findGuests);
+  if (parts && 'fault' in parts) refuse('parts', parts.fault);
   notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
   const fields: ActivityChange = {
@@ -145,6 +148,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     ...Object.fromEntries(VALUES.map((name) => [name, input[name]])),
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
+    people: parts && 'people' in parts ? parts.people : undefined,
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
     flightId: idOf('flight', (text) => means.findFlight(text, startTime?.date ?? input.startDate ?? '')),
