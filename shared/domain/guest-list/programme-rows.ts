@@ -136,7 +136,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     | readonly string[]
     | undefined;
   const vipIds = guests && guestsOf(guests, means, { note, refuse });
-  const parts = input['parts'] && readParts(input['parts'] as readonly string[], means.findGuests);
+  const cell = input['parts'] as readonly string[] | undefined;
+  const parts = cell && readParts(cell, means.findGuests);
   if (parts && 'fault' in parts) refuse('parts', parts.fault);
   notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
