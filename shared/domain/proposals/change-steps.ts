@@ -30,7 +30,7 @@ export function transitionSteps({ after, before, version }: Transition): StepRec
   return steps.map((step, place) => ({ ...step, version: version + place }));
 }
 
-const FIELDS = ['startDate', 'endDate', 'startTime', 'endTime', 'vehicleId', 'driverId', 'vipIds'] as const;
+const FIELDS = ['startDate', 'endDate', 'startTime', 'endTime', 'vehicleId', 'driverId', 'vipIds', 'runOf'] as const;
 type Field = (typeof FIELDS)[number];
 
 function fieldsOf(before: ActivityRecord, after: ActivityRecord): Field[] {

@@ -1,7 +1,7 @@
 import { readableTime } from '#shared/domain/time/format.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
-import type { Proposal, RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
+import type { ListedProposal, Proposal, RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
 import type {
   FiguresRecord,
   ProposalNotice,
@@ -16,22 +16,36 @@ import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
 export function presentProposal(proposal: ProposalRecord, named: NamedRecords): Proposal {
-  const { applied, createdAt, id, keptUntil, kind, pending, plan, reason } = proposal;
+  const { plan } = proposal;
+  const { count: _count, ...shown } = presentListed(proposal, named.users ?? new Map());
+  return {
+    ...shown,
+    steps: presentSteps(plan.steps, named),
+    unresolved: plan.unresolved.map((each) => presentUnresolved(each, named)),
+    warnings: plan.notices.map((notice) => presentNotice(notice, named)),
+    figures: plan.figures && presentFigures(plan.figures, named),
+  };
+}
+
+/** Returns a proposal without its steps, as lists show it. */
+export function presentListed(proposal: ProposalRecord, users: NonNullable<NamedRecords['users']>): ListedProposal {
+  const { applied, createdAt, createdBy, id, keptUntil, kind, leftOut, madeBy = createdBy, pending, plan } = proposal;
   const { done = 0, failure, of = 1, status = 'READY' } = pending?.progress ?? {};
+  const named = (userId: string) => ({ id: userId, name: users.get(userId)?.name ?? null });
   return {
     id,
     kind,
     status,
     ...(status === 'PENDING' && { progress: { done, of } }),
     ...(failure !== undefined && { failure }),
-    reason: reason ?? null,
+    reason: proposal.reason ?? null,
     createdAt,
     expiresAt: keptUntil,
+    madeBy: named(madeBy),
+    heldBy: named(createdBy),
     applied,
-    steps: presentSteps(plan.steps, named),
-    unresolved: plan.unresolved.map((each) => presentUnresolved(each, named)),
-    warnings: plan.notices.map((notice) => presentNotice(notice, named)),
-    figures: plan.figures && presentFigures(plan.figures, named),
+    leftOut: [...(leftOut ?? [])],
+    count: plan.steps.length,
   };
 }
 
@@ -44,6 +58,9 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
   RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',
   ACTIVITY_UNDER_WAY: 'is under way when the guest comes or leaves. The guest stays on it. Change it by hand.',
+  NOT_COPIED: 'is a ride of a flight or a car of a motorcade, so it is not copied. Plan it anew for the other day.',
+  ALREADY_THERE: 'is already there, so no copy of it is made.',
+  CHANGED_BY_HAND: 'was changed by hand: where it is not as its series, it stays as it is.',
   NO_GUESTS_LEFT: 'has no guests then. It stays. Cancel it if no guest comes.',
   ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { accepts } from '#shared/schemas/assignments/needs.ts';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
@@ -98,6 +99,10 @@ export type ActivityRecord = StoredRecord &
     readonly swapId?: string | undefined;
     /** The ride that ended on its way, whose guests this one takes on. */
     readonly relieves?: string | undefined;
+    /** The series that it is a run of. */
+    readonly seriesId?: string | undefined;
+    /** The activity that the series repeats by it, and the start that the series gave it. */
+    readonly runOf?: { readonly activityId: string; readonly startTime: string } | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };
@@ -122,7 +127,9 @@ export const Activity = z
     startTime: Instant,
     endTime: Instant.meta({ example: END_EXAMPLE }),
     status: ActivityStatus,
-    vipIds: z.array(z.string()),
+    vipIds: z.array(z.string()).meta({
+      description: 'Those of `vips`, and deleted VIPs: they have their places again when they are restored',
+    }),
     ...shownPlaces,
     driverId: z.string().nullable().default(null),
     vehicleId: z.string().nullable().default(null),
@@ -138,6 +145,10 @@ export const Activity = z
     pinVehicle: z.boolean().default(false),
     pinDriver: z.boolean().default(false),
     ...carFields,
+    seriesId: z
+      .string()
+      .optional()
+      .meta({ description: 'The series that it is a run of: see REPEAT of `POST /api/proposals`' }),
     flightImpact: FlightImpact.optional(),
     arrived: Arrived.optional().meta({ description: 'The driver waits at the pick-up' }),
     ...guestReports,
@@ -156,6 +167,7 @@ export const Activity = z
     master: ActivityBrief.nullable().default(null),
     children: z.array(ActivityBrief),
     ...warned,
+    ...forecast,
   })
   .meta({ id: 'Activity' });
 export type Activity = z.input<typeof Activity>;

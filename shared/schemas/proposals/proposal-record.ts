@@ -33,7 +33,8 @@ export interface UnresolvedRecord {
  * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out.
  * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
  * LEG_STAYS: it brings guests to an activity that stays. ALL_DAY_STAYS: it moves by whole days only. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
- * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride.
+ * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride. NOT_COPIED: it belongs to one day.
+ * ALREADY_THERE: it is like a copy, which is not made. CHANGED_BY_HAND: a run of a series that is not as its series.
  */
 export interface RideNotice {
   readonly code:
@@ -46,7 +47,10 @@ export interface RideNotice {
     | 'ACTIVITY_HAS_BEGUN'
     | 'RIDE_DIFFERS'
     | 'ACTIVITY_UNDER_WAY'
-    | 'NO_GUESTS_LEFT';
+    | 'NO_GUESTS_LEFT'
+    | 'NOT_COPIED'
+    | 'ALREADY_THERE'
+    | 'CHANGED_BY_HAND';
   readonly activityId: string;
 }
 
@@ -150,13 +154,21 @@ export interface ProposalRecord {
   readonly id: string;
   readonly version: number;
   readonly createdAt: string;
-  /** The only user who may read and apply it. */
+  /** The only user who may apply it: who made it, or who took it over. */
   readonly createdBy: string;
+  /** Who made it, if another user took it over. */
+  readonly madeBy?: string | undefined;
+  /** When it was taken over. */
+  readonly takenAt?: string | undefined;
+  /** Whether other coordinators see it. Plans of the copilot stay with their user. Default: own. */
+  readonly list?: 'shared' | 'own' | undefined;
   readonly keptUntil: string;
   readonly kind: ProposalKind;
   readonly reason?: string | undefined;
-  /** The number of steps that are done. */
+  /** The number of steps that are done or left out. */
   readonly applied: number;
+  /** The steps that were left out, counted from 1. */
+  readonly leftOut?: readonly number[] | undefined;
   /** A step with a write that is done. Where it is the step after `applied`, the request for it may have been interrupted. */
   readonly begun?: number | undefined;
   readonly plan: ProposalPlan;

@@ -32,6 +32,8 @@ export interface StepFields {
   readonly vehicleId?: string | null | undefined;
   readonly driverId?: string | null | undefined;
   readonly vipIds?: readonly string[];
+  /** Of a run of a series whose series moves it. */
+  readonly runOf?: { readonly activityId: string; readonly startTime: string } | null;
 }
 
 /** Several fields of an activity change at once. */
@@ -43,9 +45,9 @@ export interface ChangeStep {
   readonly after: StepFields;
 }
 
-/** An activity is cancelled. */
+/** An activity is cancelled, or deleted. */
 export interface CancelStep {
-  readonly type: 'CANCEL';
+  readonly type: 'CANCEL' | 'DELETE';
   readonly activityId: string;
   readonly version: number;
 }
@@ -109,6 +111,8 @@ export interface OperationStep {
   readonly operationId: string;
   /** The summary of the operation. */
   readonly summary: string;
+  /** The action and the subject that the operation asks of its caller. Others see the step only if they may do this too. */
+  readonly access?: readonly [string, string] | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body?: Readonly<Record<string, unknown>> | undefined;

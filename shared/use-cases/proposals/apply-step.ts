@@ -3,7 +3,7 @@ import { beginActivity, withoutVip } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead, moveStatus } from '#shared/domain/activities/status.ts';
 import { beginPart } from '#shared/domain/proposals/new-ride.ts';
 import { changeOfStep } from '#shared/domain/proposals/present-steps.ts';
-import { change } from '#shared/domain/records.ts';
+import { change, markDeleted } from '#shared/domain/records.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
 import { recordStepDone } from '#shared/entities/proposals/proposal.ts';
@@ -11,12 +11,13 @@ import type { ActivityRecord, NewActivity } from '#shared/schemas/activities/act
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { ActivityStep, BlockStep, EntryStep, NewRideStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { relyingOn } from '#shared/table/write.ts';
+import { relyingOn, type Write } from '#shared/table/write.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { withTimes } from '#shared/use-cases/activities/settle-dates.ts';
 import { makeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { requireOwnProposal } from './own-proposal.ts';
 
 /** Returns the activity as a step leaves it. Throws INVALID_TRANSITION if it cannot be cancelled. */
@@ -24,6 +25,8 @@ export function afterStep(before: ActivityRecord, step: ActivityStep, now: strin
   switch (step.type) {
     case 'CANCEL':
       return moveStatus(before, 'CANCELLED', now);
+    case 'DELETE':
+      return markDeleted(before, now);
     case 'LEAVE':
       return withoutVip(before, step.vipId, now);
     default:
@@ -48,7 +51,12 @@ export async function applyActivityStep(
     assertNotAhead(before, changed, context.now);
     return changed;
   };
-  await changeActivity(ofStep, { id: step.activityId }, rule, { more: [recordStepDone(id, place + 1)] });
+  const target = step.type === 'DELETE' ? deletionOf(step.activityId, false) : { id: step.activityId };
+  await changeActivity(ofStep, target, rule, { more: [done(context, id, place + 1)] });
+}
+
+function done({ actor }: UseCaseContext, proposalId: string, n: number): Write {
+  return recordStepDone({ proposalId, n }, actor.id);
 }
 
 /** Throws VersionMismatch if an activity is not as it was when the step was worked out. */
@@ -86,7 +94,7 @@ export async function applyNewRideStep(
       source.version === step.sourceVersion + 1;
     if (!isCompletedSince) assertVersion(source.version, step.sourceVersion);
     const wanted = beginPart(step.activityId, source, step, context.now);
-    const more = [relyingOn(recordStepDone(id, place + 1), activityAsRead(source.id, source))];
+    const more = [relyingOn(done(context, id, place + 1), activityAsRead(source.id, source))];
     context.actor.authorize('create', 'ScheduleEvent', wanted);
     await saveActivity(ofStep, { before: undefined, wanted, more });
   });
@@ -108,7 +116,7 @@ export async function applyEntryStep(
     ifMatch: (found) => assertVersion(found.version, version ?? 0),
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
   };
-  const more = [recordStepDone(id, place + 1)];
+  const more = [done(context, id, place + 1)];
   if (version !== undefined) {
     const rule = (before: ActivityRecord): ActivityRecord => {
       const changed = change(before, fields as Parameters<typeof change<ActivityRecord>>[1], context.now);
@@ -148,7 +156,7 @@ export async function applyBlockStep(
     commit: async (transaction) => {
       const { applied } = await requireOwnProposal(context, id);
       if (applied >= n) return;
-      await context.commit({ ...transaction, writes: [...transaction.writes, recordStepDone(id, n)] });
+      await context.commit({ ...transaction, writes: [...transaction.writes, done(context, id, n)] });
     },
   };
   await makeBlock({ ...ofStep, retried: false }, { resource, resourceId }, { from, to, reason });
