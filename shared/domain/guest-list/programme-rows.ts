@@ -136,9 +136,6 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     | readonly string[]
     | undefined;
   const vipIds = guests && guestsOf(guests, means, { note, refuse });
-  const cell = input['parts'] as readonly string[] | undefined;
-  const parts = cell && readParts(cell, means.findGuests);
-  if (parts && 'fault' in parts) refuse('parts', parts.fault);
   notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
   const fields: ActivityChange = {
@@ -149,7 +146,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     ...Object.fromEntries(VALUES.map((name) => [name, input[name]])),
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
-    people: parts && 'people' in parts ? parts.people : undefined,
+    people: peopleIn(input['parts'], means, refuse),
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
     flightId: idOf('flight', (text) => means.findFlight(text, startTime?.date ?? input.startDate ?? '')),
@@ -208,6 +205,14 @@ const FIELD_OF = new Map(Object.entries(COLUMNS).map(([field, column]) => [colum
 function coordinatesOf(cells: unknown): ActivityChange['pickupCoordinates'] {
   const read = cells as ActivityChange['pickupCoordinates'];
   return read && Object.values(read).every((value) => value === null) ? null : read;
+}
+
+function peopleIn(cell: unknown, { findGuests }: ProgrammeMeans, refuse: Say['refuse']): ActivityChange['people'] {
+  if (cell === undefined) return undefined;
+  const parts = readParts(cell as readonly string[], findGuests);
+  if ('people' in parts) return parts.people;
+  refuse('parts', parts.fault);
+  return undefined;
 }
 
 function guestsOf(
