@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WayPath } from '#shared/schemas/ways/way.ts';
+import { WayPath, wayMode } from '#shared/schemas/ways/way.ts';
 import { changeWay } from '#shared/use-cases/ways/change-way.ts';
 
 export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
@@ -12,6 +13,7 @@ export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
   tag: 'Places',
   access: ['update', 'Way'],
   params: WayPath,
+  query: z.object(wayMode),
   success: { status: 204, description: 'Removed' },
   invalidFor: ['MEANING'],
   problems: [NotFound, ContendedWrite],
@@ -22,6 +24,6 @@ export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
 });
 
 export const handler = serve(contract, async (context) => {
-  await changeWay(context, context.params, undefined);
+  await changeWay(context, { ...context.params, ...context.query }, undefined);
   return undefined;
 });

@@ -4,7 +4,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { Way } from '#shared/schemas/ways/way.ts';
+import { Way, wayMode } from '#shared/schemas/ways/way.ts';
 import { listWays } from '#shared/use-cases/ways/read-ways.ts';
 
 export const contract = defineContract('GET /api/ways', {
@@ -17,6 +17,7 @@ export const contract = defineContract('GET /api/ways', {
   query: z.object({
     from: Id.optional().meta({ description: 'The id of the place where the ways begin' }),
     to: Id.optional().meta({ description: 'The id of the place where the ways end' }),
+    ...wayMode,
   }),
   success: {
     status: 200,
@@ -29,8 +30,8 @@ export const contract = defineContract('GET /api/ways', {
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, query: { from, to } }) => {
+export const handler = serve(contract, async ({ actor, query: { from, mode, to } }) => {
   actor.authorize('read', 'Way', {});
   if (from === undefined && to === undefined) throw invalidField('query.from', 'is required, or `to`');
-  return { items: await listWays({ from, to }) };
+  return { items: await listWays({ from, mode, to }) };
 });

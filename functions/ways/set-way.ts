@@ -8,7 +8,7 @@ export const contract = defineContract('PUT /api/ways/{from}/{to}', {
   operationId: 'setWay',
   summary: 'Set how long a way takes',
   description:
-    'The minutes by car from one place to another, in this direction alone. They count before the router, completed rides and the estimate, until they are removed. Give them without the buffers of the places and without peaks.',
+    'The minutes from one place to another, in this direction and by this `mode` alone: by car, unless `mode` is WATER or AIR. They count before the router, completed rides and the estimate, until they are removed. Give them without the buffers of the places and without peaks.',
   tag: 'Places',
   access: ['update', 'Way'],
   params: WayPath,
@@ -23,7 +23,7 @@ export const contract = defineContract('PUT /api/ways/{from}/{to}', {
 });
 
 export const handler = serve(contract, async (context) => {
-  const way = await changeWay(context, context.params, context.body.minutes);
+  const way = await changeWay(context, { ...context.params, mode: context.body.mode }, context.body.minutes);
   if (!way) throw new Error('a way that was set is known');
   return way;
 });

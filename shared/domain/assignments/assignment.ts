@@ -65,17 +65,21 @@ export function assignmentOf(activity: ActivityRecord | undefined, resource: Res
   const resourceId = activity && !activity.deletedAt ? resourceIdOf(activity, resource) : undefined;
   if (!activity || resourceId === undefined) return undefined;
   const { endTime: end, id: activityId, startTime: start } = activity;
-  return { resource, resourceId, activityId, start, end, busy: isActive(activity), ...placesOf(activity) };
+  return { resource, resourceId, activityId, start, end, busy: isActive(activity), ...placesOf(activity, resource) };
 }
 
-/** Returns the codes of the places of a ride, as ledger days have them. */
-export function placesOf({
-  dropoffPlaceId,
-  pickupPlaceId,
-}: Pick<ActivityRecord, 'dropoffPlaceId' | 'pickupPlaceId'>): Pick<Assignment, 'from' | 'to'> {
+/**
+ * Returns the codes of the places of a ride, as ledger days have them. Those of a vehicle say how it moves: a boat goes on by water. Its
+ * driver comes and goes by road.
+ */
+export function placesOf(
+  { dropoffPlaceId, mode, pickupPlaceId }: Pick<ActivityRecord, 'dropoffPlaceId' | 'mode' | 'pickupPlaceId'>,
+  resource: Resource,
+): Pick<Assignment, 'from' | 'to'> {
+  const by = resource === 'VEHICLE' ? mode : undefined;
   return {
-    ...(pickupPlaceId && { from: placeCode(pickupPlaceId) }),
-    ...(dropoffPlaceId && { to: placeCode(dropoffPlaceId) }),
+    ...(pickupPlaceId && { from: placeCode(pickupPlaceId, by) }),
+    ...(dropoffPlaceId && { to: placeCode(dropoffPlaceId, by) }),
   };
 }
 

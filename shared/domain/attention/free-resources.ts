@@ -40,10 +40,10 @@ function daysOf({ ledger }: AttentionFacts, resource: Resource, id: string): rea
   return ledger[resource].get(id) ?? NO_DAYS;
 }
 
-function wantedFor({ travel }: AttentionFacts, ride: ActivityRecord) {
+function wantedFor({ travel }: AttentionFacts, resource: Resource, ride: ActivityRecord) {
   return {
     ...travel,
-    ...placesOf(ride),
+    ...placesOf(ride, resource),
     start: ride.startTime,
     end: ride.endTime,
     except: ride.id,
@@ -52,13 +52,13 @@ function wantedFor({ travel }: AttentionFacts, ride: ActivityRecord) {
 
 /** Tells whether a vehicle or driver has nothing else at the time of a ride. */
 export function isFree(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
-  const wanted = wantedFor(facts, ride);
+  const wanted = wantedFor(facts, resource, ride);
   return freedomOf(daysOf(facts, resource, id), wanted).free && !offeredElsewhere(facts, resource, id, wanted);
 }
 
 /** Tells whether the way from the ride before, or to the ride after, would be too short. */
 export function isSqueezed(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
-  return squeezesAround(daysOf(facts, resource, id), wantedFor(facts, ride)).length > 0;
+  return squeezesAround(daysOf(facts, resource, id), wantedFor(facts, resource, ride)).length > 0;
 }
 
 /** Tells whether a driver would break a rule on their hours with a ride. */
@@ -87,7 +87,14 @@ function offersOf<R extends { readonly id: string }>(
         known ??= bringsRow(facts, resource, ride, id);
         return known;
       };
-      return [{ record, gap, hasRow, takenFor: () => offeredElsewhere(facts, resource, id, wantedFor(facts, ride)) }];
+      return [
+        {
+          record,
+          gap,
+          hasRow,
+          takenFor: () => offeredElsewhere(facts, resource, id, wantedFor(facts, resource, ride)),
+        },
+      ];
     })
     .sort((a, b) => b.gap - a.gap);
 }
@@ -234,13 +241,14 @@ function byName(a: { readonly id: string; readonly name: string }, b: typeof a):
 /** Returns what lies between two rides that follow each other, if it is too short. With the rule OFF nothing is. */
 export function squeezeOf(
   { travel }: Pick<AttentionFacts, 'travel'>,
+  resource: Resource,
   before: ActivityRecord | undefined,
   ride: ActivityRecord | undefined,
 ): Passage | undefined {
   if (!before || !ride || (travel.rule ?? 'OFF') === 'OFF') return undefined;
   const passage = passageBetween(
-    { end: before.endTime, to: placesOf(before).to },
-    { start: ride.startTime, from: placesOf(ride).from },
+    { end: before.endTime, to: placesOf(before, resource).to },
+    { start: ride.startTime, from: placesOf(ride, resource).from },
     travel,
   );
   return passage.gapMinutes < passage.neededMinutes ? passage : undefined;

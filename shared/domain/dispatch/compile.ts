@@ -1,5 +1,6 @@
 import { OFF_DUTY_MS } from '#shared/domain/hours/drive.ts';
-import { minutesBetween, type Travel } from '#shared/domain/ways/passage.ts';
+import { byRoad, minutesBetween, type Travel } from '#shared/domain/ways/passage.ts';
+import { readWayKey } from '#shared/domain/ways/ways.ts';
 import { DEFAULT_DISPATCH_SETTINGS, type DispatchSettings } from '#shared/schemas/proposals/dispatch-settings.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -55,6 +56,8 @@ export interface Compiled extends Faces {
 interface Named {
   readonly told: (ride: Ride) => string | undefined;
   readonly wished: (ride: Ride) => readonly string[] | undefined;
+  /** What lies between two rides. */
+  readonly travel: Travel;
 }
 
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {
@@ -64,11 +67,15 @@ function byStart(a: Ride, b: Ride): number {
   return a.start - b.start || a.end - b.end || byId(a, b);
 }
 
+function goesByRoad({ from = '', to = '' }: Ride): boolean {
+  return [from, to].every((code) => readWayKey(code).mode === 'ROAD');
+}
+
 /** Prepares an instance. The order of its lists has no effect on the result. */
 export function compile(instance: Instance): Compiled {
   const { costs = DEFAULT_DISPATCH_SETTINGS, drivers, prefer, rides: unsorted, rules, vehicles } = instance;
   const rides = unsorted.toSorted(byStart);
-  const conflictsWith = (restMinutes: number) => {
+  const conflictsWith = (restMinutes: number, travel: Travel) => {
     const found = new Uint8Array(rides.length * rides.length);
     for (const [i, first] of rides.entries()) {
       for (let j = i + 1; j < rides.length; j += 1) {
@@ -76,7 +83,7 @@ export function compile(instance: Instance): Compiled {
         const gap = second.start - first.end;
         // A short time over midnight is no rest: both rides are one duty.
         const isTired = first.day !== second.day && gap >= OFF_DUTY_MS && gap < restMinutes * MINUTE_MS;
-        if (!isTired && follows(first, second, rules)) continue;
+        if (!isTired && follows(first, second, travel)) continue;
         found[i * rides.length + j] = 1;
         found[j * rides.length + i] = 1;
       }
@@ -84,9 +91,8 @@ export function compile(instance: Instance): Compiled {
     return found;
   };
   const { turnaroundMinutes } = rules;
-  // A ride may keep what people were told, although the way to a ride that is not planned is too short.
-  const isFree = ({ blocked, fixed = [] }: DispatchDriver, ride: Ride, isTold: boolean): boolean => {
-    const travel = isTold ? { turnaroundMinutes } : rules;
+  const roads = rides.every(goesByRoad) ? rules : byRoad(rules);
+  const isFree = ({ blocked, fixed = [] }: DispatchDriver, ride: Ride, travel: Travel): boolean => {
     return (
       blocked.every(({ end, start }) => ride.end <= start || end <= ride.start) &&
       fixed.every((other) => follows(ride, other, travel) || follows(other, ride, travel))
@@ -95,14 +101,17 @@ export function compile(instance: Instance): Compiled {
   const side = <R extends DispatchDriver>(
     unsortedSide: readonly R[],
     conflicts: Uint8Array,
-    { told, wished }: Named,
+    { told, travel, wished }: Named,
     may: (resource: R, ride: Ride) => boolean,
   ): Side => {
     const resources = unsortedSide.toSorted(byId);
     const numbers = new Map(resources.map(({ id }, number) => [id, number]));
     const allowed = rides.map((ride) =>
       resources.flatMap((resource, number) =>
-        may(resource, ride) && isFree(resource, ride, told(ride) === resource.id) ? [number] : [],
+        // A ride may keep what people were told, although the way to a ride that is not planned is too short.
+        may(resource, ride) && isFree(resource, ride, told(ride) === resource.id ? { turnaroundMinutes } : travel)
+          ? [number]
+          : [],
       ),
     );
     const mayServe = new Uint8Array(rides.length * resources.length);
@@ -124,8 +133,8 @@ export function compile(instance: Instance): Compiled {
   const sortedVehicles = vehicles.toSorted(byId);
   const vehicleSide = side(
     sortedVehicles,
-    conflictsWith(0),
-    { told: ({ vehicleId }) => vehicleId, wished: ({ usualVehicleIds }) => usualVehicleIds },
+    conflictsWith(0, rules),
+    { travel: rules, told: ({ vehicleId }) => vehicleId, wished: ({ usualVehicleIds }) => usualVehicleIds },
     (vehicle: DispatchVehicle, ride) =>
       vehicle.seats >= ride.seats &&
       vehicle.seats <= (ride.maxSeats ?? Number.POSITIVE_INFINITY) &&
@@ -138,9 +147,9 @@ export function compile(instance: Instance): Compiled {
   const numberOf = new Map(rides.map((ride, number) => [ride, number]));
   const driverSide = side(
     drivers,
-    // Without a rest, the same rides are in conflict as for vehicles.
-    rules.minRestMinutes ? conflictsWith(rules.minRestMinutes) : vehicleSide.conflicts,
-    { told: ({ driverId }) => driverId, wished: ({ usualDriverIds }) => usualDriverIds },
+    // Without a rest, and where all go by road, the same rides are in conflict as for vehicles.
+    rules.minRestMinutes || roads !== rules ? conflictsWith(rules.minRestMinutes ?? 0, roads) : vehicleSide.conflicts,
+    { travel: roads, told: ({ driverId }) => driverId, wished: ({ usualDriverIds }) => usualDriverIds },
     (driver, ride) =>
       (!ride.pinDriver || driver.id === ride.driverId) &&
       !ride.unsuited?.has(driver.id) &&

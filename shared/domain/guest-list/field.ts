@@ -1,3 +1,5 @@
+import { MODES } from '#shared/schemas/assignments/needs.ts';
+
 /** How a cell of a field is read. */
 export type CellKind =
   | 'TEXT'
@@ -126,6 +128,15 @@ export const LUGGAGE: Field = {
   heading: 'Luggage',
   words: 'Pieces of luggage, Bags, Baggage, Bagages, Gepäck, Gepäckstücke, Equipaje, Bagagli, Bagagem, Bagaż',
   kind: 'WHOLE',
+  width: 10,
+};
+/** How a ride or a way goes. */
+export const MODE: Field = {
+  name: 'mode',
+  heading: 'Mode',
+  words: 'Mode of travel',
+  kind: 'CHOICE',
+  values: MODES,
   width: 10,
 };
 export const CHILD_SEATS: Field = {

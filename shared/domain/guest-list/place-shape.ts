@@ -1,5 +1,5 @@
 import { PLACE_KINDS } from '#shared/schemas/places/place.ts';
-import { ID, NOTES, type TableShape } from './field.ts';
+import { ID, MODE, NOTES, type TableShape } from './field.ts';
 
 const KIND_WORDS = {
   aeroport: 'AIRPORT',
@@ -141,5 +141,6 @@ export const WAYS: TableShape = {
       width: 10,
       examples: [35],
     },
+    MODE,
   ],
 };

@@ -11,6 +11,15 @@ import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { ShownTime } from './read-time.ts';
 
+/** The way of a row, between two texts. */
+interface WayOfRow {
+  readonly from: string;
+  readonly to: string;
+  readonly mode: ActivityRecord['mode'] | null;
+  /** When the ride starts. */
+  readonly start: string;
+}
+
 export interface ProgrammeMeans {
   readonly timezone: string;
   readonly dayStartsAt: string;
@@ -20,7 +29,7 @@ export interface ProgrammeMeans {
   /** Finds a flight by its number, perhaps with its date, around a date. */
   readonly findFlight: (text: string, date: string) => Found;
   /** Returns the minutes of the way between two places at a time. Undefined if none is known. */
-  readonly minutesBetween: (from: string, to: string, start: string) => number | undefined;
+  readonly minutesBetween: (way: WayOfRow) => number | undefined;
   /** Returns how many people guests are, with their companions. */
   readonly peopleOf: (vipIds: readonly string[]) => number;
 }
@@ -103,10 +112,11 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     readonly offset?: number;
     readonly endOffset?: number;
     readonly type?: ActivityRecord['type'];
+    readonly mode?: ActivityRecord['mode'] | null;
   };
   const [from = '', to = ''] = stopsOf(listed);
   const minutesFrom = (start: string): number => {
-    const minutes = means.minutesBetween(from, to, start);
+    const minutes = means.minutesBetween({ from, to, mode: input.mode ?? null, start });
     if (minutes === undefined)
       note(
         'endTime',

@@ -1,8 +1,8 @@
 import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
-import { MODES, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
+import { RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
 import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
-import { AIRLINE, type Field, LUGGAGE, NEEDS_COLUMNS, VEHICLE_TYPE_WORDS } from './field.ts';
+import { AIRLINE, type Field, LUGGAGE, MODE, NEEDS_COLUMNS, VEHICLE_TYPE_WORDS } from './field.ts';
 
 /** The columns of cars of a motorcade. An import reads them to compare: the calls of motorcades change them. */
 export const CAR_FIELDS: readonly Field[] = [
@@ -114,15 +114,7 @@ export const RIDE_FIELDS: readonly Field[] = [
     isEmptiable: true,
     width: 18,
   },
-  {
-    name: 'mode',
-    heading: 'Mode',
-    words: 'Mode of travel',
-    kind: 'CHOICE',
-    values: MODES,
-    isEmptiable: true,
-    width: 10,
-  },
+  { ...MODE, isEmptiable: true },
   { name: 'carries', heading: 'Carries', words: '', kind: 'CHOICE', values: RIDE_LOADS, isEmptiable: true, width: 10 },
   { name: 'seatsNeeded', heading: 'Seats needed', words: '', kind: 'WHOLE', isEmptiable: true, width: 12 },
   { ...LUGGAGE, isEmptiable: true },

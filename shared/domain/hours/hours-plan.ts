@@ -44,7 +44,7 @@ export function driverRideOf(ride: ActivityRecord, vehicles: HoursFacts['vehicle
     activityId: ride.id,
     start: Date.parse(ride.startTime),
     end: Date.parse(ride.endTime),
-    ...placesOf(ride),
+    ...placesOf(ride, 'DRIVER'),
     seats: vehicles.get(ride.vehicleId ?? '')?.seatCapacity,
   };
 }

@@ -67,7 +67,7 @@ export function dispatchInstance(
           ? { weight: 0, ahead: weightOf(vipIds, vips) }
           : { weight: weightOf(vipIds, vips), guests: vipIds, parties: partiesOf(ride, vips) }),
         day: dayOf(startTime, settings),
-        ...placesOf(ride),
+        ...placesOf(ride, 'VEHICLE'),
         usualDriverIds: guests.flatMap(({ usualDriverId }) => usualDriverId ?? []),
         usualVehicleIds: guests.flatMap(({ usualVehicleId }) => usualVehicleId ?? []),
         ...(vehicleId !== undefined && { vehicleId }),

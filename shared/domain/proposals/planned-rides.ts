@@ -140,7 +140,7 @@ export function standingsOf(
   return RESOURCES.map((resource) =>
     standingOf(ledger[resource].get(resourceIdOf(ride, resource) ?? '') ?? [], {
       ...travel,
-      ...placesOf(ride),
+      ...placesOf(ride, resource),
       start: ride.startTime,
       end: ride.endTime,
       except: ride.id,

@@ -1,4 +1,4 @@
-import { placesOf, RESOURCES, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -11,11 +11,11 @@ export interface LateRide {
 }
 
 /** Returns how many minutes too late a vehicle or driver is for a ride, if the one before it ends so late. */
-function shortBy(before: ActivityRecord, lateMinutes: number, next: ActivityRecord, travel: Travel): number {
-  const leaving = { end: later(before.endTime, lateMinutes * MINUTE_MS), to: placesOf(before).to };
+function shortBy({ minutes, ride }: LateRide, next: ActivityRecord, resource: Resource, travel: Travel): number {
+  const leaving = { end: later(ride.endTime, minutes * MINUTE_MS), to: placesOf(ride, resource).to };
   const { gapMinutes, neededMinutes } = passageBetween(
     leaving,
-    { start: next.startTime, from: placesOf(next).from },
+    { start: next.startTime, from: placesOf(next, resource).from },
     travel,
   );
   return Math.max(0, neededMinutes - gapMinutes);
@@ -35,8 +35,8 @@ export function lateAfter(late: LateRide, rides: readonly ActivityRecord[], trav
       return id !== undefined && resourceIdOf(ride, resource) === id;
     });
     const added = own.map((resource) => {
-      const { minutes, ride: before } = lastOf.get(resource) ?? late;
-      return shortBy(before, minutes, ride, travel) - shortBy(before, 0, ride, travel);
+      const before = lastOf.get(resource) ?? late;
+      return shortBy(before, ride, resource, travel) - shortBy({ ...before, minutes: 0 }, ride, resource, travel);
     });
     const next = { ride, minutes: Math.ceil(Math.max(0, ...added)) };
     for (const resource of own) lastOf.set(resource, next);

@@ -1,4 +1,5 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mode } from '#shared/schemas/assignments/needs.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { placeCode, type WayNews } from './ways.ts';
@@ -22,21 +23,21 @@ function reportedMinutes({ begunBy, status, statusSetBy }: ActivityRecord): numb
 
 /** Returns the ways that completed rides tell: the median of at least 5 rides with reported start and end. */
 export function observedWays(rides: readonly ActivityRecord[], now: string): WayNews[] {
-  const found = new Map<string, { from: string; to: string; minutes: number[] }>();
+  const found = new Map<string, { from: string; to: string; mode: Mode; minutes: number[] }>();
   for (const ride of rides) {
-    const { deletedAt, dropoffPlaceId, pickupPlaceId } = ride;
+    const { deletedAt, dropoffPlaceId, mode = 'ROAD', pickupPlaceId } = ride;
     const minutes = reportedMinutes(ride);
     if (deletedAt || !pickupPlaceId || !dropoffPlaceId || pickupPlaceId === dropoffPlaceId) continue;
     if (minutes === undefined) continue;
     const [from, to] = [placeCode(pickupPlaceId), placeCode(dropoffPlaceId)];
-    const way = found.get(`${from} ${to}`) ?? { from, to, minutes: [] };
+    const way = found.get(`${from} ${to} ${mode}`) ?? { from, to, mode, minutes: [] };
     way.minutes.push(minutes);
-    found.set(`${from} ${to}`, way);
+    found.set(`${from} ${to} ${mode}`, way);
   }
   const at = Math.floor(Date.parse(now) / 1_000);
-  return [...found.values()].flatMap(({ from, minutes, to }) =>
+  return [...found.values()].flatMap(({ from, minutes, mode, to }) =>
     minutes.length < LEAST_RIDES
       ? []
-      : [{ from, to, source: 'OBSERVED' as const, timed: [Math.ceil(median(minutes)), at] as const }],
+      : [{ from, to, mode, source: 'OBSERVED' as const, timed: [Math.ceil(median(minutes)), at] as const }],
   );
 }

@@ -1,6 +1,7 @@
 import { type Assignment, type BusyTime, isBlock } from '#shared/domain/assignments/assignment.ts';
 import type { TravelSettings } from '#shared/schemas/ways/travel-settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { readWayKey } from './ways.ts';
 
 /** Where and when a ride ends. Places are codes, as `placeCode` makes them. */
 interface Leaving {
@@ -24,6 +25,13 @@ export interface Travel {
   readonly needed?: (from: string, to: string, leavesAt: number) => number | undefined;
   /** Returns the most minutes that any way to a place, or from it, can need. */
   readonly longest?: (side: 'to' | 'from', place: string) => number;
+}
+
+/** Returns the same for drivers: between two rides they go by road, however their vehicles go. */
+export function byRoad(travel: Travel): Travel {
+  const { needed } = travel;
+  if (!needed) return travel;
+  return { ...travel, needed: (from, to, leavesAt) => needed(readWayKey(from).code, readWayKey(to).code, leavesAt) };
 }
 
 /** The minutes between two rides, and those that are needed. */

@@ -99,7 +99,7 @@ export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
 export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   const { endTime, id: activityId, startTime } = activity;
-  const { from, to } = placesOf(activity);
+  const { from, to } = placesOf(activity, 'VEHICLE');
   if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
   const needed = wayMinutesOf(settings, ways)(from, to, startTime);
   if (needed === undefined || Date.parse(endTime) - Date.parse(startTime) >= needed * MINUTE_MS) return [];
@@ -110,7 +110,7 @@ export function shortRideWarnings(activity: ActivityRecord, settings: TravelRule
 }
 
 const RIDE_FIELDS = [
-  ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt'] as const),
+  ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt', 'mode'] as const),
   ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const),
 ] as const;
 

@@ -1,4 +1,5 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
+import type { Mode } from '#shared/schemas/assignments/needs.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { MAX_WAY_MINUTES, type WaySource } from '#shared/schemas/ways/way.ts';
@@ -14,12 +15,12 @@ interface KnownMinutes {
   readonly at: string;
 }
 
-/** The places of an event, and the ways between them. Places are named by their codes. */
+/** The places of an event, and the ways between them. Places are named by their codes, those of a ride by water or air with its mark. */
 export interface Ways {
   /** The codes of all places. */
   readonly codes: readonly string[];
   place(code: string): WayPlace | undefined;
-  /** Returns the way between two places. Undefined if one is unknown, or if neither a source nor coordinates tell it. */
+  /** Returns the way between two places, by road unless a code has a mark. Undefined if one is unknown, or if neither a source nor coordinates tell it. */
   between(from: string, to: string): KnownMinutes | undefined;
 }
 
@@ -40,11 +41,16 @@ export function waysOf(places: readonly WayPlace[], rows: readonly WayRow[]): Wa
   const stored = new Map(rows.map((row) => [row.code, row]));
   return {
     codes: [...known.keys()],
-    place: (code) => known.get(code),
+    place: (code) => known.get(readWayKey(code).code),
     between: (from, to) => {
-      const [start, end] = [known.get(from), known.get(to)];
-      if (!start || !end) return undefined;
-      const best = bestOf(stored.get(from)?.out[to] ?? stored.get(to)?.in[from], movedAt(start, end));
+      const [left, reached] = [readWayKey(from), readWayKey(to)];
+      const [start, end] = [known.get(left.code), known.get(reached.code)];
+      if (!start || !end || start === end) return undefined;
+      // A vehicle that goes by water on one of two rides is a boat on the way between them too.
+      const mode = left.mode === 'ROAD' ? reached.mode : left.mode;
+      const way =
+        stored.get(left.code)?.out[wayKey(reached.code, mode)] ?? stored.get(reached.code)?.in[wayKey(left.code, mode)];
+      const best = bestOf(way, movedAt(start, end));
       if (best) return { minutes: best.timed[0], source: best.source, at: instant(best.timed[1]) };
       if (!start.coordinates || !end.coordinates) return undefined;
       const minutes = Math.min(MAX_WAY_MINUTES, estimatedMinutes(start.coordinates, end.coordinates));
@@ -90,7 +96,7 @@ export type Timed = readonly [minutes: number, at: number];
 /** What is known about one way, by source. */
 type KnownWay = Readonly<Partial<Record<NewsSource, Timed>>>;
 
-/** The ways from one place and to it, by the code of the other place. Each way lies in the rows of both its places. */
+/** The ways from one place and to it, by the code of the other place, as `wayKey` marks it. Each way lies in the rows of both its places. */
 export interface WayRow {
   readonly code: string;
   /** How often the row was written: 0 if never. */
@@ -101,9 +107,23 @@ export interface WayRow {
 
 const CODE_LENGTH = 8;
 
-/** Returns the short name of a place in stored ways and ledger days: the end of its id, which is random. */
-export function placeCode(placeId: string): string {
-  return placeId.slice(-CODE_LENGTH);
+/** Roads have no mark: the ways that were stored before there were other modes are by road. */
+const MARKS = { ROAD: '', WATER: '~W', AIR: '~A' } as const satisfies Record<Mode, string>;
+
+/** Returns the short name of a place in stored ways and ledger days: the end of its id, which is random, with the mark of a mode. */
+export function placeCode(placeId: string, mode: Mode = 'ROAD'): string {
+  return wayKey(placeId.slice(-CODE_LENGTH), mode);
+}
+
+/** Returns the code of a place with the mark of a mode. */
+function wayKey(code: string, mode: Mode = 'ROAD'): string {
+  return `${code}${MARKS[mode]}`;
+}
+
+/** Returns the plain code and the mode of a marked code. */
+export function readWayKey(key: string): { readonly code: string; readonly mode: Mode } {
+  const mode = key.endsWith(MARKS.WATER) ? 'WATER' : key.endsWith(MARKS.AIR) ? 'AIR' : 'ROAD';
+  return { code: key.slice(0, key.length - MARKS[mode].length), mode };
 }
 
 export function emptyRow(code: string): WayRow {
@@ -114,6 +134,8 @@ export function emptyRow(code: string): WayRow {
 export interface WayNews {
   readonly from: string;
   readonly to: string;
+  /** Default: ROAD. */
+  readonly mode?: Mode | undefined;
   readonly source: NewsSource;
   readonly timed: Timed | undefined;
 }
@@ -134,8 +156,8 @@ export function rowWithNews(row: WayRow, news: readonly WayNews[]): WayRow {
     sides[side][other] = after;
   };
   for (const each of news) {
-    if (each.from === row.code) apply('out', each.to, each);
-    if (each.to === row.code) apply('in', each.from, each);
+    if (each.from === row.code) apply('out', wayKey(each.to, each.mode), each);
+    if (each.to === row.code) apply('in', wayKey(each.from, each.mode), each);
   }
   return isChanged ? { ...row, ...sides, revision: row.revision + 1 } : row;
 }

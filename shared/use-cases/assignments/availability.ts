@@ -8,6 +8,7 @@ import { placeCode, type Ways } from '#shared/domain/ways/ways.ts';
 import { assignmentsOnDay, readDays } from '#shared/entities/assignments/ledger.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
+import type { Mode } from '#shared/schemas/assignments/needs.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
 import { presentConflicts } from './explain-refusal.ts';
@@ -27,6 +28,8 @@ interface RequestedWindow {
   /** The places where it starts and ends. */
   readonly pickupPlaceId?: string | undefined;
   readonly dropoffPlaceId?: string | undefined;
+  /** How the ride goes. Default: ROAD. */
+  readonly mode?: Mode | undefined;
 }
 
 export interface Availability<R> extends Omit<Standing, 'tooFar'> {
@@ -43,7 +46,7 @@ export interface Availability<R> extends Omit<Standing, 'tooFar'> {
  */
 export async function findAvailability<R extends { readonly id: string; readonly deletedAt?: string | undefined }>(
   { all, resource, some }: ResourceReader<R>,
-  { dropoffPlaceId, endTime: end, ids, pickupPlaceId, startTime: start }: RequestedWindow,
+  { dropoffPlaceId, endTime: end, ids, mode, pickupPlaceId, startTime: start }: RequestedWindow,
 ): Promise<{ readonly found: Availability<R>[]; readonly settings: SettingsRecord }> {
   const days = daysOf({ start, end }, MAX_GAP_MINUTES);
   const [settings, records, held, ways] = await Promise.all([
@@ -56,7 +59,7 @@ export async function findAvailability<R extends { readonly id: string; readonly
   assertKnown(ids ?? [], records);
   const ledger = byResource(held);
   const travel = travelOf(settings, ways);
-  const places = placesOf({ pickupPlaceId, dropoffPlaceId });
+  const places = placesOf({ pickupPlaceId, dropoffPlaceId, mode }, resource);
   const standings = records.map((record) => {
     const standing = standingOf(ledger.get(record.id) ?? [], { ...travel, ...places, start, end });
     return { ...standing, free: standing.free && standing.tooFar.length === 0, record };

@@ -125,7 +125,8 @@ export async function findAlternatives(
 ): Promise<Alternative[]> {
   const { after, related, settings, taken, ways } = booking;
   const { endTime: end, id: except, startTime: start } = after;
-  const window = { ...travelOf(settings, ways), ...placesOf(after), start, end, except };
+  const travel = travelOf(settings, ways);
+  const windowOf = (resource: Resource) => ({ ...travel, ...placesOf(after, resource), start, end, except });
   const isRefused = (resource: Resource) =>
     objections.some((objection) => {
       if (objection.kind === 'TAKEN') return objection.by.some((time) => time.resource === resource);
@@ -139,10 +140,12 @@ export async function findAlternatives(
   const vehicle = takesVehicle ? undefined : related.vehicles.get(after.vehicleId ?? '');
   const asked = { ride: after, vips: related.vips, tags: settings.tags };
   const [vehicles, drivers] = await Promise.all([
-    takesVehicle ? freeVehicles(window, (each) => !taken?.has(each.id) && vehicleSuits(asked, each, driver)) : [],
+    takesVehicle
+      ? freeVehicles(windowOf('VEHICLE'), (each) => !taken?.has(each.id) && vehicleSuits(asked, each, driver))
+      : [],
     takesDriver
       ? freeDrivers(
-          window,
+          windowOf('DRIVER'),
           (each) => !taken?.has(each.id) && driverSuits(asked, vehicle, each),
           (found) => restedFirst(settings, found, after),
         )

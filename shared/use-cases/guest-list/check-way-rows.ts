@@ -15,7 +15,7 @@ import { checkedBy } from './checked-by.ts';
 import { placeFinder } from './lodging-places.ts';
 import type { CheckedTable } from './outcome.ts';
 
-const WayRow = z.strictObject({ from: Id, to: Id, minutes: WayMinutes.shape.minutes });
+const WayRow = z.strictObject({ from: Id, to: Id, ...WayMinutes.shape });
 
 /** Reads rows of ways between places that are here, and compares them with the minutes that people have set. */
 export async function checkWayRows(
@@ -45,7 +45,7 @@ export async function checkWayRows(
   );
   const outcomes = wanted.map(({ fields: { minutes, ...ends }, row }) => {
     const id = wayId(ends);
-    const set = stored.get(placeCode(ends.from))?.[placeCode(ends.to)]?.MANUAL?.[0];
+    const set = stored.get(placeCode(ends.from))?.[placeCode(ends.to, ends.mode)]?.MANUAL?.[0];
     const before = set === undefined ? undefined : { id, minutes: set };
     const name = `${known.get(ends.from)?.name} to ${known.get(ends.to)?.name}`;
     return { row, id, name, before, after: before?.minutes === minutes ? before : { id, minutes }, ends };

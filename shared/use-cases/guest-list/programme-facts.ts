@@ -56,9 +56,11 @@ async function waysOfRides(
     return 'id' in found ? found.id : undefined;
   };
   const minutesOf = wayMinutesOf(settings, await loadWays(texts.map(idOf)));
-  return (from, to, start) => {
+  return ({ from, mode, start, to }) => {
     const [left, reached] = [idOf(from), idOf(to)];
-    return left && reached ? minutesOf(placeCode(left), placeCode(reached), start) : undefined;
+    return left && reached
+      ? minutesOf(placeCode(left, mode ?? 'ROAD'), placeCode(reached, mode ?? 'ROAD'), start)
+      : undefined;
   };
 }
 

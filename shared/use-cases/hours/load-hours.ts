@@ -74,7 +74,7 @@ export async function hoursAround(
   if (!plan) return new Map();
   const time = { start: Date.parse(from), end: Date.parse(to) };
   const seats = LARGE_TYPES.includes(vehicleType) ? LARGE_SEATS : undefined;
-  const ride = { activityId: '', ...time, ...placesOf(window), seats };
+  const ride = { activityId: '', ...time, ...placesOf(window, 'DRIVER'), seats };
   return new Map(
     drivers.flatMap((driver) => {
       const left = plan.left(driver, time);

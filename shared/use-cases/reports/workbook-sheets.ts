@@ -13,7 +13,7 @@ import {
   type SheetToWrite,
 } from '#shared/domain/guest-list/record-cells.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
-import { placeCode } from '#shared/domain/ways/ways.ts';
+import { placeCode, readWayKey } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
@@ -133,8 +133,9 @@ async function setWays(places: readonly PlaceRecord[]) {
   const rows = await readWayRows([...byCode.keys()], 'eventual');
   return rows.flatMap(({ code, out }) =>
     Object.entries(out).flatMap(([other, { MANUAL }]) => {
-      const [from, to] = [byCode.get(code), byCode.get(other)];
-      return MANUAL && from !== undefined && to !== undefined ? [{ from, to, minutes: MANUAL[0] }] : [];
+      const { code: end, mode } = readWayKey(other);
+      const [from, to] = [byCode.get(code), byCode.get(end)];
+      return MANUAL && from !== undefined && to !== undefined ? [{ from, to, minutes: MANUAL[0], mode }] : [];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { placeCode, rowWithNews, type Timed, type Ways, waysOf } from '#shared/domain/ways/ways.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
+import type { Mode } from '#shared/schemas/assignments/needs.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { Way } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -11,10 +12,11 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 interface Ends {
   readonly from: string;
   readonly to: string;
+  readonly mode: Mode;
 }
 
 /** Reads both places of a way. Throws ValidationFailed if they are one place, and NotFound if one does not exist or is deleted. */
-async function readEnds({ from, to }: Ends): Promise<readonly [PlaceRecord, PlaceRecord]> {
+async function readEnds({ from, to }: Omit<Ends, 'mode'>): Promise<readonly [PlaceRecord, PlaceRecord]> {
   if (from === to) throw invalidField('path.to', 'must be another place than `from`');
   const found = new Map((await placeStore.findMany([from, to])).map((place) => [place.id, place]));
   const [start, end] = [found.get(from), found.get(to)];
@@ -25,10 +27,13 @@ async function readEnds({ from, to }: Ends): Promise<readonly [PlaceRecord, Plac
 }
 
 /** Returns a way as answers show it. Undefined if nothing tells how long it takes. */
-export function presentWay(ways: Ways, from: PlaceRecord, to: PlaceRecord): Way | undefined {
-  const known = ways.between(placeCode(from.id), placeCode(to.id));
+export function presentWay(
+  ways: Ways,
+  { from, mode, to }: { readonly from: PlaceRecord; readonly to: PlaceRecord; readonly mode: Mode },
+): Way | undefined {
+  const known = ways.between(placeCode(from.id, mode), placeCode(to.id, mode));
   if (!known) return undefined;
-  return { fromPlaceId: from.id, fromName: from.name, toPlaceId: to.id, toName: to.name, ...known };
+  return { fromPlaceId: from.id, fromName: from.name, toPlaceId: to.id, toName: to.name, mode, ...known };
 }
 
 /**
@@ -43,11 +48,12 @@ export function changeWay(
   return retryOnConflict(async () => {
     actor.authorize('update', 'Way', {});
     const [from, to] = await readEnds(ends);
+    const { mode } = ends;
     const [start, end] = [placeCode(from.id), placeCode(to.id)];
     const rows = await readWayRows([start, end]);
-    const former = rows.find(({ code }) => code === start)?.out[end]?.MANUAL;
+    const former = rows.find(({ code }) => code === start)?.out[placeCode(to.id, mode)]?.MANUAL;
     const timed: Timed | undefined = minutes === undefined ? undefined : [minutes, Math.floor(Date.parse(now) / 1_000)];
-    const news = { from: start, to: end, source: 'MANUAL' as const, timed };
+    const news = { from: start, to: end, mode, source: 'MANUAL' as const, timed };
     const after = rows.map((row) => (former?.[0] === minutes ? row : rowWithNews(row, [news])));
     const changed = rows.flatMap((row, place) => {
       const next = after[place];
@@ -68,11 +74,11 @@ export function changeWay(
         relyingOn: [placeStore.asLive(from), placeStore.asLive(to)],
       });
     }
-    return presentWay(waysOf([from, to], after), from, to);
+    return presentWay(waysOf([from, to], after), { from, to, mode });
   });
 }
 
 /** Returns the name of a way in audit records. */
-export function wayId({ from, to }: { readonly from: string; readonly to: string }): string {
-  return `${from}~${to}`;
+export function wayId({ from, mode, to }: Ends): string {
+  return mode === 'ROAD' ? `${from}~${to}` : `${from}~${to}~${mode}`;
 }

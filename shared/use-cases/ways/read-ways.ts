@@ -10,6 +10,7 @@ import { findArrivals } from '#shared/entities/activities/arrival.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readWayRows } from '#shared/entities/ways/way-row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mode } from '#shared/schemas/assignments/needs.ts';
 import type { Way } from '#shared/schemas/ways/way.ts';
 import { presentWay } from './change-way.ts';
 
@@ -27,13 +28,15 @@ export async function loadWays(placeIds: readonly (string | undefined)[]): Promi
 /** Returns the ways from a place, to a place, or from one to the other, in order of name. Throws NotFound. */
 export async function listWays({
   from,
+  mode,
   to,
 }: {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly mode: Mode;
 }): Promise<Way[]> {
   const named = [from, to].flatMap((id) => id ?? []);
-  const [places, rows] = await Promise.all([allPlaces(), readWayRows(named.map(placeCode))]);
+  const [places, rows] = await Promise.all([allPlaces(), readWayRows(named.map((id) => placeCode(id)))]);
   const known = new Map(places.map((place) => [place.id, place]));
   for (const id of named) requireLive(known.get(id), 'place', id);
   const ways = waysOf(places, rows);
@@ -42,7 +45,7 @@ export async function listWays({
     .flatMap((start) =>
       places
         .filter(({ id }) => id !== start.id && (to === undefined || id === to))
-        .flatMap((end) => presentWay(ways, start, end) ?? []),
+        .flatMap((end) => presentWay(ways, { from: start, to: end, mode }) ?? []),
     );
 }
 

@@ -66,10 +66,13 @@ export async function refreshArrivals(context: UseCaseContext, router: Router | 
   let asked = 0;
   for (let from = 0; from < drives.length; from += SOURCES) {
     const part = drives.slice(from, from + SOURCES);
-    const seconds = router ? await askFor(context, router, part) : undefined;
-    if (router) asked += 1;
-    const worked = part.map(({ fix, place, ride, to }, number): ArrivalRecord => {
-      const told = seconds?.[number] ?? null;
+    const byRoad = part.filter(({ ride }) => (ride.mode ?? 'ROAD') === 'ROAD');
+    const asks = router && byRoad.length > 0;
+    const seconds = asks ? await askFor(context, router, byRoad) : undefined;
+    if (asks) asked += 1;
+    const worked = part.map((drive): ArrivalRecord => {
+      const { fix, place, ride, to } = drive;
+      const told = seconds?.[byRoad.indexOf(drive)] ?? null;
       const minutes = told === null ? estimatedMinutes(fix, to) : told / 60;
       return {
         id: ride.id,

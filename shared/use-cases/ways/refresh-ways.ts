@@ -100,8 +100,8 @@ function newsOf({ destinations, sources }: RouterBlock, table: readonly (number 
 }
 
 /** A median that did not change keeps its time, so that its rows are not written at each run. */
-function isNew({ from, source, timed, to }: WayNews, rows: ReadonlyMap<string, WayRow>): boolean {
-  return rows.get(from)?.out[to]?.[source]?.[0] !== timed?.[0];
+function isNew({ from, mode, source, timed, to }: WayNews, rows: ReadonlyMap<string, WayRow>): boolean {
+  return rows.get(from)?.out[placeCode(to, mode)]?.[source]?.[0] !== timed?.[0];
 }
 
 /** Writes each row alone: a way is read from the row of either end. Returns how many rows changed. */

@@ -156,7 +156,7 @@ describe.each([
         const instance = dispatchInstance({ kind: 'ASSIGN' }, facts, [before, after]);
         const answers = [
           isRefused,
-          squeezeOf({ travel }, before, after) !== undefined,
+          squeezeOf({ travel }, 'VEHICLE', before, after) !== undefined,
           !standing.free || standing.tooFar.length > 0,
           compile(instance).vehicles.conflicts[1] === 1,
         ];

@@ -60,7 +60,7 @@ const SCHEMAS: Readonly<Record<ImportKind, { readonly shape: z.ZodRawShape }>> =
   PLACES: NewPlace,
   FLIGHTS: NewFlight,
   PROGRAMME: NewActivity,
-  WAYS: z.object({ from: z.string(), to: z.string(), minutes: WayMinutes.shape.minutes }),
+  WAYS: z.object({ from: z.string(), to: z.string(), ...WayMinutes.shape }),
   MOTORCADES: OF_CARS,
   BLOCKS: z.object({ driver: z.string(), vehicle: z.string(), ...NewBlock.shape }),
 };
@@ -154,7 +154,7 @@ async function aStage(as: string): Promise<void> {
     place('Quay Hotel', { aliases: ['The Quay'], coordinates: { latitude: 51.5, longitude: -0.12 } }),
     place('Pier 7', { kind: 'AIRPORT', iata: 'HBT' }),
   ]);
-  await call(setWay, { as, params: { from: quay, to: pier }, body: { minutes: 35 } });
+  await call(setWay, { as, params: { from: quay, to: pier }, body: { minutes: 35, mode: 'WATER' } });
   const guest = (more: object) =>
     made(as, createVip, {
       department: 'ADMIN',

@@ -43,8 +43,8 @@ const HOUR = 3_600_000;
 function at(hours: number): string {
   return new Date(Date.parse('2027-02-01T00:00:00.000Z') + hours * HOUR).toISOString();
 }
-async function way(from: string, to: string) {
-  return (await call(listWays, { as, query: { from, to } })).body.items[0];
+async function way(from: string, to: string, more: { readonly mode?: string } = {}) {
+  return (await call(listWays, { as, query: { from, to, ...more } })).body.items[0];
 }
 async function serviceOf() {
   return (await call(getSettings, { as })).body.services.routing;
@@ -149,6 +149,10 @@ describe('refresh-ways', () => {
     await transact([rideOf(32)]);
     expect(await run(refreshWays, at(0))).toMatchObject({ written: 2 });
     expect(await way(inn, club)).toMatchObject({ source: 'OBSERVED', minutes: 30 });
+    await transact([1, 2, 3, 4, 5].map(() => rideOf(6, { mode: 'WATER' })));
+    await run(refreshWays, at(0));
+    expect(await way(inn, club)).toMatchObject({ minutes: 30 });
+    expect(await way(inn, club, { mode: 'WATER' })).toMatchObject({ source: 'OBSERVED', minutes: 6 });
     expect(await way(club, inn)).toBeUndefined();
     expect(await run(refreshWays, at(0))).toMatchObject({ written: 0 });
     await call(setWay, { as, params: { from: inn, to: club }, body: { minutes: 12 } });

@@ -8,6 +8,7 @@ import * as refreshArrivals from '#functions/jobs/refresh-arrivals.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -152,4 +153,14 @@ describe('a driver at the pick-up', () => {
       undefined,
     ]);
   });
+});
+
+it('is estimated for a ride by water, of which the router is not asked', async () => {
+  const driven = await findActivity(ride);
+  if (!driven) throw new Error('the ride is gone');
+  const byWater = { ...driven, mode: 'WATER' as const, version: driven.version + 1 };
+  await transact([replaceActivity(driven, byWater)]);
+  await locate(driverId);
+  expect(await run(refreshArrivals, at(2))).toMatchObject({ rides: 1, asked: 0 });
+  expect(await eta()).toMatchObject({ basis: 'ESTIMATE' });
 });

@@ -54,10 +54,10 @@ function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
       (each) => id !== undefined && each.startTime >= ride.endTime && resourceIdOf(each, resource) === id,
     );
     if (!next || next.status !== 'SCHEDULED') continue;
-    const arrives = { end: eta.at, to: placesOf(ride).to };
+    const arrives = { end: eta.at, to: placesOf(ride, resource).to };
     const { gapMinutes, neededMinutes } = passageBetween(
       arrives,
-      { start: next.startTime, from: placesOf(next).from },
+      { start: next.startTime, from: placesOf(next, resource).from },
       facts.travel,
     );
     if (neededMinutes - gapMinutes < LEAST_MINUTES) continue;

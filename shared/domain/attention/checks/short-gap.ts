@@ -33,7 +33,7 @@ function squeezedOf(facts: AttentionFacts): Squeezed[] {
       if (id === undefined) continue;
       const before = last.get(id);
       last.set(id, ride);
-      const squeeze = squeezeOf(facts, before, ride);
+      const squeeze = squeezeOf(facts, resource, before, ride);
       if (!before || !squeeze) continue;
       const known = found.get(ride.id) ?? { before, ride, ...squeeze, resources: [] };
       found.set(ride.id, { ...known, resources: [...known.resources, resource] });
