@@ -11,7 +11,7 @@ import { rideNeeds } from '#shared/schemas/activities/activity-fields.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 const RIDE_NEEDS = Object.keys(rideNeeds) as (keyof typeof rideNeeds)[];
 
@@ -54,6 +54,13 @@ export function assertShape(activity: Shape): void {
       path: 'body.carries',
       message: 'is GOODS, but the ride has guests: plan a ride of its own for the goods',
     });
+  }
+  if (activity.waitMinutes !== undefined && activity.kind !== 'WAIT_AND_RETURN') {
+    errors.push({ path: 'body.waitMinutes', message: 'goes with kind WAIT_AND_RETURN only' });
+  }
+  const minutes = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / MINUTE_MS;
+  if ((activity.waitMinutes ?? 0) > minutes) {
+    errors.push({ path: 'body.waitMinutes', message: `must be shorter than the ride, which takes ${minutes} minutes` });
   }
   const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / HOUR_MS;
   if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {

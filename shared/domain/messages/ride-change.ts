@@ -23,6 +23,8 @@ export interface RideFacts
     | 'seatsNeeded'
     | 'mode'
     | 'carries'
+    | 'kind'
+    | 'waitMinutes'
     | 'needs'
     | 'luggage'
   > {
@@ -38,7 +40,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     return undefined;
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
-  const { carries, luggage, mode, needs, people, seatsNeeded } = activity;
+  const { carries, kind, luggage, mode, needs, people, seatsNeeded, waitMinutes } = activity;
   const { callSign, pickupCoordinates, position, relieves, role, vipIds } = activity;
   return {
     title,
@@ -60,6 +62,8 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     carries,
     needs,
     luggage,
+    kind,
+    waitMinutes,
     ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
   };
 }
@@ -74,7 +78,7 @@ export const BESIDE = { party: 'party ', needs: 'needs ', flight: 'flight', cars
 export const RIDE_FACTS = {
   title: ({ title }) => title,
   times: ({ endTime, startTime }) => [startTime, endTime],
-  way: ({ dropoffLocation, pickupLocation }) => [pickupLocation, dropoffLocation],
+  way: ({ dropoffLocation, kind, pickupLocation, waitMinutes }) => [pickupLocation, dropoffLocation, kind, waitMinutes],
   relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
   vehicle: ({ vehicleId }) => vehicleId,
   guests: ({ beside = {}, people = {}, seatsNeeded, vipIds = [] }) => [
