@@ -10,6 +10,7 @@ export interface RideFacts
     | 'endTime'
     | 'pickupLocation'
     | 'dropoffLocation'
+    | 'location'
     | 'vehicleId'
     | 'flightId'
     | 'flightLeg'
@@ -41,7 +42,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
   const { carries, kind, luggage, mode, needs, people, seatsNeeded, waitMinutes } = activity;
-  const { callSign, pickupCoordinates, position, relieves, role, vipIds } = activity;
+  const { callSign, location, pickupCoordinates, position, relieves, role, type, vipIds } = activity;
   return {
     title,
     startTime,
@@ -64,6 +65,8 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     luggage,
     kind,
     waitMinutes,
+    // A ride has its ways.
+    ...(type === 'TRANSPORT' ? {} : { location }),
     ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
   };
 }
@@ -78,7 +81,12 @@ export const BESIDE = { party: 'party ', needs: 'needs ', flight: 'flight', cars
 export const RIDE_FACTS = {
   title: ({ title }) => title,
   times: ({ endTime, startTime }) => [startTime, endTime],
-  way: ({ dropoffLocation, kind, pickupLocation, waitMinutes }) => [pickupLocation, dropoffLocation, kind, waitMinutes],
+  way: ({ dropoffLocation, kind, location, pickupLocation, waitMinutes }) => [
+    pickupLocation ?? location,
+    dropoffLocation,
+    kind,
+    waitMinutes,
+  ],
   relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
   vehicle: ({ vehicleId }) => vehicleId,
   guests: ({ beside = {}, people = {}, seatsNeeded, vipIds = [] }) => [

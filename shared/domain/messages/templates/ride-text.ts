@@ -87,7 +87,7 @@ export const FACT_TEXTS: Readonly<
 > = {
   title: ({ title }) => clip(title, MAX_TEXT),
   times: (ride, _shown, wording) => timesText(ride, wording),
-  way: ({ dropoffLocation, kind, pickupLocation, relieves, waitMinutes }, _shown, { say }) =>
+  way: ({ dropoffLocation, kind, location, pickupLocation = location, relieves, waitMinutes }, _shown, { say }) =>
     [
       pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT),
       goalText(
