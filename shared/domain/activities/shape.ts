@@ -60,13 +60,7 @@ export function assertShape(activity: Shape): void {
       message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
     });
   }
-  if (activity.waitMinutes !== undefined && activity.kind !== 'WAIT_AND_RETURN') {
-    errors.push({ path: 'body.waitMinutes', message: 'goes with kind WAIT_AND_RETURN only' });
-  }
-  const minutes = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / MINUTE_MS;
-  if ((activity.waitMinutes ?? 0) > minutes) {
-    errors.push({ path: 'body.waitMinutes', message: `must be shorter than the ride, which takes ${minutes} minutes` });
-  }
+  errors.push(...waitErrors(activity));
   for (const field of ['vehicleId', 'driverId'] as const) {
     if (!activity.allDay || activity[field] === undefined) continue;
     const message =
@@ -80,6 +74,14 @@ export function assertShape(activity: Shape): void {
   }
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
+}
+
+function waitErrors({ endTime, kind, startTime, waitMinutes = 0 }: Shape): FieldError[] {
+  const minutes = (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
+  const path = 'body.waitMinutes';
+  if (waitMinutes > 0 && kind !== 'WAIT_AND_RETURN') return [{ path, message: 'goes with kind WAIT_AND_RETURN only' }];
+  if (waitMinutes <= minutes) return [];
+  return [{ path, message: `must be shorter than the ride, which takes ${minutes} minutes` }];
 }
 
 /** Returns a new activity with status SCHEDULED. A leg must already have its master's VIPs. Without `vipIds`, throws VALIDATION_FAILED. */
