@@ -29,11 +29,18 @@ export function peopleOn({ seatsNeeded = 0, vips }: Pick<Activity, 'seatsNeeded'
   return Math.max(peopleIn(vips), seatsNeeded);
 }
 
+interface WaitWording {
+  readonly say: (
+    word: 'asDirected' | 'waitsAndReturns' | 'waitsMinutesAndReturns',
+    values?: { readonly n: number },
+  ) => string;
+}
+
 /** Returns where a ride goes, and that the vehicle waits there: `Palace, waits 45 min, then back`. Empty: nothing is said of it. */
 export function goalText(
   { kind = 'POINT_TO_POINT', waitMinutes }: Pick<Activity, 'kind' | 'waitMinutes'>,
   place: string,
-  { say }: Pick<Wording, 'say'>,
+  { say }: WaitWording,
 ): string {
   const waits = waitMinutes === undefined ? say('waitsAndReturns') : say('waitsMinutesAndReturns', { n: waitMinutes });
   const how = { POINT_TO_POINT: '', WAIT_AND_RETURN: waits, AS_DIRECTED: say('asDirected') }[kind];
