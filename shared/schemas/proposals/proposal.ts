@@ -20,6 +20,7 @@ export const PROPOSAL_KINDS = [
   'GUEST_TIMES',
   'CANCEL',
   'AWAY',
+  'MOVE_PLACE',
   'OPERATIONS',
   'IMPORT',
 ] as const;

@@ -93,8 +93,11 @@ export async function requireActivities(path: string, ids: readonly string[]): P
 /** A guest may lack a ride for what begins up to this long after the last change. */
 const LOOKS_AHEAD_MS = 12 * HOUR_MS;
 
-/** Returns which guests have no ride after changes. */
-async function lacksOf(changes: readonly PlannedChange[]): Promise<LackNotice[]> {
+/** Returns which guests have no ride after changes. `needless`: the ids of cancelled rides that none of them needs any more. */
+export async function lacksOf(
+  changes: readonly PlannedChange[],
+  needless: readonly string[] = [],
+): Promise<LackNotice[]> {
   const all = changes.map(({ after }) => after);
   const first = all.map(({ startTime }) => startTime).sort()[0];
   const last = all
@@ -109,7 +112,7 @@ async function lacksOf(changes: readonly PlannedChange[]): Promise<LackNotice[]>
     findVips(vipIds, 'eventual'),
     readSettings(),
   ]);
-  return lacksAfter(changes, { nearby, flights: byId(flights), vips: byId(vips), timezone });
+  return lacksAfter(changes, { needless, nearby, flights: byId(flights), vips: byId(vips), timezone });
 }
 
 interface Leaving {
