@@ -75,6 +75,7 @@ export function movedPlace(moving: MovingPlace): MovedPlace {
         if (isNeedless) needless.push(each.id);
         keep(each, isNeedless ? moveStatus(each, 'CANCELLED', now) : after);
       }
+      if (going.every(({ id }) => needless.includes(id))) needless.push(...cancelled.map(({ id }) => id));
     }
   }
   const moved = masters.map((before) => ({
