@@ -15,6 +15,8 @@ export interface Spot {
   readonly location?: string | undefined;
 }
 
+type End = 'pickup' | 'dropoff';
+
 interface MovingPlace {
   /** What takes place at the old place, and the rides that may go to it or come from it. */
   readonly activities: readonly ActivityRecord[];
@@ -23,6 +25,8 @@ interface MovingPlace {
   readonly now: string;
   /** The motorcades whose cars move as one, by id. */
   readonly motorcades: ReadonlyMap<string, MotorcadeRecord>;
+  /** Tells whether a ride whose one end changes keeps its end, and not its start. Default: one that goes to the new place. */
+  readonly isFixedAtEnd?: ((ride: ActivityRecord, end: End) => boolean) | undefined;
   /** Returns how long the way between two places takes at a time. Undefined if it is unknown. */
   readonly minutes: (from: string | undefined, to: string | undefined, at: string) => number | undefined;
 }
@@ -33,8 +37,6 @@ interface MovedPlace {
   readonly needless: readonly string[];
   readonly notices: readonly RideNotice[];
 }
-
-type End = 'pickup' | 'dropoff';
 
 /**
  * Returns what changes if activities take place elsewhere: they and the ends of their rides. A ride that is part of a way by water or air
@@ -149,12 +151,16 @@ function takenOver(ride: ActivityRecord, end: End, rides: readonly ActivityRecor
 
 const ROUND_MINUTES = 5;
 
+function keepsEnd({ flightId, flightLeg }: ActivityRecord, end: End): boolean {
+  return flightId === undefined ? end === 'dropoff' : flightLeg === 'DEPARTURE';
+}
+
 /** Returns a ride with the new place at one end, in the time of its new way. `last` is the ride that went to the old place, or came from it. */
 function goingTo(
   ride: ActivityRecord,
   end: End,
   last: ActivityRecord,
-  { minutes, now, to }: MovingPlace,
+  { isFixedAtEnd: fixed = keepsEnd, minutes, now, to }: MovingPlace,
 ): ActivityRecord {
   const id = to.placeId ?? null;
   const text = to.location ?? null;
@@ -175,7 +181,7 @@ function goingTo(
   const lasted = (Date.parse(ride.endTime) - Date.parse(ride.startTime)) / MINUTE_MS;
   const spare = old === undefined ? 0 : Math.max(0, lasted - old);
   const length = way === undefined ? lasted : Math.ceil((way + spare) / ROUND_MINUTES) * ROUND_MINUTES;
-  const isFixedAtEnd = ride.flightId === undefined ? end === 'dropoff' : ride.flightLeg === 'DEPARTURE';
+  const isFixedAtEnd = fixed(ride, end);
   const startTime = isFixedAtEnd ? later(last.endTime, -length * MINUTE_MS) : last.startTime;
   // What would have to begin before now begins as planned. The attention list says that it is too short.
   if (startTime <= now) return change(moved, { endTime: isFixedAtEnd ? last.endTime : ride.endTime }, now);

@@ -44,6 +44,7 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
   RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',
   ACTIVITY_UNDER_WAY: 'is under way when the guest comes or leaves. The guest stays on it. Change it by hand.',
+  RIDE_IS_SHARED: 'also has guests who do not lodge there, or lodge there still. It stays as it is. Split it first.',
   NO_GUESTS_LEFT: 'has no guests then. It stays. Cancel it if no guest comes.',
   ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:
@@ -74,6 +75,12 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
     const verb = vipIds.length === 1 ? 'has' : 'have';
     const message = `${guestNames(vipIds, named)} ${verb} no ride then for ${what}, because of “${rideName(activityId, named)}”.`;
     return { code, message, activityId, vipIds: [...vipIds] };
+  }
+  if (notice.code === 'GUESTS_WITHOUT_LODGING') {
+    const { code, vipIds } = notice;
+    const verb = vipIds.length === 1 ? 'has' : 'have';
+    const message = `${guestNames(vipIds, named)} ${verb} no lodging from then on. Enter it by hand.`;
+    return { code, message, vipIds: [...vipIds] };
   }
   if (notice.code === 'VIP_OVERLAP') {
     const { activityId, code, otherId, vipIds } = notice;

@@ -65,6 +65,25 @@ const MovePlace = z
   .meta({ id: 'NewMovePlaceProposal' });
 export type NewMovePlace = z.output<typeof MovePlace>;
 
+/** The most guests who get another lodging together. */
+const MAX_RELODGED = 100;
+
+const Relodge = z
+  .strictObject({
+    kind: z.literal('RELODGE'),
+    vipIds: z
+      .array(Id)
+      .min(1, 'must have at least one guest')
+      .max(MAX_RELODGED, `must have at most ${MAX_RELODGED} guests`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a guest twice')
+      .meta({ description: 'The guests who lodge elsewhere' }),
+    placeId: Id.meta({ description: 'Where they lodge then' }),
+    from: Timestamp.optional().meta({ description: 'From the night of this time on. Default: now' }),
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewRelodgeProposal' });
+export type NewRelodge = z.output<typeof Relodge>;
+
 /** The proposals for what falls away, closes or goes elsewhere. */
-export const CRISIS_PROPOSALS = [Cancel, Away, MovePlace] as const;
+export const CRISIS_PROPOSALS = [Cancel, Away, MovePlace, Relodge] as const;
 export type NewCrisis = z.output<(typeof CRISIS_PROPOSALS)[number]>;

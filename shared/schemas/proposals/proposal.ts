@@ -21,6 +21,7 @@ export const PROPOSAL_KINDS = [
   'CANCEL',
   'AWAY',
   'MOVE_PLACE',
+  'RELODGE',
   'OPERATIONS',
   'IMPORT',
 ] as const;

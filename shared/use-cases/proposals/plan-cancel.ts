@@ -19,6 +19,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import { MAX_CANCELLED, type NewAway, type NewCancel } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { NewGuestTimes } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { FlightNotice, LackNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
@@ -212,20 +213,22 @@ async function lodgingSteps(
   vip: VipRecord,
   times: Pick<NewGuestTimes, 'arrivesAt' | 'leavesAt'>,
 ): Promise<OperationStep[]> {
-  const before = vip.lodging ?? [];
-  if (before.length === 0) return [];
-  const spelling = await spellingOf([vip.id, before]);
-  const lodging = lodgingDuring(before, times, spelling.timezone);
-  if (isDeepStrictEqual(before, lodging)) return [];
+  const { timezone } = await readSettings();
+  return lodgingStep(vip, lodgingDuring(vip.lodging ?? [], times, timezone));
+}
+
+/** Returns the step that gives a guest other lodgings. None where they do not change. */
+export async function lodgingStep(vip: VipRecord, lodging: readonly Lodging[]): Promise<OperationStep[]> {
+  if (isDeepStrictEqual(vip.lodging ?? [], lodging)) return [];
   const params = { vipId: vip.id };
   const body = { lodging: [...lodging] };
   const facts = { method: 'PATCH', summary: '', params, body, before: { ...vip }, after: { ...vip, lodging } };
-  const words = describeWrite(facts, spelling);
+  const words = describeWrite(facts, await spellingOf([vip.id, vip.lodging ?? [], lodging]));
   return [operationStep('updateVip', { params, body, version: vip.version, words, people: [vip.id] })];
 }
 
 /** Returns a step that invokes an operation as the caller. */
-export function operationStep(
+function operationStep(
   operationId: string,
   step: Pick<OperationStep, 'body' | 'params' | 'people' | 'query' | 'version' | 'words'>,
 ): OperationStep {

@@ -13,6 +13,7 @@ import { planAway, planCancel, planGuestTimes } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { planMerge, planSplit } from './plan-merge-and-split.ts';
 import { planMovePlace } from './plan-move-place.ts';
+import { planRelodge } from './plan-relodge.ts';
 import { planPostpone } from './plan-shift.ts';
 
 /** Works out a proposal for what happens on the day. Throws ValidationFailed. */
@@ -35,6 +36,8 @@ export function planDay(
       return planCancel(means, wanted);
     case 'MOVE_PLACE':
       return planMovePlace(means, wanted);
+    case 'RELODGE':
+      return planRelodge(means, wanted);
     case 'AWAY':
       return planAway(means, wanted);
   }

@@ -23,21 +23,27 @@ export async function planMovePlace(means: DayMeans, wanted: NewMovePlace): Prom
   const { activities, from } = await whatMoves(means.now, wanted);
   const bound = await boundMotorcades(activities);
   const cars = [...bound.values()].flatMap((formation) => formation.cars);
-  const ends = activities.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId]);
-  const [settings, ways] = await Promise.all([readSettings(), loadWays([...ends, placeId])]);
-  const wayMinutes = wayMinutesOf(settings, ways);
+  const minutes = await loadWayMinutes(activities, placeId);
   const { changes, needless, notices } = movedPlace({
     activities: [...byId([...activities, ...cars]).values()],
     from,
     to,
     now: means.now,
     motorcades: new Map([...bound].map(([id, { motorcade }]) => [id, motorcade])),
-    minutes: (start, end, at) =>
-      start === undefined || end === undefined ? undefined : wayMinutes(placeCode(start), placeCode(end), at),
+    minutes,
   });
   const plan = await planChanges(means, { changes, notices });
   const lacks = await lacksOf(changes, needless);
   return { ...plan, notices: [...plan.notices, ...lacks] };
+}
+
+/** Reads the ways between the ends of rides and another place. */
+export async function loadWayMinutes(rides: readonly ActivityRecord[], placeId: string | undefined) {
+  const ends = rides.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId]);
+  const [settings, ways] = await Promise.all([readSettings(), loadWays([...ends, placeId])]);
+  const wayMinutes = wayMinutesOf(settings, ways);
+  return (start: string | undefined, end: string | undefined, at: string): number | undefined =>
+    start === undefined || end === undefined ? undefined : wayMinutes(placeCode(start), placeCode(end), at);
 }
 
 export async function requirePlace(path: string, id: string): Promise<PlaceRecord> {
@@ -46,7 +52,7 @@ export async function requirePlace(path: string, id: string): Promise<PlaceRecor
   return place;
 }
 
-function spotAt({ id, name }: PlaceRecord): Spot {
+export function spotAt({ id, name }: PlaceRecord): Spot {
   return { placeId: id, location: name };
 }
 

@@ -242,7 +242,7 @@ describe('MOVE_PLACE', () => {
     ]);
     const dinner = await aDinner({ placeId: island, vipIds: [ada] });
     const car = { vehicleId: await aVehicle({ name: 'Van' }), driverId: await aDriver('Ann') };
-    const boat = { vehicleId: await aVehicle({ name: 'Boat', mode: 'WATER' }), mode: 'WATER' };
+    const boat = { vehicleId: await aVehicle({ name: 'Boat' }), mode: 'WATER' };
     const leg = (from: number, to: number, a: string | undefined, b: string | undefined, fields: object) =>
       aRide(from, to, { masterEventId: dinner, pickupPlaceId: a, dropoffPlaceId: b, vipIds: [ada], ...fields });
     const legs = {
@@ -322,6 +322,58 @@ describe('MOVE_PLACE', () => {
     expect(await move({ activityId: dinner, placeId: 'plc_4g7k2m9q3t5w8x1z6b0c' })).toMatchObject([
       { path: 'body.placeId' },
     ]);
+  });
+});
+
+describe('RELODGE', () => {
+  it('moves the lodging and the rides of guests, in the time of the new ways, and names a ride that others need', async () => {
+    const [old, inn, hall] = [await aPlace('Palace'), await aPlace('Inn'), await aPlace('Hall', { kind: 'VENUE' })];
+    for (const [from, to, minutes] of [
+      [inn, hall, 50],
+      [hall, inn, 45],
+      [old, hall, 20],
+    ] as const) {
+      await call(setWay, { as, params: { from, to }, body: { minutes } });
+    }
+    const lodging = [{ placeId: old, room: '7', from: '2027-05-09', to: '2027-05-12' }];
+    const [ada = '', ben = '', eva = ''] = await someVips(as, 3, { lodging });
+    const dinner = await aDinner({ placeId: hall, vipIds: [ada, ben, eva] });
+    const leg = (from: number, to: number, fields: object) => aRide(from, to, { masterEventId: dinner, ...fields });
+    const there = await leg(30, 50, { pickupPlaceId: old, dropoffPlaceId: hall, vipIds: [ada, ben], title: 'There' });
+    const back = await leg(185, 205, { pickupPlaceId: hall, dropoffPlaceId: old, vipIds: [ada, ben], title: 'Back' });
+    const bus = await leg(30, 50, { pickupPlaceId: old, dropoffPlaceId: hall, vipIds: [ada, eva], title: 'Bus' });
+    const { warnings } = await mend({
+      kind: 'RELODGE',
+      vipIds: [ada, ben],
+      placeId: inn,
+      from: '2027-05-10T12:00:00Z',
+    });
+    expect(warnings).toMatchObject([{ code: 'RIDE_IS_SHARED', activityId: bus }]);
+    expect(await read(there)).toMatchObject({ pickupPlaceId: inn, ...times(0, 50) });
+    expect(await read(back)).toMatchObject({ dropoffPlaceId: inn, ...times(185, 230) });
+    expect(await read(bus)).toMatchObject({ pickupPlaceId: old });
+    expect((await call(getVip, { as, params: { vipId: ada } })).body.lodging).toEqual([
+      { placeId: old, room: '7', from: '2027-05-09', to: '2027-05-10' },
+      { placeId: inn, from: '2027-05-10', to: '2027-05-12' },
+    ]);
+    expect((await call(getVip, { as, params: { vipId: eva } })).body.lodging).toEqual(lodging);
+  });
+
+  it('moves the end of a pick-up from a flight, and names who lodges nowhere', async () => {
+    const [old, inn] = [await aPlace('Palace'), await aPlace('Inn')];
+    const [ada = ''] = await someVips(as, 1, { lodging: [{ placeId: old, from: '2027-05-10', to: '2027-05-12' }] });
+    const [ben = ''] = await someVips(as, 1);
+    const body = {
+      flightNumber: 'QQ104',
+      flightDate: '2027-05-10',
+      vipIds: [ada],
+      arrival: { iata: 'KEF', scheduledTime: at(-30) },
+    };
+    const flight = await call(trackFlight, { as, body });
+    const pickup = await aRide(0, 30, { flightId: flight.body.id, vipIds: [ada], dropoffPlaceId: old });
+    const { warnings } = await mend({ kind: 'RELODGE', vipIds: [ada, ben], placeId: inn, from: at(-60) });
+    expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_LODGING', vipIds: [ben] }]);
+    expect(await read(pickup)).toMatchObject({ dropoffPlaceId: inn, ...times(0, 30) });
   });
 });
 
