@@ -1,6 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { askedRide, bestFirst } from '#shared/domain/assignments/availability.ts';
 import { isDriversPart, isLicensed, sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
+import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -17,12 +18,12 @@ export const contract = defineContract('POST /api/drivers/availability', {
   operationId: 'checkDriverAvailability',
   summary: 'Check which drivers are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free may drive the `vehicleType` and have the tags that `needs` and the guests of `vipIds` ask for, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Where rules limit their hours, `hours` says what is left of driving and duty around this time, and which rules the ride would break: `breaches`. Free drivers come first, then those whose hours it keeps, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free, may drive the `vehicleType` and have the tags that `needs` and the guests of `vipIds` ask for, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Where rules limit their hours, `hours` says what is left of driving and duty around this time, and which rules the ride would break: `breaches`. Free drivers come first, then those whose hours it keeps, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   body: DriverWindow,
   success: { status: 200, body: DriverAvailability, description: 'The availability of each driver' },
-  invalidFor: ['STATE'],
+  invalidFor: ['MEANING', 'STATE'],
   effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,
@@ -38,6 +39,7 @@ export const handler = serve(contract, async ({ actor, body }) => {
   ]);
   for (const vip of vips) actor.authorize('read', 'Vip', vip);
   const { tags } = settings;
+  assertKnownTags(needsFields(undefined, body.needs), tags);
   const guests = byId(vips);
   const drivers = found.map(({ record }) => record);
   const hours = await hoursAround(settings, drivers, body);

@@ -1,6 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { askedRide, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
 import { sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
+import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -17,7 +18,7 @@ export const contract = defineContract('POST /api/vehicles/availability', {
   access: ['read', 'Vehicle'],
   body: VehicleWindow,
   success: { status: 200, body: VehicleAvailability, description: 'The availability of each vehicle' },
-  invalidFor: ['STATE'],
+  invalidFor: ['MEANING', 'STATE'],
   effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,
@@ -31,6 +32,7 @@ export const handler = serve(contract, async ({ actor, body }) => {
     findVips(body.vipIds ?? []),
   ]);
   const { tags } = settings;
+  assertKnownTags(needsFields(undefined, body.needs), tags);
   const guests = byId(vips);
   const items = found.map(({ record: vehicle, ...standing }) => {
     const unmet = asked ? suits({ ride: asked, vips: guests, tags }, vehicle, undefined) : [];

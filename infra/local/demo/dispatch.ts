@@ -16,12 +16,17 @@ export interface Ride {
   readonly vehicle: string;
 }
 
-/** Assigns vehicles to all journeys. Takes the smallest free vehicle that is large enough, else several, the largest first. */
+/**
+ * Assigns vehicles to all journeys. Guests who need the same of a vehicle share one that has it. Takes the smallest free vehicle that is large
+ * enough, else several, the largest first.
+ */
 export function dispatch(journeys: readonly Journey[], fleet: readonly Crew[]): Ride[] {
   const rides: Ride[] = [];
-  const usable = fleet.filter(({ driver }) => driver).map(({ vehicle }) => vehicle);
-  usable.sort((a, b) => a.seatCapacity - b.seatCapacity);
-  for (const journey of [...journeys].sort((a, b) => a.start - b.start)) {
+  const byRoad = fleet.filter(({ driver, vehicle }) => driver && vehicle.type !== 'BOAT').map(({ vehicle }) => vehicle);
+  byRoad.sort((a, b) => a.seatCapacity - b.seatCapacity);
+  const sorted = [...journeys].sort((a, b) => a.start - b.start);
+  for (const journey of sorted.flatMap(sameNeeds)) {
+    const usable = byRoad.filter(({ tags = [] }) => tags.join() === neededBy(journey));
     let waiting = journey.riders;
     while (waiting.length > 0) {
       const free = usable.filter(({ name }) => isFree(name, journey, rides));
@@ -33,6 +38,16 @@ export function dispatch(journeys: readonly Journey[], fleet: readonly Crew[]): 
     }
   }
   return rides;
+}
+
+/** Returns a journey in parts: one for each set of tags that guests need. */
+function sameNeeds(journey: Journey): Journey[] {
+  const groups = Map.groupBy(journey.riders, (guest) => neededBy({ riders: [guest] }));
+  return [...groups.values()].map((riders) => ({ ...journey, riders }));
+}
+
+function neededBy({ riders: [guest] }: Pick<Journey, 'riders'>): string {
+  return guest?.vip.needs?.vehicle?.join() ?? '';
 }
 
 function partyOf(guests: readonly Guest[]): number {

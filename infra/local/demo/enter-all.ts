@@ -2,6 +2,7 @@ import type { Caller } from './caller.ts';
 import { type Entered, enterEvent } from './enter-event.ts';
 import { enterDepartures, enterFlights } from './enter-flights.ts';
 import { enterMotorcade } from './enter-motorcade.ts';
+import { DEMONSTRATION_TAGS, enterNeeds } from './enter-needs.ts';
 import { enterTroubles } from './enter-troubles.ts';
 import { DEMONSTRATION_ZONE, planDemonstration } from './plan.ts';
 import { DEMONSTRATION_ROUTES } from './routes.ts';
@@ -19,6 +20,7 @@ export async function enterAll(
   await enterPeople(call);
   const entered = await enterEvent(call, plan);
   await enterMotorcade(call, plan, entered);
+  await enterNeeds(call, plan, entered);
   const driverId = entered.drivers.get(VEHICLE_OF_THE_DRIVER) ?? '';
   await linkDriver(call, DRIVER, driverId);
   if (stubs.includes('MESSAGING_URL')) await enterMessages(call, driverId);
@@ -40,7 +42,8 @@ async function enterPeople(call: Caller): Promise<void> {
     await call('updateUser', { as: ADMINISTRATOR, params: { id: subject }, body: { role, isApproved: true } });
   }
   const pdf = { contact: 'Transport desk +44 20 7946 0990' };
-  const settings = { timezone: DEMONSTRATION_ZONE, country: 'GB', dayStartsAt: '04:00', turnaroundMinutes: 15, pdf };
+  const desk = { timezone: DEMONSTRATION_ZONE, country: 'GB', dayStartsAt: '04:00', turnaroundMinutes: 15 };
+  const settings = { ...desk, pdf, tags: DEMONSTRATION_TAGS };
   await call('updateSettings', { as: ADMINISTRATOR, body: settings });
 }
 

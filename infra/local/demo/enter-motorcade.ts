@@ -18,7 +18,7 @@ const CARS: readonly (readonly [CarRole, string, string])[] = [
   ['TAIL', 'State car 5', 'Annelies Verstraete'],
 ];
 
-/** Enters the motorcade of the hosts to the opening: five cars with their own drivers. */
+/** Enters the motorcade of the hosts to the opening: five cars with their own drivers, one of them reserved for the hosts. */
 export async function enterMotorcade(
   call: Caller,
   { appointments }: Plan,
@@ -31,13 +31,16 @@ export async function enterMotorcade(
   const cars = [];
   for (const [place, [role, name, driver]] of CARS.entries()) {
     const key = `state-car-${place + 1}`;
-    const vehicle = { name, type: 'SEDAN', seatCapacity: 4, color: 'black', licensePlate: `MTC STATE ${place + 1}` };
+    const riders = role === 'PRINCIPAL' ? hosts.map(({ key: guest }) => vips.get(guest) ?? '') : [];
+    const reserved = riders.length > 0 ? { reservedFor: { vipIds: riders } } : {};
+    const licensePlate = `MTC STATE ${place + 1}`;
+    const vehicle = { name, type: 'SEDAN', seatCapacity: 4, color: 'black', licensePlate, ...reserved };
     cars.push({
       role,
       callSign: `Meridian ${place + 1}`,
       vehicleId: await call('createVehicle', { as, key, body: vehicle }),
       driverId: await call('createDriver', { as, key, body: { name: driver, phone: `+44 7700 90023${place}` } }),
-      vipIds: role === 'PRINCIPAL' ? hosts.map(({ key: guest }) => vips.get(guest) ?? '') : [],
+      vipIds: riders,
     });
   }
   const body = {

@@ -55,7 +55,11 @@ async function enterDeclined(
     const params = { eventId: masters.get(DECLINED) ?? '', vipId: vips.get(guest.key) ?? '' };
     await call('removeEventVip', { as, params });
   }
-  const alone = rides.find(({ title, vipIds }) => title.startsWith('Back from: ') && vipIds.length === 1);
+  // A guest in a wheelchair always rides alone.
+  const shared = plan.guests.filter(({ vip }) => !vip.wheelchairs).map(({ key }) => vips.get(key));
+  const alone = rides.find(
+    ({ title, vipIds: [first, another] }) => title.startsWith('Back from: ') && !another && shared.includes(first),
+  );
   const [left] = alone?.vipIds ?? [];
   if (alone && left) await call('removeEventVip', { as, params: { eventId: alone.id, vipId: left } });
 }

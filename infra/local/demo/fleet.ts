@@ -24,7 +24,7 @@ function vehicle(name: string, type: Vehicle['type'], seatCapacity: number, rest
   };
 }
 
-/** The vehicles of the demonstration with their drivers. The last two are not available and have no driver. */
+/** The vehicles of the demonstration with their drivers. The last two vehicles are not available and have no driver. */
 export function demonstrationFleet(): { readonly vehicle: Vehicle; readonly driver?: z.input<typeof NewDriver> }[] {
   return [
     { vehicle: vehicle('Coach 1', 'BUS', 49), driver: { name: 'Gwendolyn Achterberg', phone: '+44 7700 900201' } },
@@ -63,6 +63,14 @@ export function demonstrationFleet(): { readonly vehicle: Vehicle; readonly driv
         vehicleTypes: ['SEDAN'],
         notes: 'Has no mobile phone: leave word at the garage',
       },
+    },
+    {
+      vehicle: vehicle('Van 7', 'VAN', 6, { wheelchairPlaces: 1, seatsPerWheelchair: 2, luggage: 8, tags: ['LIFT'] }),
+      driver: { name: 'Karim Bensaïd', phone: '+44 7700 900216', tags: ['ARABIC'] },
+    },
+    {
+      vehicle: vehicle('Launch 1', 'BOAT', 12),
+      driver: { name: 'Jasper Thorne', phone: '+44 7700 900217', vehicleTypes: ['BOAT'] },
     },
     { vehicle: vehicle('Van 6', 'VAN', 7, { status: 'MAINTENANCE', notes: 'Gearbox; back next week' }) },
     { vehicle: vehicle('Golf cart 1', 'GOLF_CART', 5, { status: 'OUT_OF_SERVICE' }) },

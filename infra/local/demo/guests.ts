@@ -89,6 +89,11 @@ export function demonstrationGuests(): Guest[] {
   return TABLE.trim().split('\n').map(guestOf);
 }
 
+/** What some guests need. */
+const NEEDS: Readonly<Record<string, Partial<Guest['vip']>>> = {
+  chidinma: { wheelchairs: 1, luggage: 3, needs: { vehicle: ['LIFT'] } },
+};
+
 /** The first guests of the table agreed to get messages. */
 const AGREED = 5;
 
@@ -106,6 +111,7 @@ function guestOf(row: string, place: number): Guest {
     phone: phoneOf(place),
     ...(place < AGREED ? { acceptsMessages: true } : {}),
     email: `${key}@example.org`,
+    ...NEEDS[key],
     ...(contact === '-' ? {} : { emergencyContact: contactOf(contact ?? '', place) }),
   };
   return { key, vip, stay: stay as Stay, gate: gate === '-' ? undefined : (gate as Gate) };

@@ -1,7 +1,7 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
-/** What a ride keeps of another one whose guests it takes. */
-export const KEPT_FIELDS = [
+/** What a ride asks for, and where it goes. */
+const OWN_FIELDS = [
   'description',
   'location',
   'placeId',
@@ -10,15 +10,31 @@ export const KEPT_FIELDS = [
   'pickupCoordinates',
   'dropoffLocation',
   'dropoffPlaceId',
-  'startTime',
-  'endTime',
   'notes',
-  'masterEventId',
-  'flightId',
-  'flightLeg',
   'vehicleTypes',
   'mode',
   'needs',
+] as const satisfies readonly (keyof ActivityRecord)[];
+
+/** What a ride keeps of another one whose guests it takes. */
+export const KEPT_FIELDS = [
+  ...OWN_FIELDS,
+  'startTime',
+  'endTime',
+  'masterEventId',
+  'flightId',
+  'flightLeg',
+] as const satisfies readonly (keyof ActivityRecord)[];
+
+/** What an activity has of one that it repeats at another time, beside its guests. It gets a vehicle and a driver of its own. */
+export const REPEATED_FIELDS = [
+  ...OWN_FIELDS,
+  'type',
+  'title',
+  'allDay',
+  'carries',
+  'seatsNeeded',
+  'luggage',
 ] as const satisfies readonly (keyof ActivityRecord)[];
 
 /** Returns these fields of an activity, without those that it does not have. */

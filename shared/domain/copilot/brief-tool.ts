@@ -23,8 +23,11 @@ const LEFT_OUT = [
 /** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
 const RARE = ['people', 'luggage', 'carries'];
 export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
-  // `driverIds`, `activityIds` and times say the same.
-  createProposal: ['steps', 'pins', 'driverId', 'eventId', 'withLegs', 'masterId', 'day'],
+  createProposal: [
+    ...['steps', 'pins', 'prefer', 'ids', 'change', 'runs', 'action', 'types', 'weekdays', 'until', 'every', 'dates'],
+    // `driverId`, `vehicleId`, `activityIds`, `placeId` and times say the same.
+    ...['driverIds', 'vehicleIds', 'eventId', 'withLegs', 'masterId', 'day', 'location', 'fromPlaceId', 'reason'],
+  ],
   createEvent: [...RARE, 'pickupCoordinates'],
   updateEvent: [...RARE, 'pickupCoordinates'],
   checkVehicleAvailability: [...RARE, 'seatsNeeded'],

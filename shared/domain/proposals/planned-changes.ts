@@ -40,7 +40,10 @@ export function newOverlaps(changes: readonly PlannedChange[], nearby: readonly 
   const after = new Map(changes.map((each) => [each.after.id, each.after]));
   const before = new Map(changes.flatMap((each) => (each.before ? [[each.after.id, each.before]] : [])));
   const all = [...new Map([...nearby.map((each) => [each.id, each] as const), ...before, ...after]).values()];
-  const known = new Set(overlapsAmong(all.map((each) => before.get(each.id) ?? each)).flatMap(namesOf));
+  // A ride that takes guests of another one is no news for them. What is made from nothing is.
+  const isNew = new Set(changes.flatMap((each) => (each.before || each.partOf ? [] : [each.after.id])));
+  const former = all.filter(({ id }) => !isNew.has(id)).map((each) => before.get(each.id) ?? each);
+  const known = new Set(overlapsAmong(former).flatMap(namesOf));
   const isOfChange = ({ first, second }: Overlap): boolean => after.has(first.id) || after.has(second.id);
   return overlapsAmong(all)
     .filter(isOfChange)

@@ -45,6 +45,9 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',
   ACTIVITY_UNDER_WAY: 'is under way when the guest comes or leaves. The guest stays on it. Change it by hand.',
   RIDE_IS_SHARED: 'also has guests who do not lodge there, or lodge there still. It stays as it is. Split it first.',
+  NOT_COPIED: 'is a ride of a flight or a car of a motorcade, so it is not copied. Plan it anew for the other day.',
+  ALREADY_THERE: 'is already there, so no copy of it is made.',
+  CHANGED_BY_HAND: 'was changed by hand: where it is not as its series, it stays as it is.',
   NO_GUESTS_LEFT: 'has no guests then. It stays. Cancel it if no guest comes.',
   ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:

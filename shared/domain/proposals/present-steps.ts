@@ -112,6 +112,13 @@ function ofActivity(step: ActivityStep, named: NamedRecords): Omit<ProposalStep,
         ifMatch,
         summary: `${rideName(step.activityId, named)} is cancelled`,
       };
+    case 'DELETE':
+      return {
+        operationId: 'deleteEvent',
+        params,
+        ifMatch,
+        summary: `${rideName(step.activityId, named)} is deleted`,
+      };
     case 'LEAVE':
       return {
         operationId: 'removeEventVip',
@@ -120,7 +127,7 @@ function ofActivity(step: ActivityStep, named: NamedRecords): Omit<ProposalStep,
         summary: `${guestNames([step.vipId], named)} leaves ${rideName(step.activityId, named)}`,
       };
     default: {
-      const body = changeOfStep(step);
+      const body = withoutSeries(changeOfStep(step));
       return { operationId: 'updateEvent', params, body, ifMatch, summary: changeSummary(step, named) };
     }
   }
@@ -171,14 +178,21 @@ function guestChanges(from: StepFields = {}, to: StepFields = {}, named: NamedRe
   ];
 }
 
-/** Returns a row of a file as a request. */
+/** What makes an activity a run of a series. Only proposals set it. */
+const OF_SERIES = new Set(['seriesId', 'runOf']);
+
+function withoutSeries(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OF_SERIES.has(name)));
+}
+
+/** Returns a row of a file, or a copy, as a request. */
 function ofEntry(step: EntryStep, named: NamedRecords): Omit<ProposalStep, 'n'> {
   const { activityId, fields, version } = step;
   return {
     ...(version === undefined
       ? { operationId: 'createEvent', params: {} }
       : { operationId: 'updateEvent', params: { eventId: activityId } }),
-    ...(fields && { body: { ...fields } }),
+    ...(fields && { body: withoutSeries(fields) }),
     ifMatch: version === undefined ? null : `"${version}"`,
     summary: summaryOf(step, named),
   };
@@ -191,11 +205,12 @@ function summaryOf({ activityId, fields, version }: EntryStep, named: NamedRecor
   const name = typeof title === 'string' ? title : (stored?.title ?? 'An activity');
   const when = whenOf({ ...stored, ...fields }, named);
   const others = version === undefined ? [] : Object.keys(fields).filter((field) => !SHOWN.has(field));
-  const all = [...shownOf(fields, named), ...others].join(', ');
+  const first = stored && !stored.seriesId && 'seriesId' in fields ? ['becomes the first run of a series'] : [];
+  const all = [...shownOf(fields, named), ...others, ...first].join(', ');
   return `${version === undefined ? 'New: ' : ''}${name}${when}${all === '' ? '' : `: ${all}`}`;
 }
 
-const SHOWN = new Set(['vehicleId', 'driverId', 'vipIds', 'allDay', 'startDate', 'endDate']);
+const SHOWN = new Set(['vehicleId', 'driverId', 'vipIds', 'allDay', 'startDate', 'endDate', ...OF_SERIES]);
 
 function whenOf(fields: Readonly<Record<string, unknown>>, { timezone }: NamedRecords): string {
   const times = fields as Parameters<typeof readableTimes>[0];

@@ -160,6 +160,11 @@ export async function ridesToAnswer(now: string): Promise<ActivityRecord[]> {
   return data;
 }
 
+/** Reads the runs of a series, also deleted ones. In no order. Eventually consistent. */
+export async function activitiesOfSeries(seriesId: string): Promise<ActivityRecord[]> {
+  return (await activities().query.bySeries({ seriesId }).go({ pages: 'all' })).data;
+}
+
 /** Reads the activities around all of these, and these too. Eventually consistent. */
 export async function activitiesNear(
   near: readonly Pick<ActivityRecord, 'endTime' | 'startTime'>[],

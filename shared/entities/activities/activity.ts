@@ -87,6 +87,8 @@ const activityAttributes = {
   reopenedAt: { type: 'string' },
   swapId: { type: 'string' },
   relieves: { type: 'string' },
+  seriesId: { type: 'string' },
+  runOf: { type: 'any' },
   emptiedAt: { type: 'string' },
   statusSetBy: { type: 'any' },
   begunBy: { type: 'any' },
@@ -98,7 +100,7 @@ const activityAttributes = {
 } as const satisfies AttributesOf<ActivityRecord>;
 
 /**
- * The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. A ride that is over while a
+ * The activities. Indexes: by id, by start, by the time at which a scheduled job must advance the status, and by series. A ride that is over while a
  * person should still say where some of its guests are is in the last one too, by the time until which they can.
  */
 export const activities = entityOf({
@@ -113,6 +115,7 @@ export const activities = entityOf({
     byId,
     byStart: secondaryIndex('gsi1', { scope: 'activities', pk: ['listing'], sk: ['startTime', 'id'] }),
     byDue: secondaryIndex('gsi2', { scope: 'activities', pk: ['clock'], sk: ['dueAt'] }),
+    bySeries: secondaryIndex('gsi3', { scope: 'activities', pk: ['seriesId'], sk: [] }),
   },
 });
 

@@ -98,6 +98,10 @@ export type ActivityRecord = StoredRecord &
     readonly swapId?: string | undefined;
     /** The ride that ended on its way, whose guests this one takes on. */
     readonly relieves?: string | undefined;
+    /** The series that it is a run of. */
+    readonly seriesId?: string | undefined;
+    /** The activity that the series repeats by it, and the start that the series gave it. */
+    readonly runOf?: { readonly activityId: string; readonly startTime: string } | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };
@@ -138,6 +142,10 @@ export const Activity = z
     pinVehicle: z.boolean().default(false),
     pinDriver: z.boolean().default(false),
     ...carFields,
+    seriesId: z
+      .string()
+      .optional()
+      .meta({ description: 'The series that it is a run of: see REPEAT of `POST /api/proposals`' }),
     flightImpact: FlightImpact.optional(),
     arrived: Arrived.optional().meta({ description: 'The driver waits at the pick-up' }),
     ...guestReports,

@@ -13,6 +13,7 @@ import {
   reasonForPeople,
 } from './new-day-proposal.ts';
 import { REQUESTED_KINDS } from './proposal.ts';
+import { REPEAT_PROPOSALS } from './repeat-proposal.ts';
 import { GivenQuery } from './step-query.ts';
 
 /** The most rides that one proposal works on, and that one request works on. A job works on more. */
@@ -166,9 +167,13 @@ const Shift = z
   .meta({ id: 'NewShiftProposal' });
 
 export const NewProposal = z
-  .discriminatedUnion('kind', [Assign, Reassign, Shift, ...DAY_PROPOSALS, ...CRISIS_PROPOSALS, Operations], {
-    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${REQUESTED_KINDS.join(', ')}` : undefined),
-  })
+  .discriminatedUnion(
+    'kind',
+    [Assign, Reassign, Shift, ...DAY_PROPOSALS, ...CRISIS_PROPOSALS, ...REPEAT_PROPOSALS, Operations],
+    {
+      error: ({ code }) => (code === 'invalid_union' ? `must be one of ${REQUESTED_KINDS.join(', ')}` : undefined),
+    },
+  )
   .meta({ id: 'NewProposal' });
 export type NewProposal = z.output<typeof NewProposal>;
 export type NewDispatch = Extract<NewProposal, { readonly kind: 'ASSIGN' | 'REASSIGN' }>;

@@ -40,6 +40,8 @@ export interface StepFields {
   readonly dropoffPlaceId?: string | null | undefined;
   readonly dropoffLocation?: string | null | undefined;
   readonly mode?: string | null | undefined;
+  /** Of a run of a series whose series moves it. */
+  readonly runOf?: { readonly activityId: string; readonly startTime: string } | null;
 }
 
 /** Several fields of an activity change at once. */
@@ -51,9 +53,9 @@ export interface ChangeStep {
   readonly after: StepFields;
 }
 
-/** An activity is cancelled. */
+/** An activity is cancelled, or deleted. */
 export interface CancelStep {
-  readonly type: 'CANCEL';
+  readonly type: 'CANCEL' | 'DELETE';
   readonly activityId: string;
   readonly version: number;
 }

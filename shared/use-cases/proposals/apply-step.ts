@@ -3,7 +3,7 @@ import { beginActivity, withoutVip } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead, moveStatus } from '#shared/domain/activities/status.ts';
 import { beginPart } from '#shared/domain/proposals/new-ride.ts';
 import { changeOfStep } from '#shared/domain/proposals/present-steps.ts';
-import { change } from '#shared/domain/records.ts';
+import { change, markDeleted } from '#shared/domain/records.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
 import { recordStepDone } from '#shared/entities/proposals/proposal.ts';
@@ -17,6 +17,7 @@ import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { withTimes } from '#shared/use-cases/activities/settle-dates.ts';
 import { makeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { requireOwnProposal } from './own-proposal.ts';
 
 /** Returns the activity as a step leaves it. Throws INVALID_TRANSITION if it cannot be cancelled. */
@@ -24,6 +25,8 @@ export function afterStep(before: ActivityRecord, step: ActivityStep, now: strin
   switch (step.type) {
     case 'CANCEL':
       return moveStatus(before, 'CANCELLED', now);
+    case 'DELETE':
+      return markDeleted(before, now);
     case 'LEAVE':
       return withoutVip(before, step.vipId, now);
     default:
@@ -48,7 +51,8 @@ export async function applyActivityStep(
     assertNotAhead(before, changed, context.now);
     return changed;
   };
-  await changeActivity(ofStep, { id: step.activityId }, rule, { more: [recordStepDone(id, place + 1)] });
+  const target = step.type === 'DELETE' ? deletionOf(step.activityId, false) : { id: step.activityId };
+  await changeActivity(ofStep, target, rule, { more: [recordStepDone(id, place + 1)] });
 }
 
 /** Throws VersionMismatch if an activity is not as it was when the step was worked out. */

@@ -18,7 +18,8 @@ import { namedRecords, requireOwnProposal, shownSteps } from './own-proposal.ts'
 
 /** The most steps that one request applies: far fewer than the time limit of a request allows. */
 const MAX_STEPS_PER_REQUEST = 100;
-/** Rows of a file invoke no other operation. A request does as many as this time allows, and the job does the others. */
+/** These invoke no other operation. A request does as many as this time allows, and the job does the others. */
+const ENTRIES = new Set<StepRecord['type']>(['ENTRY', 'CANCEL', 'DELETE']);
 const MAX_MS_OF_ENTRIES = 10_000;
 
 /**
@@ -51,7 +52,7 @@ async function doSteps(
   const last = Math.min(steps.length, found.applied + MAX_STEPS_PER_REQUEST);
   const entriesUntil = performance.now() + msOfEntries;
   const isInTime = (step: StepRecord): boolean =>
-    step.type === 'ENTRY' ? performance.now() < entriesUntil : applied < last;
+    ENTRIES.has(step.type) ? performance.now() < entriesUntil : applied < last;
   let applied = found.applied;
   let problem: StepProblem | undefined;
   const links: PeopleLink[] = [];
@@ -69,7 +70,8 @@ async function doSteps(
     applied = current.applied;
     problem = undefined;
   }
-  const isLeftToJob = found.kind === 'IMPORT' && !problem && applied < steps.length && !context.dryRun;
+  const left = steps.slice(applied);
+  const isLeftToJob = left.length > 0 && left.every(({ type }) => ENTRIES.has(type)) && !problem && !context.dryRun;
   if (isLeftToJob) await requireQueued('finish-proposals', { proposalId: id, applyAs: context.actor.id });
   const all = presentSteps(await shownSteps(found), await namedRecords(found.plan));
   const stopped = problem ? { stoppedAt: applied + 1, problem } : { stoppedAt: null, problem: null };

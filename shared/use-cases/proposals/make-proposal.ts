@@ -13,6 +13,7 @@ import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { PARTS } from './finish-proposal.ts';
 import { planDay } from './plan-day.ts';
 import { planOperations, planSwap } from './plan-operations.ts';
+import { planRepeat } from './plan-repeat.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
 
@@ -74,6 +75,9 @@ async function workOf(
   if (wanted.kind === 'OPERATIONS') return { plan: await planOperations(invoke, wanted.steps) };
   if (wanted.kind === 'SWAP') return { plan: await planSwap(invoke, now, wanted) };
   if (wanted.kind === 'SHIFT') return { plan: await planShift({ now, loadSolver }, wanted) };
+  if (wanted.kind === 'REPEAT' || wanted.kind === 'COPY_DAY' || wanted.kind === 'SERIES') {
+    return { plan: await planRepeat({ now, newId, loadSolver }, wanted) };
+  }
   if (wanted.kind !== 'ASSIGN' && wanted.kind !== 'REASSIGN') {
     return { plan: await planDay({ now, newId, loadSolver }, wanted) };
   }

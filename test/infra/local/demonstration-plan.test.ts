@@ -75,6 +75,8 @@ describe('the people of the demonstration', () => {
     }
     expect(fleet.some(({ vehicle }) => vehicle.status === 'MAINTENANCE')).toBe(true);
     expect(fleet.some(({ driver }) => driver && !driver.phone)).toBe(true);
+    const lift = fleet.filter(({ vehicle }) => vehicle.wheelchairPlaces).map(({ vehicle }) => vehicle.tags);
+    expect([lift, fleet.some(({ vehicle }) => vehicle.type === 'BOAT')]).toEqual([[['LIFT']], true]);
   });
 });
 
@@ -112,6 +114,16 @@ describe.each(STARTS)('the event that begins on %s', (firstDate) => {
       if (stay === 'HOME') expect(rides).toEqual([]);
       else expect(rides.filter(({ journey }) => /^(Arrival|Departure)/.test(journey.title))).toHaveLength(2);
     }
+  });
+
+  it('takes the guest in a wheelchair in the van with a lift', () => {
+    const theirs = plan.rides.filter(({ riders }) => riders.some(({ vip }) => vip.wheelchairs));
+    expect(theirs.length).toBeGreaterThan(8);
+    for (const { riders, vehicle } of theirs) {
+      expect(vehicle).toBe('Van 7');
+      expect(riders.every(({ vip }) => vip.wheelchairs)).toBe(true);
+    }
+    expect(plan.rides.filter(({ vehicle }) => vehicle === 'Van 7')).toHaveLength(theirs.length);
   });
 
   it('names its items once each', () => {

@@ -227,6 +227,17 @@ describe('what is free', () => {
   });
 });
 
+describe('a question for what is free', () => {
+  it.each([
+    ['vehicle', checkVehicleAvailability, 'LIFTS', 'LIFT'],
+    ['driver', checkDriverAvailability, 'ARAB', 'ARABIC'],
+  ] as const)('names the nearest tag of a %s that it does not know', async (of, operation, unknown, nearest) => {
+    const { body, status } = await call(operation, { as, body: { ...TIMES, needs: { [of]: [unknown] } } });
+    expect([status, body.errors[0].path]).toEqual([400, `body.needs.${of}`]);
+    expect(body.detail).toContain(nearest);
+  });
+});
+
 describe('at the same time', () => {
   it('a party that grows and a booking leave no ride overfull without a refusal or a warning', async () => {
     for (let round = 0; round < 10; round += 1) {

@@ -118,18 +118,29 @@ function recordsOf(
       guest: only(call('listVips', { search: guest, includeRosterOnly: true }), 'VIP of the name', guest),
     }),
     ...(driver && { driver: only(call('listDrivers', { search: driver }), 'driver of the name', driver) }),
-    ...(activity && { activity: only(call('listEvents', { search: activity }), 'activity of the title', activity) }),
-    ...(former && {
-      former: only(call('listEvents', { search: former, includeDeleted: true }), 'activity of the title', former),
-    }),
+    ...(activity && { activity: activityOf(call, activity) }),
+    ...(former && { former: activityOf(call, former, { includeDeleted: true }) }),
     ...(flight && { flight: flightOf(call('listFlights', {}), flight) }),
   };
 }
 
+/** Returns the activity of a title. Many legs of an activity have its title in theirs, and may fill the first pages. */
+function activityOf(call: CallTool, title: string, more: WantedCall['args'] = {}): Body {
+  const found = call('listEvents', { search: title, ...more });
+  const { items, nextCursor: cursor } = found.body;
+  const isThere = items.some((each: Body) => isNamed(each, title));
+  return isThere || !cursor
+    ? only(found, 'activity of the title', title)
+    : activityOf(call, title, { ...more, cursor });
+}
+
+function isNamed({ name, title = name }: Body, words: string): boolean {
+  return String(title).toLowerCase() === words.toLowerCase();
+}
+
 /** Returns the only record that these words name. Says so if there is none, or more than one. */
 function only({ body }: Result, what: string, name: string): Body {
-  // The legs of an activity have its title in theirs.
-  const exact = body.items.filter((each: Body) => String(each.title ?? each.name).toLowerCase() === name.toLowerCase());
+  const exact = body.items.filter((each: Body) => isNamed(each, name));
   const [found, another] = exact.length > 0 ? exact : body.items;
   if (!found) throw new Said(`There is no ${what} ${name}.`);
   if (another) throw new Said(`There are several of ${name}. Which one do you mean?`);

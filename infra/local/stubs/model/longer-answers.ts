@@ -18,6 +18,22 @@ export function freeOf(result: Body, what: 'driver' | 'vehicle', word?: string):
     : `No ${type ?? what} is free at that time.`;
 }
 
+/** Names the free vehicles and drivers who have what is asked for, as the settings call it. */
+export const suitingPair: Sentence['does'] = ({ call, has, now, said, speaks, type }) => {
+  const { tags } = call('getSettings', {}).body;
+  const [vehicle, driver] = [tagOf(tags.vehicle, has), tagOf(tags.driver, speaks)];
+  if (!vehicle || !driver) return `The settings have no tag for ${vehicle ? speaks : has}.`;
+  const hour = hourIn(said, now);
+  const cars = call('checkVehicleAvailability', { ...hour, needs: { vehicle: [vehicle] } });
+  const people = call('checkDriverAvailability', { ...hour, needs: { driver: [driver] } });
+  return `${freeOf(cars, 'vehicle', type)} ${freeOf(people, 'driver')}${sayDay(said, now)}`;
+};
+
+function tagOf(tags: readonly Body[], words: string): string | undefined {
+  const named = ({ id, label }: Body): string => [id, ...Object.values(label)].join(' ').toLowerCase();
+  return tags.find((tag) => named(tag).includes(words.toLowerCase()))?.id;
+}
+
 function nameOf(who: string): { readonly name: string; readonly title?: string | undefined } {
   const [, title, name = who] = /^((?:Dr|Prof|Mr|Mrs|Ms|Ambassador)\.?) (.+)$/i.exec(who) ?? [];
   return { name, title };

@@ -1,5 +1,5 @@
 import { type Body, refusal, rideIn, type Sentence } from './conversation.ts';
-import { freeOf, pickUp, undo } from './longer-answers.ts';
+import { freeOf, pickUp, suitingPair, undo } from './longer-answers.ts';
 import { clockOn, dateIn, hourIn, numberOf, sayDay, wholeDayIn } from './when.ts';
 
 function proposal(kind: string, args: object): readonly [string, object] {
@@ -39,6 +39,11 @@ export const SENTENCES: readonly Sentence[] = [
     as: 'which (?<type>\\w+?)(?:e?s)? are free.*',
     does: ({ call, now, said, type }) =>
       freeOf(call('checkVehicleAvailability', hourIn(said, now)), 'vehicle', type) + sayDay(said, now),
+  },
+  {
+    say: 'Is a van with a lift and an Arabic-speaking driver free tomorrow at 11?',
+    as: 'is an? (?<type>\\w+) with an? {has} and an? {speaks}[- ]speaking driver free.*',
+    does: suitingPair,
   },
   {
     say: 'Show me the itinerary of Zoë Łukasiewicz',
@@ -242,10 +247,7 @@ export const SENTENCES: readonly Sentence[] = [
       { id: muster().id, activityId: activity.id, state: 'ACCOUNTED' },
     ],
   },
-  {
-    say: 'Close the muster',
-    does: ({ muster }) => ['closeMuster', { id: muster().id }],
-  },
+  { say: 'Close the muster', does: ({ muster }) => ['closeMuster', { id: muster().id }] },
   {
     say: 'Print the day sheet of tomorrow',
     as: '(?:print|make|give me) (?:the |a )?day sheet.*',

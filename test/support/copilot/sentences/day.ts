@@ -130,7 +130,7 @@ export const DAY_SENTENCES: readonly CoordinatorSentence[] = [
       const { items } = await world.read('listEvents', { query });
       return (
         wasConfirmed(world) &&
-        items.length === 3 &&
+        items.length === 4 &&
         items.every(({ driverId, vehicleId }: Ride) => driverId && vehicleId)
       );
     },

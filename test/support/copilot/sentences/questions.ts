@@ -27,6 +27,11 @@ export const ASKING: readonly CoordinatorSentence[] = [
     holds: (world) => isUntouched(world) && /Danny Okoro/.test(world.answer.reply),
   },
   {
+    say: 'Is a van with a lift and an Arabic-speaking driver free tomorrow at 11?',
+    does: 'Names the vans and drivers who have what is asked for and are free then',
+    holds: (world) => isUntouched(world) && /Free: Van 7\. Free: Karim Bensaïd\./.test(world.answer.reply),
+  },
+  {
     say: 'Show me the itinerary of Zoë Łukasiewicz',
     does: 'Reads it, day by day',
     holds: (world) => isUntouched(world) && /Gala dinner/.test(world.answer.reply),

@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { ActivityChange, ActivityType, VipIds } from '#shared/schemas/activities/activity.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { CalendarDate, TimeOfDay } from '#shared/schemas/time.ts';
+import { reasonForPeople } from './new-day-proposal.ts';
+
+/** The most activities that one request copies, and the most copies that it makes. */
+export const MAX_COPIED = 400;
+export const MAX_COPIES = 500;
+const MAX_REPEATED = 20;
+const MAX_DATES = 100;
+
+/** In the order of `Date.getUTCDay`. */
+export const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
+
+const Repeat = z
+  .strictObject({
+    kind: z.literal('REPEAT'),
+    activityIds: z
+      .array(Id)
+      .min(1, 'must have at least one activity')
+      .max(MAX_REPEATED, `must have at most ${MAX_REPEATED} activities`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain an activity twice')
+      .meta({
+        description: 'What is repeated together, such as a ride and the ride back. Legs come with their master',
+      }),
+    dates: z
+      .array(CalendarDate)
+      .min(1, 'must have at least one date')
+      .max(MAX_DATES, `must have at most ${MAX_DATES} dates`)
+      .optional()
+      .meta({ description: 'The days, in the time zone of the settings. Give these, or `weekdays` and `until`' }),
+    weekdays: z
+      .array(z.enum(WEEKDAYS))
+      .min(1, 'must have at least one weekday')
+      .optional()
+      .meta({ description: 'From the day of the first activity on', example: ['MONDAY', 'TUESDAY'] }),
+    until: CalendarDate.optional().meta({ description: 'With `weekdays`: the last day' }),
+    every: z
+      .string()
+      .regex(/^PT(\d{1,2}H|(\d{1,2}H)?\d{1,4}M)$/, 'must be hours and minutes, such as PT30M or PT1H30M')
+      .refine((every) => minutesOf(every) > 0, 'must be longer than nothing')
+      .optional()
+      .meta({
+        description: 'With `from` and `to`: several times a day. Without dates: on its own day',
+        example: 'PT30M',
+      }),
+    from: TimeOfDay.optional().meta({ description: 'With `every`: the first start of a day', example: '07:00' }),
+    to: TimeOfDay.optional().meta({
+      description: 'With `every`: no start is later. Before `from`: on the next day',
+      example: '22:00',
+    }),
+    reason: reasonForPeople,
+  })
+  .refine(({ dates, weekdays }) => dates === undefined || weekdays === undefined, {
+    path: ['weekdays'],
+    error: 'cannot go with dates',
+  })
+  .refine(({ until, weekdays }) => (until === undefined) === (weekdays === undefined), {
+    path: ['until'],
+    error: 'and weekdays go together',
+  })
+  .refine(({ every, from, to }) => [from, to].every((each) => (each === undefined) === (every === undefined)), {
+    path: ['every'],
+    error: ', from and to go together',
+  })
+  .refine(({ dates, every, weekdays }) => dates ?? every ?? weekdays, {
+    path: ['dates'],
+    error: 'or weekdays with until, or every with from and to, is required',
+  })
+  .meta({ id: 'NewRepeatProposal' });
+export type NewRepeat = z.output<typeof Repeat>;
+
+/** Returns the minutes of a duration such as PT1H30M. */
+export function minutesOf(duration: string): number {
+  const [, hours = '0', minutes = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(duration) ?? [];
+  return Number(hours) * 60 + Number(minutes);
+}
+
+const CopyDay = z
+  .strictObject({
+    kind: z.literal('COPY_DAY'),
+    from: CalendarDate.meta({ description: 'The day that is copied, in the time zone of the settings' }),
+    to: CalendarDate.meta({ description: 'The day that it is copied to', example: '2026-11-22' }),
+    vipIds: VipIds.min(1, 'must have at least one guest; leave it out to copy everything')
+      .optional()
+      .meta({ description: 'Only what these guests do, with these guests alone' }),
+    types: z.array(ActivityType).min(1, 'must have at least one type').optional(),
+    reason: reasonForPeople,
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must be another day' })
+  .meta({ id: 'NewCopyDayProposal' });
+export type NewCopyDay = z.output<typeof CopyDay>;
+
+/** What one request may change in all runs of a series. */
+const SeriesChange = ActivityChange.pick({
+  title: true,
+  description: true,
+  location: true,
+  placeId: true,
+  pickupLocation: true,
+  pickupPlaceId: true,
+  dropoffLocation: true,
+  dropoffPlaceId: true,
+  notes: true,
+  vipIds: true,
+  startTime: true,
+  endTime: true,
+  vehicleTypes: true,
+  mode: true,
+  carries: true,
+  seatsNeeded: true,
+  luggage: true,
+  needs: true,
+}).meta({ id: 'SeriesChange' });
+export type SeriesChange = z.output<typeof SeriesChange>;
+
+const Series = z
+  .strictObject({
+    kind: z.literal('SERIES'),
+    activityId: Id.meta({ description: 'A run of the series' }),
+    runs: z.enum(['FOLLOWING', 'ALL']).meta({
+      description: 'FOLLOWING: this run and later ones. ALL: each run of the series. None that has begun',
+    }),
+    action: z
+      .enum(['CHANGE', 'CANCEL', 'DELETE'])
+      .meta({ description: 'CANCEL and DELETE take legs with their master' }),
+    change: SeriesChange.optional().meta({
+      description: 'With CHANGE: what becomes of this run. The times of others move by as much on the clock',
+    }),
+    reason: reasonForPeople,
+  })
+  .refine(({ action, change }) => (action === 'CHANGE') === Object.keys(change ?? {}).length > 0, {
+    path: ['change'],
+    error: 'is required with CHANGE, and only then',
+  })
+  .meta({ id: 'NewSeriesProposal' });
+export type NewSeries = z.output<typeof Series>;
+
+/** The proposals for what takes place again. */
+export const REPEAT_PROPOSALS = [Repeat, CopyDay, Series] as const;
+export type NewRepeatProposal = z.output<(typeof REPEAT_PROPOSALS)[number]>;
