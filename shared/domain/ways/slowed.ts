@@ -16,22 +16,24 @@ export interface Left {
 /** Returns how many minutes a way takes that is left for at a time: times the peak, and longer while a closure slows or closes it. */
 export function slowedBy(rules: Rules): (left: Left) => number {
   const factorAt = peakFactor(rules);
-  const closures = (rules.travel.closures ?? []).map(closureOf);
-  return (left) => {
-    const minutes = Math.ceil(left.minutes * factorAt(left.at));
-    return closures.reduce((longest, slowed) => Math.max(longest, slowed({ ...left, minutes })), minutes);
-  };
+  const closed = closedBy(rules);
+  return (left) => closed({ ...left, minutes: Math.ceil(left.minutes * factorAt(left.at)) });
+}
+
+function closedBy({ travel: { closures = [] } }: Rules): (left: Left) => number {
+  const all = closures.map(closureOf);
+  return (left) => all.reduce((longest, slowed) => Math.max(longest, slowed(left)), left.minutes);
 }
 
 /** Returns the most minutes that a way can take at any time. */
 export function slowest(rules: Rules): (left: Omit<Left, 'at'>) => number {
   const { closures = [], peaks } = rules.travel;
-  const slowed = slowedBy(rules);
+  const closed = closedBy(rules);
   const largest = Math.max(1, ...peaks.map(({ factor }) => factor));
   const starts = closures.map(({ from }) => Date.parse(from));
   return (left) => {
-    const peak = { ...left, minutes: left.minutes * largest };
-    return starts.reduce((most, at) => Math.max(most, slowed({ ...peak, at })), Math.ceil(peak.minutes));
+    const minutes = Math.ceil(left.minutes * largest);
+    return starts.reduce((most, at) => Math.max(most, closed({ ...left, minutes, at })), minutes);
   };
 }
 
