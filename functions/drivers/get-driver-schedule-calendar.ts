@@ -13,7 +13,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics
   operationId: 'getDriverScheduleCalendar',
   summary: "Read a driver's schedule as a calendar",
   description:
-    'iCalendar with times in UTC. Each transport has a permanent UID, and a SEQUENCE that rises with whatever its entry shows. Includes cancelled transports. Without `from` and `to`: the whole schedule.',
+    'iCalendar with times in UTC. Each activity has a permanent UID, and a SEQUENCE that rises with whatever its entry shows. Includes cancelled ones. Without `from` and `to`: the whole schedule.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   params: DriverPath,

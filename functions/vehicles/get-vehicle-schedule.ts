@@ -12,7 +12,7 @@ export const contract = defineContract('GET /api/vehicles/{vehicleId}/schedule',
   operationId: 'getVehicleSchedule',
   summary: "Read a vehicle's schedule",
   description:
-    'All transports that the vehicle is assigned to, by the day of their start, in order. Includes cancelled ones. `blocks` has the times at which the vehicle is off. Without `from` and `to`: the whole schedule.',
+    'All activities that the vehicle is assigned to, by the day of their start, in order. Includes cancelled ones. `blocks` has the times at which the vehicle is off. Without `from` and `to`: the whole schedule.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   params: VehiclePath,

@@ -7,6 +7,7 @@ import {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import { isServed } from '#shared/domain/assignments/assignment.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type CalendarOptions, entryOf } from './calendar-entry.ts';
 
@@ -51,7 +52,7 @@ export function scheduleCalendar(name: string, activities: readonly Activity[], 
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       categories: categories.map((category) => ({ name: category })),
     });
-    if (activity.type !== 'TRANSPORT' || isCancelled) continue;
+    if (!isServed(activity) || isCancelled) continue;
     for (const minutes of alarmMinutes) event.createAlarm({ type: ICalAlarmType.display, trigger: minutes * 60 });
   }
   return `${alarmsLast(calendar.toString())}\r\n`;

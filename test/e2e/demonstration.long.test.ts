@@ -71,6 +71,10 @@ describe('the demonstration', () => {
       expect(guests.body.items).toHaveLength(60);
       const activities = idsOf(await ask('GET', '/api/events?limit=200'));
       expect(activities.length).toBeGreaterThan(80);
+      const tour = await ask('GET', '/api/events?search=Guided%20tour%20by%20coach');
+      expect(tour.body.items).toMatchObject([
+        { type: 'EVENT', vehicle: { name: 'Coach 2' }, driver: { name: expect.any(String) } },
+      ]);
       const flights = await ask('GET', '/api/flights');
       const linked = flights.body.items.map((each: { pickupIds: string[]; dropoffIds: string[] }) => [
         each.pickupIds.length,

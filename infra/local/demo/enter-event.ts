@@ -1,5 +1,6 @@
 import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
+import { minutes } from './calendar.ts';
 import type { Caller } from './caller.ts';
 import type { Ride } from './dispatch.ts';
 import type { Guest } from './guests.ts';
@@ -46,9 +47,9 @@ export async function enterEvent(call: Caller, plan: Plan): Promise<Entered> {
     const body = placeId === undefined ? vip : { ...vip, lodging: [{ placeId, room, ...plan.nights }] };
     vips.set(key, await call('createVip', { as: COORDINATOR, key, body }));
   });
-  for (const { from, minutes, to } of knownWays()) {
-    const params = { from: places.get(from) ?? '', to: places.get(to) ?? '' };
-    await call('setWay', { as: COORDINATOR, params, body: { minutes } });
+  for (const way of knownWays()) {
+    const params = { from: places.get(way.from) ?? '', to: places.get(way.to) ?? '' };
+    await call('setWay', { as: COORDINATOR, params, body: { minutes: way.minutes } });
   }
   await inParallel(plan.fleet, async ({ driver, vehicle }) => {
     const { name } = vehicle;
@@ -59,6 +60,7 @@ export async function enterEvent(call: Caller, plan: Plan): Promise<Entered> {
     masters.set(each.item.key, await enterAppointment(call, each, entered));
   });
   await enterConference(call, plan, entered);
+  await enterTour(call, plan, entered);
   // The rides of one vehicle one after the other: they write to the same ledger days.
   await inParallel(Map.groupBy(plan.rides, ({ vehicle }) => vehicle).values(), async (ofOne) => {
     for (const [place, ride] of ofOne.entries())
@@ -73,6 +75,28 @@ async function enterConference(call: Caller, { guests, nights }: Plan, { vips }:
   const dates = { allDay: true, startDate: dateAfter(nights.from, 1), endDate: nights.to };
   const body = { type: 'EVENT', title: 'Philanthropy Forum', ...dates, vipIds: idsOf(guests.slice(0, 6), vips) };
   await call('createEvent', { as: COORDINATOR, key: 'forum', body });
+}
+
+const TOUR_COACH = 'Coach 2';
+
+/** A guided tour, which holds a coach and its driver, for the guests of its first ride. */
+async function enterTour(call: Caller, { rides }: Plan, { drivers, vehicles, vips }: Entered): Promise<void> {
+  const arrival = rides
+    .filter(({ vehicle }) => vehicle === TOUR_COACH)
+    .sort((a, b) => a.journey.end - b.journey.end)[0];
+  if (!arrival) throw new Error(`${TOUR_COACH} has no ride`);
+  const { end, to } = arrival.journey;
+  const body = {
+    type: 'EVENT',
+    title: 'Guided tour by coach',
+    description: 'The parks and the river. The coach stays with its guests.',
+    location: to.text,
+    ...times(end + minutes(75), end + minutes(180)),
+    vehicleId: vehicles.get(TOUR_COACH),
+    driverId: drivers.get(TOUR_COACH),
+    vipIds: idsOf(arrival.riders, vips),
+  };
+  await call('createEvent', { as: COORDINATOR, key: 'coach-tour', body });
 }
 
 /** The vehicle whose driver goes home after their last ride. */

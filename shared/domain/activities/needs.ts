@@ -1,3 +1,4 @@
+import { isServed } from '#shared/domain/assignments/assignment.ts';
 import { loadOf, takes } from '#shared/domain/assignments/capacity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RelatedRecords } from './present-activity.ts';
@@ -12,14 +13,14 @@ function isPresent(record: { readonly deletedAt?: string | undefined } | undefin
   return record !== undefined && !record.deletedAt;
 }
 
-/** Tells whether a TRANSPORT has no driver, or one who was deleted. */
-export function needsDriver({ driverId, type }: ActivityRecord, { drivers }: Fleet): boolean {
-  return type === 'TRANSPORT' && !isPresent(drivers.get(driverId ?? ''));
+/** Tells whether a ride, or what has a vehicle, has no driver, or one who was deleted. */
+export function needsDriver(activity: ActivityRecord, { drivers }: Fleet): boolean {
+  return isServed(activity) && !isPresent(drivers.get(activity.driverId ?? ''));
 }
 
-/** Tells whether a TRANSPORT has no vehicle, or one that was deleted. */
-export function needsVehicle({ type, vehicleId }: ActivityRecord, { vehicles }: Fleet): boolean {
-  return type === 'TRANSPORT' && !isPresent(vehicles.get(vehicleId ?? ''));
+/** Tells whether a ride, or what has a driver, has no vehicle, or one that was deleted. */
+export function needsVehicle(activity: ActivityRecord, { vehicles }: Fleet): boolean {
+  return isServed(activity) && !isPresent(vehicles.get(activity.vehicleId ?? ''));
 }
 
 /** Tells whether its driver was asked to confirm a version and has confirmed none as late. */

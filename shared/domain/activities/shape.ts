@@ -7,24 +7,19 @@ import {
   MAX_VIPS_PER_ACTIVITY,
   type NewActivity,
 } from '#shared/schemas/activities/activity.ts';
-import { rideNeeds } from '#shared/schemas/activities/activity-fields.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
-const RIDE_NEEDS = Object.keys(rideNeeds) as (keyof typeof rideNeeds)[];
-
+/** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
 const TRANSPORT_ONLY = [
-  'driverId',
-  'vehicleId',
   'masterEventId',
   'flightId',
   'flightLeg',
-  'vehicleTypes',
-  ...RIDE_NEEDS,
-  'pinVehicle',
-  'pinDriver',
+  'seatsNeeded',
+  'luggage',
+  'people',
   'pickupLocation',
   'pickupCoordinates',
   'dropoffLocation',
@@ -34,7 +29,15 @@ const TRANSPORT_ONLY = [
 
 type Shape = Pick<
   ActivityRecord,
-  'allDay' | 'vipIds' | 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]
+  | 'allDay'
+  | 'carries'
+  | 'driverId'
+  | 'endTime'
+  | 'startTime'
+  | 'type'
+  | 'vehicleId'
+  | 'vipIds'
+  | (typeof TRANSPORT_ONLY)[number]
 >;
 
 /** Throws VALIDATION_FAILED if the fields of an activity contradict each other. The problem lists each wrong field. */
@@ -52,8 +55,14 @@ export function assertShape(activity: Shape): void {
   if (activity.carries === 'GOODS' && activity.vipIds.length > 0) {
     errors.push({
       path: 'body.carries',
-      message: 'is GOODS, but the ride has guests: plan a ride of its own for the goods',
+      message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
     });
+  }
+  for (const field of ['vehicleId', 'driverId'] as const) {
+    if (!activity.allDay || activity[field] === undefined) continue;
+    const message =
+      'is not for all-day activities: send allDay: false with startTime and endTime, which it is held for';
+    errors.push({ path: `body.${field}`, message });
   }
   const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / HOUR_MS;
   if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {

@@ -1,6 +1,6 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
-import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { isActive, isServed } from '#shared/domain/assignments/assignment.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SwapKind } from '#shared/schemas/assignments/swap.ts';
@@ -12,7 +12,7 @@ interface Swap {
   readonly now: string;
 }
 
-/** Returns two rides with each other's driver, vehicle or both. Throws ValidationFailed or INVALID_TRANSITION for what is no open ride. */
+/** Returns two activities with each other's driver, vehicle or both. Throws ValidationFailed or INVALID_TRANSITION for what is not open, or has neither. */
 export function swapped(
   first: ActivityRecord,
   second: ActivityRecord,
@@ -22,8 +22,8 @@ export function swapped(
     ['path.eventId', first],
     ['body.withEventId', second],
   ] as const) {
-    if (ride.type !== 'TRANSPORT') throw invalidNow(path, `is no ride: “${ride.title}”`);
-    if (!isActive(ride)) throw new InvalidTransition(`“${ride.title}” is ${ride.status}. Only open rides can swap.`);
+    if (!isServed(ride)) throw invalidNow(path, `has neither a vehicle nor a driver: “${ride.title}”`);
+    if (!isActive(ride)) throw new InvalidTransition(`“${ride.title}” is ${ride.status}. Only what is open can swap.`);
   }
   const given = (to: ActivityRecord, from: ActivityRecord): ActivityRecord => {
     const changed = change(to, taken(from, what), now);

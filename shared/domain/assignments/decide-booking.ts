@@ -153,7 +153,8 @@ function decideVehicle(
   const change = changeOf(before, after, 'VEHICLE');
   if (!change) return NOTHING;
   const { isLonger, isNew, resourceId } = change;
-  const isFuller = isNew || isFullerThan(before, after, { load, vips });
+  // Only rides are refused for their seats. Others are warned about after the write.
+  const isFuller = after.type === 'TRANSPORT' && (isNew || isFullerThan(before, after, { load, vips }));
   const vehicle = vehicles.get(resourceId);
   // If the booking does not become longer, the activity may keep a vehicle that was deleted in the meantime.
   if (!vehicle || vehicle.deletedAt) return isLonger ? missing('VEHICLE', resourceId, vehicle) : NOTHING;
@@ -169,7 +170,8 @@ function isFullerThan(
   { load, vips }: { readonly load: Load; readonly vips: BookingFacts['related']['vips'] },
 ): boolean {
   const { added } = vipDifference(before?.vipIds ?? [], after.vipIds);
-  return added.length > 0 || (before !== undefined && exceeds(load, loadOf(before, vips)));
+  const isKnown = before?.type === 'TRANSPORT';
+  return added.length > 0 || (before !== undefined && (!isKnown || exceeds(load, loadOf(before, vips))));
 }
 
 function decideDriver(

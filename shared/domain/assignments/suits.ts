@@ -9,7 +9,7 @@ import { type CarSize, capacityOf, loadOf, type Rider, shortages, type Travellin
 /** What rules about the suitability of vehicles and drivers read of each record. */
 export type SuitedRide = Travelling &
   Pick<ActivityRecord, 'vehicleTypes' | 'mode' | 'carries' | 'needs'> &
-  Partial<Pick<ActivityRecord, 'startTime' | 'endTime'>>;
+  Partial<Pick<ActivityRecord, 'startTime' | 'endTime' | 'type'>>;
 export type SuitedVehicle = CarSize & Pick<VehicleRecord, 'name' | 'type' | 'tags' | 'reservedFor' | 'carries'>;
 export type SuitedDriver = Pick<DriverRecord, 'name' | 'vehicleTypes' | 'tags' | 'shifts'>;
 export type SuitedGuest = Rider & Pick<NamedVip, 'id' | 'name' | 'needs' | 'apartFrom' | 'department'>;
@@ -32,7 +32,8 @@ export function suits(asked: Asked, vehicle: SuitedVehicle | undefined, driver: 
     ...(vehicle && driver && !isLicensed(driver, vehicle)
       ? [{ code: 'LICENCE', allowed: driver.vehicleTypes ?? [] } as const]
       : []),
-    ...unmetTogether(asked),
+    // The guests of a dinner sit in no vehicle.
+    ...(vehicle || (asked.ride.type ?? 'TRANSPORT') === 'TRANSPORT' ? unmetTogether(asked) : []),
   ];
 }
 

@@ -41,15 +41,15 @@ export function unmetOf(
 }
 
 /**
- * Warns about the vehicle and the driver of a ride that is not over. VEHICLE_TYPE_UNSUITED: it is of another type than the ride asks for.
- * DRIVER_NOT_LICENSED: the driver of the ride may not drive it. NEEDS_UNMET: one of them lacks what the ride or its guests need.
+ * Warns about the vehicle and the driver of an activity that is not over. VEHICLE_TYPE_UNSUITED: it is of another type than the activity asks
+ * for. DRIVER_NOT_LICENSED: the driver may not drive it. NEEDS_UNMET: one of them lacks what the activity or its guests need.
  */
 export function suitingWarnings(
   activity: ActivityRecord,
   related: Pick<RelatedRecords, 'drivers' | 'vehicles' | 'vips'>,
   { now, tags, timezone }: Seen,
 ): Warning[] {
-  if (activity.type !== 'TRANSPORT' || !isAhead(activity, now)) return [];
+  if (!isAhead(activity, now)) return [];
   const vehicle = related.vehicles.get(activity.vehicleId ?? '');
   const driver = related.drivers.get(activity.driverId ?? '');
   const unmet = unmetOf(activity, related, tags).filter(({ code }) => code !== 'CAPACITY');

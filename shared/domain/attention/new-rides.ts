@@ -113,7 +113,7 @@ export function severalCars(
  * time. Undefined if a party fits nowhere, or if the ride is for people who are not listed.
  */
 export function dividedRide(facts: AttentionFacts, ride: ActivityRecord): Mend | undefined {
-  if (ride.seatsNeeded !== undefined || ride.motorcadeId !== undefined) return undefined;
+  if (ride.type !== 'TRANSPORT' || ride.seatsNeeded !== undefined || ride.motorcadeId !== undefined) return undefined;
   const { drivers, vips } = facts.related;
   const driver = drivers.get(ride.driverId ?? '') ?? freeDrivers(facts, ride)[0];
   const [largest] = freeVehicles(facts, ride).toSorted((a, b) => b.seatCapacity - a.seatCapacity);

@@ -30,14 +30,14 @@ export function daySheet(date: string, activities: readonly SheetActivity[], tim
 function lineOf(activity: SheetActivity, timezone: string): string {
   const { driver, dropoffLocation, id, location, pickupLocation, status, title, type, vehicle, vips } = activity;
   const guests = vips.map(({ name, partySize }) => (partySize > 1 ? `${name} (${partySize} people)` : name));
-  const isRide = type === 'TRANSPORT';
+  const isServed = type === 'TRANSPORT' || driver || vehicle;
   const places = [pickupLocation, dropoffLocation].filter(Boolean).join(' to ') || location;
   return [
     readableTimes(activity, timezone),
     `${type} “${title}” ${status}`,
     ...(places ? [places] : []),
     `guests: ${guests.join(', ') || 'none'}`,
-    ...(isRide ? [`driver: ${driver?.name ?? 'NONE'}`, `vehicle: ${vehicle?.name ?? 'NONE'}`] : []),
+    ...(isServed ? [`driver: ${driver?.name ?? 'NONE'}`, `vehicle: ${vehicle?.name ?? 'NONE'}`] : []),
     id,
   ].join(' | ');
 }

@@ -33,9 +33,9 @@ export interface HoursPlan {
   broughtByAll(driver: Judged, ids: ReadonlySet<string>, rides: readonly DriverRide[]): Breach[];
 }
 
-/** Tells whether the driver of a ride drives it, or has driven it. */
-function isDriven({ deletedAt, status, type }: ActivityRecord): boolean {
-  return type === 'TRANSPORT' && status !== 'CANCELLED' && !deletedAt;
+/** Tells whether the driver of an activity drives it, or has driven it. */
+function isDriven({ deletedAt, status }: ActivityRecord): boolean {
+  return status !== 'CANCELLED' && !deletedAt;
 }
 
 /** Returns a ride as the rules see it. */

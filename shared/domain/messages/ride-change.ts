@@ -10,6 +10,7 @@ export interface RideFacts
     | 'endTime'
     | 'pickupLocation'
     | 'dropoffLocation'
+    | 'location'
     | 'vehicleId'
     | 'flightId'
     | 'flightLeg'
@@ -39,7 +40,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
   const { carries, luggage, mode, needs, people, seatsNeeded } = activity;
-  const { callSign, pickupCoordinates, position, relieves, role, vipIds } = activity;
+  const { callSign, location, pickupCoordinates, position, relieves, role, type, vipIds } = activity;
   return {
     title,
     startTime,
@@ -60,6 +61,8 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     carries,
     needs,
     luggage,
+    // A ride has its ways.
+    ...(type === 'TRANSPORT' ? {} : { location }),
     ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
   };
 }
@@ -74,7 +77,7 @@ export const BESIDE = { party: 'party ', needs: 'needs ', flight: 'flight', cars
 export const RIDE_FACTS = {
   title: ({ title }) => title,
   times: ({ endTime, startTime }) => [startTime, endTime],
-  way: ({ dropoffLocation, pickupLocation }) => [pickupLocation, dropoffLocation],
+  way: ({ dropoffLocation, location, pickupLocation }) => [pickupLocation ?? location, dropoffLocation],
   relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
   vehicle: ({ vehicleId }) => vehicleId,
   guests: ({ beside = {}, people = {}, seatsNeeded, vipIds = [] }) => [

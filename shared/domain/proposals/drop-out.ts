@@ -85,6 +85,7 @@ function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): Activity
   if (task.kind !== 'REASSIGN' || task.from > later(now, NOW_MS)) return [];
   return rides.filter(
     (ride) =>
+      ride.type === 'TRANSPORT' &&
       !ride.deletedAt &&
       isActive(ride) &&
       isOneOf(task.out, ride) &&

@@ -66,9 +66,9 @@ export function fitRides(changes: readonly PlannedChange[], facts: DispatchFacts
   };
 }
 
-/** Tells whether a ride is planned: it has not begun, and has a vehicle or a driver that may no longer fit, or shall get them. */
+/** Tells whether an activity is planned: it has not begun, and has a vehicle or a driver that may no longer fit, or shall get them. */
 function seeks({ after, before, motorcade, needsBoth }: PlannedChange, now: string): boolean {
-  if (after.type !== 'TRANSPORT' || !isAhead(after, now)) return false;
+  if (!isAhead(after, now)) return false;
   // Its vehicle and driver were found free at the new time. One request moves all cars, and changes nothing else of them.
   if (motorcade) return false;
   if (needsBoth) return true;

@@ -32,9 +32,9 @@ export interface DispatchFacts {
   readonly settings: DispatchRules;
   /** What lies between two rides. */
   readonly travel: Travel;
-  /** All transports that start in the time in question, and that are not over. */
+  /** All rides, and other activities with a vehicle or a driver, that start in the time in question and are not over. */
   readonly rides: readonly ActivityRecord[];
-  /** Transports of the days around these that are not cancelled. Absent: unknown. */
+  /** Those of the days around these that are not cancelled. Absent: unknown. */
   readonly around?: readonly ActivityRecord[] | undefined;
   readonly vips: ReadonlyMap<string, VipRecord>;
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;

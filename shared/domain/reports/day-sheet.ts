@@ -1,3 +1,4 @@
+import { isServed } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
@@ -138,7 +139,7 @@ function texts(...values: readonly (string | null | undefined)[]): string[] {
 
 /** Returns what a ride needs, and who is aboard. */
 function rideTexts(activity: Activity, needs: NeedsFacts, wording: Wording): string[] {
-  const asked = activity.type === 'TRANSPORT' ? [needsText(activity, needs, wording)] : [];
+  const asked = isServed(activity) ? [needsText(activity, needs, wording)] : [];
   return [...asked, ...aboardText(activity, wording)];
 }
 
@@ -160,6 +161,7 @@ export function activityRow(
   const { driver, dropoffLocation, location, pickupLocation, startTime, status, title, vehicle, vips } = activity;
   const isRide = activity.type === 'TRANSPORT';
   const isCancelled = status === 'CANCELLED';
+  const lacks = isServed(activity) && !isCancelled;
   return {
     key: activityKey(activity),
     // The dates of an all-day activity stand below its time.
@@ -177,7 +179,7 @@ export function activityRow(
     ),
     driver: texts(driver?.name, driver?.phone),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
-    lacks: { driver: isRide && !isCancelled && !driver, vehicle: isRide && !isCancelled && !vehicle, pickup: false },
+    lacks: { driver: lacks && !driver, vehicle: lacks && !vehicle, pickup: false },
     isCancelled,
   };
 }

@@ -1,3 +1,4 @@
+import { isServed } from '#shared/domain/assignments/assignment.ts';
 import type { CarPlace, NamedCar } from '#shared/domain/motorcades/car-place.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
@@ -94,9 +95,10 @@ export function carLine(place: CarPlace | undefined, { say }: Pick<Wording, 'say
   );
 }
 
-/** Returns who drives in what. For a ride that still takes place, says what is missing. */
-function resourcesOf({ driver, status, type, vehicle }: Activity, { kind }: EntryReader, { say }: Wording) {
-  const missing = type === 'TRANSPORT' && status !== 'CANCELLED' ? say('toBeConfirmed') : '';
+/** Returns who drives in what. For what still takes place, says what is missing. */
+function resourcesOf(activity: Activity, { kind }: EntryReader, { say }: Wording) {
+  const { driver, status, vehicle } = activity;
+  const missing = isServed(activity) && status !== 'CANCELLED' ? say('toBeConfirmed') : '';
   return {
     driver: joined(driver?.name, kind === 'DESK' ? '' : driver?.phone) || missing,
     vehicle: joined(vehicle?.name, vehicle?.licensePlate) || missing,
@@ -123,7 +125,7 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
   // Notes are for the people who work with them.
   const forDriver = () => [
     line('notes', activity.notes),
-    line('needs', activity.type === 'TRANSPORT' ? needsText(activity, facts, wording) : ''),
+    line('needs', needsText(activity, facts, wording)),
     line('guests', passengersOf(activity, wording)),
     line('desk', deskOf(activity, facts)),
   ];

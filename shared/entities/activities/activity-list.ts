@@ -26,6 +26,8 @@ export interface ActivityFilter {
   readonly to?: string | undefined;
   readonly types?: readonly ActivityType[] | undefined;
   readonly statuses?: readonly ActivityStatus[] | undefined;
+  /** Only what a vehicle and a driver serve: see `isServed`. */
+  readonly served?: boolean | undefined;
 }
 
 function inRange({ from, to }: ActivityFilter, listing: Listing) {
@@ -35,11 +37,17 @@ function inRange({ from, to }: ActivityFilter, listing: Listing) {
 }
 
 function queryMatching(filter: ActivityFilter, listing: Listing) {
-  const { statuses, types } = filter;
-  return inRange(filter, listing).where((activity, { eq }) => {
+  const { served, statuses, types } = filter;
+  return inRange(filter, listing).where((activity, { eq, exists }) => {
     const oneOf = <V>(attribute: V, values: readonly V[] | undefined) =>
       values ? `(${values.map((value) => eq(attribute as never, value as never)).join(' OR ')})` : undefined;
-    return [oneOf(activity.type as never, types as never), oneOf(activity.status as never, statuses as never)]
+    // Each use of an attribute is sent, also if the condition is left out.
+    const holds = () => [eq(activity.type, 'TRANSPORT'), exists(activity.driverId), exists(activity.vehicleId)];
+    return [
+      oneOf(activity.type as never, types as never),
+      oneOf(activity.status as never, statuses as never),
+      served ? `(${holds().join(' OR ')})` : undefined,
+    ]
       .filter((condition) => condition !== undefined)
       .join(' AND ');
   });

@@ -1,3 +1,4 @@
+import { isServed } from '#shared/domain/assignments/assignment.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Activity, Block, BoardData } from './records.ts';
 
@@ -60,7 +61,7 @@ export function lanesOf(data: BoardData, kind: LaneKind, names: Names): Lane[] {
       .toReversed()
       .flatMap(({ detail, rides, subject }) => [subject, ...rides].map(({ id }) => [id, detail] as const)),
   );
-  const rides = data.activities.filter(({ status, type }) => type === 'TRANSPORT' && status !== 'CANCELLED');
+  const rides = data.activities.filter((activity) => isServed(activity) && activity.status !== 'CANCELLED');
   const offOf = Map.groupBy(data.blocks, ({ driverId, vehicleId }) => driverId ?? vehicleId ?? '');
   const byResource = Map.groupBy(rides, (ride) => (kind === 'vehicle' ? ride.vehicleId : ride.driverId) ?? '');
   const barsOf = (id: string): Loose[] => (byResource.get(id) ?? []).map(barOf);

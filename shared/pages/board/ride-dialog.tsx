@@ -27,7 +27,6 @@ interface Fields {
 /** Shows a ride, and tries out another vehicle, driver, time or status of it. */
 export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonly onClose: () => void }) {
   const { data, times, tryOut } = useShared();
-  const isRide = ride.type === 'TRANSPORT';
   // What the person has not touched follows the ride: another desk may change it meanwhile.
   const [chosen, setChosen] = useState<Partial<Fields>>({});
   const choose = (name: keyof Fields) => (value: string) => setChosen((before) => ({ ...before, [name]: value }));
@@ -56,14 +55,10 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
     <Dialog title={ride.title} closeText={say('close')} onClose={onClose}>
       <RideFacts ride={ride} />
       <form onSubmit={check}>
-        {isRide && (
+        {!ride.allDay && (
           <>
             <Choice label={say('vehicle')} value={vehicleId} onChange={choose('vehicleId')} among={data.vehicles} />
             <Choice label={say('driver')} value={driverId} onChange={choose('driverId')} among={data.drivers} />
-          </>
-        )}
-        {!ride.allDay && (
-          <>
             <Moment label={say('start')} value={start} onChange={choose('start')} />
             <Moment label={say('end')} value={end} onChange={choose('end')} />
             <button type="submit" class="main" disabled={isSame}>

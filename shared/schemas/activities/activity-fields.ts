@@ -46,14 +46,14 @@ export const details = {
   }),
   notes: Notes.optional(),
 };
-/** What a ride asks of its vehicle and driver, beside what its guests need. */
+/** What an activity asks of its vehicle and driver, beside what its guests need. */
 export const rideNeeds = {
   mode: Mode.optional().meta({
-    description: 'TRANSPORT only: how it goes. A vehicle of another mode does not suit it. Default: ROAD',
+    description: 'How it goes, if a vehicle serves it. A vehicle of another mode does not suit it. Default: ROAD',
   }),
   carries: z.enum(RIDE_LOADS).optional().meta({
     description:
-      'TRANSPORT only. GOODS: luggage or freight without guests, for a vehicle that carries goods. Default: GUESTS',
+      'What its vehicle carries. GOODS: luggage or freight without guests, for a vehicle that carries goods. Default: GUESTS',
   }),
   seatsNeeded: z.int().min(1).max(1_000).optional().meta({
     description:
@@ -63,7 +63,7 @@ export const rideNeeds = {
     description: 'TRANSPORT only: pieces of luggage. It counts instead of those of the guests',
   }),
   needs: Needs.optional().meta({
-    description: 'TRANSPORT only: tags that the ride asks for, beside what its guests need',
+    description: 'Tags that it asks of its vehicle and driver, beside what its guests need',
   }),
   people: z
     .record(Id, PartOfParty)
@@ -86,8 +86,11 @@ export const links = {
   dropoffPlaceId: Id.optional().meta({
     description: 'TRANSPORT only: the place of `dropoffLocation`, linked like `placeId`',
   }),
-  driverId: Id.optional().meta({ description: 'TRANSPORT only' }),
-  vehicleId: Id.optional().meta({ description: 'TRANSPORT only' }),
+  driverId: Id.optional().meta({ description: 'Not for all-day activities. Held from start to end' }),
+  vehicleId: Id.optional().meta({
+    description:
+      'Not for all-day activities. Held from start to end. A TRANSPORT is refused if its guests do not fit; any other type gets the warning `SEATS_EXCEEDED`',
+  }),
   masterEventId: Id.optional().meta({
     description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
   }),
@@ -98,14 +101,14 @@ export const links = {
   }),
   vehicleTypes: VehicleTypes.optional().meta({
     description:
-      'TRANSPORT only: the types of vehicles that it asks for. Absent: any. A booking with another type gets the warning `VEHICLE_TYPE_UNSUITED`, and proposals make none',
+      'The types of vehicles that it asks for. Absent: any. A booking with another type gets the warning `VEHICLE_TYPE_UNSUITED`, and proposals make none',
   }),
   ...rideNeeds,
   pinVehicle: z
     .boolean()
     .optional()
-    .meta({ description: 'TRANSPORT only. true: proposals keep its vehicle. People can still change it' }),
-  pinDriver: z.boolean().optional().meta({ description: 'TRANSPORT only. true: proposals keep its driver' }),
+    .meta({ description: 'true: proposals keep its vehicle. People can still change it' }),
+  pinDriver: z.boolean().optional().meta({ description: 'true: proposals keep its driver' }),
 };
 
 /** The places of an activity, in answers. */

@@ -41,7 +41,9 @@ interface Decided extends Pick<WarningFacts, 'after' | 'before' | 'nearby' | 'no
 
 /** Returns the warnings about a booking that is not saved. */
 export async function bookingWarnings(decided: Decided): Promise<Warning[]> {
-  return warningsBy(SAVE_CHECKS, await readFacts(decided));
+  // Of a ride, the refusal tells it.
+  const [facts, seats] = await Promise.all([readFacts(decided), readSeats(decided.after, true)]);
+  return warningsBy(SAVE_CHECKS, { ...facts, seats });
 }
 
 /**
@@ -52,7 +54,7 @@ export async function saveWarnings(decided: Decided, areSeatsCertain: boolean): 
   const { after, before, related } = decided;
   const [facts, seats, legs] = await Promise.all([
     readFacts(decided),
-    areSeatsCertain ? undefined : readSeats(after),
+    readSeats(after, areSeatsCertain),
     readChangedLegs(before, after),
   ]);
   const vips = legs.length > 0 ? await withNames(related.vips, legs) : related.vips;

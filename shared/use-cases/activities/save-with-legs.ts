@@ -6,7 +6,12 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assertShape, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { suitingWarnings } from '#shared/domain/assignments/warnings.ts';
-import { activityAsRead, findActivities, replaceMaster } from '#shared/entities/activities/activity.ts';
+import {
+  activityAsRead,
+  findActivities,
+  replaceActivity,
+  replaceMaster,
+} from '#shared/entities/activities/activity.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { unlinkRides } from '#shared/entities/flights/flight-rides.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -39,41 +44,38 @@ export async function saveWithLegs(
   assertSameVips(before, wanted);
   const stored = await findActivities(legIds);
   const legs = legsWithMaster(before, wanted, stored, context.now);
-  const moved = stored.flatMap((leg, place) => {
-    const after = legs[place] ?? leg;
-    return after === leg ? [] : [{ before: leg, after }];
+  const moved = [before, ...stored].flatMap((activity, place) => {
+    const after = [wanted, ...legs][place] ?? activity;
+    return after === activity ? [] : [{ before: activity, after }];
   });
   const [{ book, related, settings }, nearby] = await Promise.all([
     readForBooking(context, moved, [wanted, ...legs]),
     activitiesNear([wanted, ...legs]),
   ]);
-  const changes = moved.map((leg) => ({
-    before: leg.before,
-    after: linkFlight(leg.before, leg.after, related.flights).activity,
+  const changes = moved.map((each) => ({
+    before: each.before,
+    after: linkFlight(each.before, each.after, related.flights).activity,
   }));
   for (const { after } of changes) assertShape(after);
   const { timezone } = settings;
-  const booked = await book(changes, accepts);
+  const booked = await book(changes, accepts, (old, after) =>
+    after.id === wanted.id ? replaceMaster(old, after) : replaceActivity(old, after),
+  );
   const relyingOn = [
     ...booked.transaction.relyingOn,
     ...places,
     ...(wanted === before ? [activityAsRead(before.id, before)] : []),
   ];
-  const writes = [
-    ...(wanted === before ? [] : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
-    ...booked.transaction.writes,
-    ...flightUnlinks(changes),
-    ...motorcadesMovedBy(changes),
-  ];
+  const writes = [...booked.transaction.writes, ...flightUnlinks(changes), ...motorcadesMovedBy(changes)];
   assertFits({ writes, relyingOn }, wanted);
   const { areSeatsCertain, transaction } = fitSeats({ writes, relyingOn }, booked.seats);
   await context.commit(transaction);
   const after = new Map([...related.activities, ...changes.map((change) => [change.after.id, change.after] as const)]);
-  const saved = wanted.deletedAt ? [] : [wanted, ...changes.map((change) => change.after)];
+  const saved = wanted.deletedAt ? [] : [...new Set([wanted, ...changes.map((change) => change.after)])];
   const savedIds = new Set([wanted, ...legs].map(({ id }) => id));
   const others = nearby.filter(({ id }) => !savedIds.has(id));
   const warnings = [
-    ...(areSeatsCertain ? [] : (await Promise.all(changes.map((change) => overfullWarnings(change.after)))).flat()),
+    ...(await Promise.all(changes.map((change) => overfullWarnings(change.after, areSeatsCertain)))).flat(),
     ...saved.flatMap((activity) => suitingWarnings(activity, related, { now: context.now, ...settings })),
     ...saved.flatMap((activity) => overlapWarnings(activity, others, related.vips, timezone)),
     ...overlapsAmong(saved).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),

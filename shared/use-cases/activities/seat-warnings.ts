@@ -141,20 +141,20 @@ async function newWarnings(rides: readonly ActivityRecord[], { changed, now, set
   });
 }
 
-/** Reads what the seats of a ride depend on. Undefined if they do not matter. */
-export async function readSeats(activity: ActivityRecord): Promise<RideSeats | undefined> {
-  const { vehicleId, vipIds } = activity;
-  if (vehicleId === undefined || !isActive(activity)) return undefined;
+/** Reads what the seats of an activity depend on. Undefined if they do not matter, or are certain: no write checks those of what is no ride. */
+export async function readSeats(activity: ActivityRecord, areSeatsCertain: boolean): Promise<RideSeats | undefined> {
+  const { type, vehicleId, vipIds } = activity;
+  if (vehicleId === undefined || !isActive(activity) || (areSeatsCertain && type === 'TRANSPORT')) return undefined;
   const [vehicle, vips] = await Promise.all([findVehicle(vehicleId), findVips(vipIds)]);
   return vehicle && { vehicle, vips: byId(vips) };
 }
 
 /**
  * Returns SEATS_EXCEEDED if an activity that we just saved has too few seats. A party that grows at the same time either finds the
- * saved activity, or is found here.
+ * saved activity, or is found here. `areSeatsCertain`: the write has checked the seats of rides.
  */
-export async function overfullWarnings(activity: ActivityRecord): Promise<readonly Warning[]> {
-  const [settings, seats] = await Promise.all([readSettings(), readSeats(activity)]);
+export async function overfullWarnings(activity: ActivityRecord, areSeatsCertain = false): Promise<readonly Warning[]> {
+  const [settings, seats] = await Promise.all([readSettings(), readSeats(activity, areSeatsCertain)]);
   return seats ? asList(seatWarning(activity, seats.vehicle, seats.vips, settings.timezone)) : [];
 }
 

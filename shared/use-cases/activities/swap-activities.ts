@@ -17,7 +17,7 @@ import { fitSeats } from './save-in-phases.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
 /**
- * Swaps the drivers, the vehicles or both of two rides, in one transaction. Returns both. A ride of which nothing changes is not
+ * Swaps the drivers, the vehicles or both of two activities, in one transaction. Returns both. What does not change is not
  * written. Throws NotFound, VersionMismatch, InvalidTransition, and what booking both would throw.
  */
 export function swapActivities(
@@ -43,7 +43,7 @@ export function swapActivities(
     const [first, second] = after;
     const present = async (activity: ActivityRecord) =>
       presentActivity(activity, related, [
-        ...(areSeatsCertain ? [] : await overfullWarnings(activity)),
+        ...(await overfullWarnings(activity, areSeatsCertain)),
         ...(await booked.warnings(activity.id)),
       ]);
     return [await present(first), await present(second)];

@@ -41,8 +41,12 @@ export interface BookingRecords {
   /** The ways from and to the places of the changes. */
   readonly ways: Ways;
   readonly decide: (changes: readonly ActivityChange[], accepts?: Accepts) => BookingsDecision;
-  /** Decides, and works out the writes. Throws what `refuseLegs` throws. */
-  readonly book: (changes: readonly ActivityChange[], accepts?: Accepts) => Promise<Booked>;
+  /** Decides, and works out the writes. Throws what `refuseLegs` throws. `replace`: how a stored activity is written. */
+  readonly book: (
+    changes: readonly ActivityChange[],
+    accepts?: Accepts,
+    replace?: typeof replaceActivity,
+  ) => Promise<Booked>;
 }
 
 /**
@@ -64,7 +68,7 @@ export async function readForBooking(
   const travel = travelOf(settings, ways);
   const decide = (changes: readonly ActivityChange[], accepts: Accepts = {}) =>
     decideBookings(changes, { ...travel, related, days, suiting: settings, ...accepts });
-  const book = async (changes: readonly ActivityChange[], accepts: Accepts = {}): Promise<Booked> => {
+  const book: BookingRecords['book'] = async (changes, accepts = {}, replace = replaceActivity) => {
     const decision = decide(changes, accepts);
     await refuseLegs(changes, decision.decisions, { related, settings, ways });
     const unchanged = decision.decisions.map((each) => each.unchanged);
@@ -73,7 +77,7 @@ export async function readForBooking(
       drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
     });
     const replaced = changes.flatMap(({ after, before }, place) => [
-      before ? replaceActivity(before, after) : createActivity(after),
+      before ? replace(before, after) : createActivity(after),
       ...noticeWrites(before, after),
       audit('ScheduleEvent', before, after, acceptedBreaks(decision.decisions[place], accepts)),
     ]);

@@ -35,8 +35,7 @@ export async function loadHours({ drivers, from, settings, to, vehicles }: Asked
   const time = { start: Date.parse(from), end: Date.parse(to) };
   const spans = rules.map((each) => spanToRead(each, time, calendar));
   const judged = new Set(drivers.map(({ id }) => id));
-  const isJudged = ({ driverId, type }: ActivityRecord): boolean =>
-    type === 'TRANSPORT' && driverId !== undefined && judged.has(driverId);
+  const isJudged = ({ driverId }: ActivityRecord): boolean => driverId !== undefined && judged.has(driverId);
   const [found, fleet] = await Promise.all([
     activitiesBeginning(
       new Date(Math.min(...spans.map(({ start }) => start))).toISOString(),

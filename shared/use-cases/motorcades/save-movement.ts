@@ -94,7 +94,7 @@ export async function saveMovement(
   const savedIds = new Set(shown.map(({ id }) => id));
   const others = nearby.filter(({ id }) => !savedIds.has(id));
   const warnings = [
-    ...(fitted?.areSeatsCertain ? [] : (await Promise.all(shown.map(overfullWarnings))).flat()),
+    ...(fitted?.areSeatsCertain ? [] : (await Promise.all(shown.map((car) => overfullWarnings(car)))).flat()),
     ...(await booked.warnings()),
     ...shown.flatMap((car) => suitingWarnings(car, related, { now, ...settings })),
     ...shown.flatMap((car) => overlapWarnings(car, others, related.vips, timezone)),

@@ -1,5 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { daysOf } from '#shared/domain/assignments/assignment.ts';
+import { daysOf, isServed } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { takesHandovers } from '#shared/domain/places/place.ts';
 import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';
@@ -83,13 +83,13 @@ const AROUND_MS = 36 * HOUR_MS;
 
 const MAX_AROUND = 1_000;
 
-/** Reads the other transports around some. None if there are more than 1,000. */
+/** Reads the other rides around some. None if there are more than 1,000. */
 async function ridesAround(rides: readonly ActivityRecord[]): Promise<ActivityRecord[]> {
   const starts = rides.map(({ startTime }) => startTime).sort();
   const [first, last] = [starts[0], starts.at(-1)];
   if (first === undefined || last === undefined) return [];
   const time = { from: later(first, -AROUND_MS), to: later(last, AROUND_MS) };
-  const only = { types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED'] } as const;
+  const only = { served: true, statuses: ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED'] } as const;
   const { found, more } = await gatherActivities({ ...time, ...only }, MAX_AROUND);
   const known = new Set(rides.map(({ id }) => id));
   return more ? [] : found.filter(({ deletedAt, id }) => !deletedAt && !known.has(id));
@@ -105,14 +105,14 @@ async function ridesOf(choices: RideChoices, max: number): Promise<ActivityRecor
     if (!ids) continue;
     const isWithin = (time: string): boolean => ranges.some(({ from, to }) => time >= from && time < to);
     const read = await findActivities(ids);
-    return read.filter(({ deletedAt, startTime, type }) => !deletedAt && type === 'TRANSPORT' && isWithin(startTime));
+    return read.filter((ride) => !ride.deletedAt && isServed(ride) && isWithin(ride.startTime));
   }
   throw invalidNow('body.to', `selects more than ${max} rides: choose a shorter time`);
 }
 
 /** Returns the ids of the rides in these intervals. Undefined if there are more than `max`. */
 async function idsWithin(ranges: readonly StartRange[], max: number): Promise<string[] | undefined> {
-  const only = { types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
+  const only = { served: true, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
   const read = await Promise.all(ranges.map((range) => gatherActivities({ ...range, ...only }, max)));
   const ids = read.flatMap(({ found }) => found.map(({ id }) => id));
   return ids.length > max || read.some(({ more }) => more) ? undefined : ids;

@@ -13,8 +13,16 @@ function refused(path: string, message: unknown = expect.any(String)) {
 }
 
 describe('only a TRANSPORT takes', () => {
-  const links = ['driverId', 'vehicleId', 'masterEventId', 'flightId'];
-  const fields = [...links, 'pickupLocation', 'pickupCoordinates', 'dropoffLocation'];
+  const fields = [
+    'masterEventId',
+    'flightId',
+    'seatsNeeded',
+    'luggage',
+    'people',
+    'pickupLocation',
+    'pickupCoordinates',
+    'dropoffLocation',
+  ];
   it.each(fields)('a %s', (field) => {
     expect(() => assertShape({ ...ride, [field]: 'x' })).not.toThrow();
     for (const type of ['MEAL', 'MEETING', 'EVENT'] as const) {

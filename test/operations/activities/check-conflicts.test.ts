@@ -146,11 +146,12 @@ describe('checkConflicts', () => {
     expect((await ask(body)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
   });
 
-  it('refuses an assignment of more than 72 hours, and a vehicle for a meal', async () => {
+  it('refuses an assignment of more than 72 hours, and a vehicle for an all-day meal', async () => {
     const long = { startTime: '2027-06-01T00:00:00Z', endTime: '2027-06-04T00:00:01Z', vehicleId };
     expect((await ask(long)).body.errors[0].path).toBe('body.endTime');
-    const meal = await anEvent(as, { type: 'MEAL' });
-    expect((await ask({ ...NINE, eventId: meal, vehicleId })).body.errors[0].path).toBe('body.vehicleId');
+    const dates = { allDay: true, startDate: '2027-05-10', startTime: undefined, endTime: undefined };
+    const meal = await anEvent(as, { type: 'MEAL', ...dates });
+    expect((await ask({ eventId: meal, vehicleId })).body.errors[0].path).toBe('body.vehicleId');
   });
 
   it('writes nothing, and reads in one round trip if nothing conflicts', async () => {

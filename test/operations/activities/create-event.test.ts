@@ -53,7 +53,7 @@ describe('createEvent', () => {
     ['with a VIP who does not exist', { vipIds: ['vip_missing'] }, ['body.vipIds']],
     ['with a status', { status: 'COMPLETED' }, ['body.status']],
     ['of another type', { type: 'PARTY' }, ['body.type']],
-    ['with a vehicle on a meeting', { vehicleId: 'veh_1' }, ['body.vehicleId']],
+    ['with a part of a party on a meeting', { people: { vip_1: { count: 1 } } }, ['body.people']],
     [
       'with pick-up and drop-off locations on a meal',
       { type: 'MEAL', pickupLocation: 'A', dropoffLocation: 'B' },

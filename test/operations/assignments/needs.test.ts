@@ -129,7 +129,7 @@ describe('a booking', () => {
 
   it.each([
     [{ type: 'MEAL', seatsNeeded: 3 }, 'body.seatsNeeded'],
-    [{ type: 'MEAL', needs: { vehicle: ['LIFT'] } }, 'body.needs'],
+    [{ type: 'MEAL', luggage: 2 }, 'body.luggage'],
     [{ needs: { vehicle: ['LIFTS'] } }, 'body.needs.vehicle'],
     [{ people: { vip_1: { count: 0 } } }, 'body.people.vip_1.count'],
   ])('is refused with a reason for %j', async (fields, path) => {

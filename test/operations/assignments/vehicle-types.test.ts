@@ -67,9 +67,12 @@ describe('the types that a driver may drive and a ride asks for', () => {
     }
   });
 
-  it('are of rides only', async () => {
-    const { body } = await planEvent(as, { vehicleTypes: ['VAN'] });
-    expect(body.errors).toEqual([{ path: 'body.vehicleTypes', message: 'is for TRANSPORT only; this is a MEETING' }]);
+  it('are asked for by any activity, and warned about once it has a vehicle', async () => {
+    const vehicleId = await aSedan();
+    expect(codesOf((await planEvent(as, { vehicleTypes: ['BUS'] })).body)).toEqual([]);
+    expect(codesOf((await planEvent(as, { vehicleTypes: ['BUS'], vehicleId })).body)).toEqual([
+      'VEHICLE_TYPE_UNSUITED',
+    ]);
   });
 });
 

@@ -105,6 +105,21 @@ describe('the import of a programme', () => {
     await withSettings({ travel: { rule: 'WARN', peaks: [] } });
   });
 
+  it('gives a vehicle and a driver to what is no ride, and refuses them to a ride then', async () => {
+    const date = nextDay();
+    const tour = `T1;${date};09:00;17:00;Event;Lighthouse tour;;Van 1;Ada;;;;`;
+    const [{ id }] = (await enter(tour)).changes;
+    expect(await findActivity(id)).toMatchObject({
+      type: 'EVENT',
+      vehicleId: expect.any(String),
+      driverId: expect.any(String),
+    });
+    expect(counts(await enter(tour))).toEqual([0, 0, 1]);
+    expect(await errorsOf(`T2;${date};12:00;13:00;Transfer;Ride;;Van 1;;A;B;;`)).toEqual([
+      expect.stringContaining('Lighthouse tour'),
+    ]);
+  });
+
   it('makes a proposal whose steps add masters before legs, which take their guests', async () => {
     const [date, vips] = [nextDay(), await someVips(as, 2, { partySize: 1 })];
     const ride = `D1-in;${date};6:20 PM;18:50;Transfer;To dinner;;Van 1;Ada;Hotel;Hall;D1;`;
@@ -247,7 +262,7 @@ describe('the import of a programme', () => {
         `;2027-03-28;01:30;03:00;Meal;Skipped;;;;;;;`,
         `;${date};25 o'clock;13:00;;Wrong;;;;;;;`,
         `;;14:00;13:00;;No date;;;;;;;`,
-        `;${date};14:00;15:00;Meal;Car for a meal;;Van 1;;;;;`,
+        `;${date};14:00;15:00;Meal;Pick-up for a meal;;Van 1;;A;;;`,
       ].join('\n'),
     );
     expect(errors).toEqual([
@@ -258,7 +273,7 @@ describe('the import of a programme', () => {
       'row 5, column C, “Start”: is a time that the clock skips on that day, because it is set forward. Read: “01:30”',
       "row 6, column C, “Start”: must be a time of day, such as 14:30 or 2:30 PM. Read: “25 o'clock”",
       'row 7, column B, “Date”: is required',
-      'row 8, column H, “Vehicle”: is for TRANSPORT only; this is a MEAL. Read: “Van 1”',
+      'row 8, column J, “Pick-up”: is for TRANSPORT only; this is a MEAL. Read: “A”',
     ]);
   });
 

@@ -9,7 +9,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 
-/** Rides with more people than seats. The mend gives them a free vehicle that is large enough, or makes a proposal of another ride. */
+/** Rides, and other activities with a vehicle, with more people than seats. The mend gives them a free vehicle that is large enough, or makes a proposal of another ride. */
 export const overfullRide: AttentionCheck = {
   codes: ['SEATS_EXCEEDED'],
   find: (facts) => {
@@ -54,7 +54,7 @@ function secondCar(facts: AttentionFacts, ride: ActivityRecord, vehicle: Vehicle
     const fits = takes(vehicle, loadOf({ ...ride, vipIds: [...staying, id] }, vips));
     (fits ? staying : leaving).push(id);
   }
-  if (staying.length === 0 || leaving.length === 0) return undefined;
+  if (ride.type !== 'TRANSPORT' || staying.length === 0 || leaving.length === 0) return undefined;
   const draft = { ...draftOf(ride), vipIds: leaving };
   const steps = severalCars(facts, draft);
   return steps && operationsMend([...steps, updateMend(ride, { vipIds: staying })]);

@@ -85,9 +85,10 @@ function isPinned({ pinDriver, pinVehicle }: ActivityRecord): boolean {
 
 /** Returns the proposal that gives one of two guests a ride of their own. */
 function splitOf(
-  { id, vipIds }: ActivityRecord,
+  { id, type, vipIds }: ActivityRecord,
   { vipIds: [, leaving] }: Extract<Unmet, { readonly code: 'APART' }>,
 ): Mending {
+  if (type !== 'TRANSPORT') return { advice: 'A person decides who goes otherwise.', mend: null };
   const parts = [vipIds.filter((each) => each !== leaving), [leaving]];
   return {
     advice: 'A proposal gives one of them a ride of their own.',

@@ -87,7 +87,7 @@ export const FACT_TEXTS: Readonly<
 > = {
   title: ({ title }) => clip(title, MAX_TEXT),
   times: (ride, _shown, wording) => timesText(ride, wording),
-  way: ({ dropoffLocation, pickupLocation, relieves }, _shown, { say }) =>
+  way: ({ dropoffLocation, location, pickupLocation = location, relieves }, _shown, { say }) =>
     [
       pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT),
       dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) }),
