@@ -20,18 +20,20 @@ import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import { Settings, SettingsChange, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 import { assertTagsUnused } from '#shared/use-cases/settings/unused-tags.ts';
+import { zoneWarnings } from '#shared/use-cases/settings/zone-warning.ts';
 
 export const contract = defineContract('PATCH /api/settings', {
   operationId: 'updateSettings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours`, `guests`, `tags` and `needs`. A tag in use cannot be left out of `tags`. Switching a feature off also stops its scheduled jobs. All-day activities keep their dates when `timezone` or `dayStartsAt` changes. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours`, `guests`, `tags` and `needs`. A tag in use cannot be left out of `tags`. Switching a feature off also stops its scheduled jobs. All-day activities keep their dates when `timezone` or `dayStartsAt` changes. All others keep their instant: with a new `timezone`, also in a dry run, the warning `LOCAL_TIMES_CHANGE` says how many, and how they keep their local times. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -49,8 +51,10 @@ export const handler = serve(contract, async (context) => {
   const { logoUrl } = body.pdf ?? {};
   const logo = logoUrl ? await logoPicture(logoUrl) : undefined;
   const logoKey = logoUrl === null ? null : logo?.key;
+  let warnings: Warning[] = [];
   const settings = await retryOnConflict(async () => {
     const before = await readSettings();
+    if (body.timezone) warnings = await zoneWarnings(before.timezone, body.timezone, now);
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
     const gps = withChanges(before.gps, body.gps);
@@ -87,7 +91,7 @@ export const handler = serve(contract, async (context) => {
   if ((body.timezone ?? body.dayStartsAt) && !dryRun) await moveWithSettings(context, settings);
   // It repairs schedules that an earlier request failed to set.
   if ((body.features ?? body.flights) && !dryRun) await setJobSchedules(settings);
-  return presentSettings(settings, await readServiceStates());
+  return { ...presentSettings(settings, await readServiceStates()), ...(warnings.length > 0 && { warnings }) };
 });
 
 /** Throws VALIDATION_FAILED if a closure names a place that does not exist. */
