@@ -51,6 +51,7 @@ export const handler = serve(contract, async (context) => {
   const { logoUrl } = body.pdf ?? {};
   const logo = logoUrl ? await logoPicture(logoUrl) : undefined;
   const logoKey = logoUrl === null ? null : logo?.key;
+  await assertPlacesKnown(body.travel?.closures ?? []);
   let warnings: Warning[] = [];
   const settings = await retryOnConflict(async () => {
     const before = await readSettings();
@@ -64,7 +65,6 @@ export const handler = serve(contract, async (context) => {
     const messages = withChanges(before.messages, body.messages);
     const flights = withChanges(before.flights, body.flights);
     const travel = withChanges(before.travel, body.travel);
-    if (body.travel?.closures) await assertPlacesKnown(body.travel.closures);
     const hours = withChanges(before.hours, body.hours);
     if (!isWholeBreak(hours))
       throw invalidField('body.hours.breakMinutes', 'is needed with breakAfterHours, and only with it');
@@ -96,6 +96,7 @@ export const handler = serve(contract, async (context) => {
 
 /** Throws VALIDATION_FAILED if a closure names a place that does not exist. */
 async function assertPlacesKnown(closures: readonly Closure[]): Promise<void> {
+  if (closures.length === 0) return;
   const live = new Set((await allPlaces()).map(({ id }) => id));
   for (const [place, { placeIds = [] }] of closures.entries()) {
     const at = placeIds.findIndex((id) => !live.has(id));
