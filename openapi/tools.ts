@@ -185,7 +185,6 @@ const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
   title: 'The title',
   to: 'The end of the time, with an offset',
   type: 'The type',
-  userId: 'The id of the user who drives',
   vehicleId: 'The id of the vehicle',
   vehicleTypes: 'The types of vehicles that fit',
   vipId: 'The id of the VIP',

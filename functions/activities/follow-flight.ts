@@ -16,6 +16,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/follow-flight', {
   ...ACTIVITY_CHANGE,
@@ -40,14 +41,16 @@ export const contract = defineContract('POST /api/events/{eventId}/follow-flight
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
-  const follow = async (found: ActivityRecord) => {
-    const flight = found.flightId === undefined ? undefined : await findFlight(found.flightId);
-    const moved = movedWithFlight(found, flight, now);
-    await assertMovesAlone(found, moved);
-    return moved;
-  };
-  const { after } = await changeActivity(context, { id: params.eventId }, follow);
-  return after;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { now, params } = context;
+    const follow = async (found: ActivityRecord) => {
+      const flight = found.flightId === undefined ? undefined : await findFlight(found.flightId);
+      const moved = movedWithFlight(found, flight, now);
+      await assertMovesAlone(found, moved);
+      return moved;
+    };
+    const { after } = await changeActivity(context, { id: params.eventId }, follow);
+    return after;
+  }),
+);

@@ -17,6 +17,7 @@ import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/status', {
   ...ACTIVITY_CHANGE,
@@ -37,18 +38,20 @@ export const contract = defineContract('POST /api/events/{eventId}/status', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { actor, body, now, params, query } = context;
-  const action = isDriverMove(body.status) ? 'move' : 'update';
-  const rule = async (found: ActivityRecord) => {
-    if (actor.user?.role === 'DRIVER') assertDriverMayMove(found, now);
-    const moved = moveStatus(found, body.status, now, actor.user?.role);
-    await assertMovesAlone(found, moved);
-    return moved;
-  };
-  const { after } = await changeActivity(context, { id: params.eventId, action }, rule, {
-    ...query,
-    accepts: body,
-  });
-  return after;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { actor, body, now, params, query } = context;
+    const action = isDriverMove(body.status) ? 'move' : 'update';
+    const rule = async (found: ActivityRecord) => {
+      if (actor.user?.role === 'DRIVER') assertDriverMayMove(found, now);
+      const moved = moveStatus(found, body.status, now, actor.user?.role);
+      await assertMovesAlone(found, moved);
+      return moved;
+    };
+    const { after } = await changeActivity(context, { id: params.eventId, action }, rule, {
+      ...query,
+      accepts: body,
+    });
+    return after;
+  }),
+);

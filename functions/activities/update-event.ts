@@ -21,6 +21,7 @@ import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('PATCH /api/events/{eventId}', {
   ...ACTIVITY_CHANGE,
@@ -51,21 +52,23 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { event, now, params, query } = context;
-  const { acceptTravel, acceptUnmetNeeds, ...body } = context.body;
-  const isListUnseen = body.vipIds !== undefined && takesAnyVersion(event);
-  const rule = async (found: ActivityRecord) => {
-    const settled = change(found, withPickup(found, await settleDates(found, body)), now);
-    const changed = withOwnPeople(settled, body.people);
-    assertNotAhead(found, changed, now);
-    await assertMovesAlone(found, changed);
-    return changed;
-  };
-  const { after } = await changeActivity(context, { id: params.eventId }, rule, {
-    ...query,
-    accepts: { acceptTravel, acceptUnmetNeeds },
-    isListUnseen,
-  });
-  return after;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { event, now, params, query } = context;
+    const { acceptTravel, acceptUnmetNeeds, ...body } = context.body;
+    const isListUnseen = body.vipIds !== undefined && takesAnyVersion(event);
+    const rule = async (found: ActivityRecord) => {
+      const settled = change(found, withPickup(found, await settleDates(found, body)), now);
+      const changed = withOwnPeople(settled, body.people);
+      assertNotAhead(found, changed, now);
+      await assertMovesAlone(found, changed);
+      return changed;
+    };
+    const { after } = await changeActivity(context, { id: params.eventId }, rule, {
+      ...query,
+      accepts: { acceptTravel, acceptUnmetNeeds },
+      isListUnseen,
+    });
+    return after;
+  }),
+);

@@ -20,7 +20,7 @@ export const contract = defineContract('POST /api/drivers', {
   success: { status: 201, body: Driver, etag: 'version', description: 'The new driver' },
   invalidFor: ['MEANING'],
   problems: [PhoneTaken, ContendedWrite],
-  effect: { kind: 'ADDS', waitsWith: ['userId', 'sharedPhone'] },
+  effect: { kind: 'ADDS', waitsWith: ['sharedPhone'] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -9,6 +9,7 @@ import { FollowedPickups } from '#shared/schemas/flights/flight-impact.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/follow', {
   operationId: 'followFlightPickups',
@@ -28,9 +29,11 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/follow'
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { now, params, query } = context;
-  const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
-  const flight = requireLive(await findFlight(id), 'flight', id);
-  return { flightId: flight.id, items: await followPickups(context, flight) };
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { now, params, query } = context;
+    const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
+    const flight = requireLive(await findFlight(id), 'flight', id);
+    return { flightId: flight.id, items: await followPickups(context, flight) };
+  }),
+);

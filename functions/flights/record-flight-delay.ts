@@ -15,6 +15,7 @@ import { recordDelay } from '#shared/use-cases/flights/change-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/delay', {
   operationId: 'recordFlightDelay',
@@ -38,10 +39,12 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/delay',
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { body, now, params, query } = context;
-  const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
-  const flight = await recordDelay(context, id, body);
-  const answered = presentFlight(flight, now);
-  return query.follow ? { ...answered, pickups: await followPickups(context, flight) } : answered;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { body, now, params, query } = context;
+    const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
+    const flight = await recordDelay(context, id, body);
+    const answered = presentFlight(flight, now);
+    return query.follow ? { ...answered, pickups: await followPickups(context, flight) } : answered;
+  }),
+);

@@ -7,6 +7,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { DelayedFlight, following } from '#shared/schemas/flights/flight-delay.ts';
 import { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { changeFlight } from '#shared/use-cases/flights/change-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
@@ -35,11 +36,13 @@ export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { body, event, now, params, query } = context;
-  const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
-  const isListUnseen = body.vipIds !== undefined && takesAnyVersion(event);
-  const { flight, warnings } = await changeFlight(context, id, body, isListUnseen);
-  const answered = { ...presentFlight(flight, now), ...(warnings.length > 0 && { warnings }) };
-  return query.follow ? { ...answered, pickups: await followPickups(context, flight) } : answered;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { body, event, now, params, query } = context;
+    const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
+    const isListUnseen = body.vipIds !== undefined && takesAnyVersion(event);
+    const { flight, warnings } = await changeFlight(context, id, body, isListUnseen);
+    const answered = { ...presentFlight(flight, now), ...(warnings.length > 0 && { warnings }) };
+    return query.follow ? { ...answered, pickups: await followPickups(context, flight) } : answered;
+  }),
+);

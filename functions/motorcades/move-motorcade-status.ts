@@ -6,6 +6,7 @@ import { movedStatus } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { StatusMove } from '#shared/schemas/activities/activity-bodies.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/motorcades/{motorcadeId}/status', {
   ...MOTORCADE_CHANGE,
@@ -19,12 +20,19 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/statu
   problems: [...CHANGE_PROBLEMS, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
 });
 
-export const handler = serve(contract, async (context) => {
-  const { actor, body, now, params } = context;
-  const role = actor.user?.role;
-  const target = { id: params.motorcadeId, action: 'move' } as const;
-  const { motorcade } = await changeFormation(context, target, (found) => movedStatus(found, body.status, now, role), {
-    accepts: body,
-  });
-  return motorcade;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { actor, body, now, params } = context;
+    const role = actor.user?.role;
+    const target = { id: params.motorcadeId, action: 'move' } as const;
+    const { motorcade } = await changeFormation(
+      context,
+      target,
+      (found) => movedStatus(found, body.status, now, role),
+      {
+        accepts: body,
+      },
+    );
+    return motorcade;
+  }),
+);

@@ -5,6 +5,7 @@ import { changedMotorcade } from '#shared/domain/motorcades/change-formation.ts'
 import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('PATCH /api/motorcades/{motorcadeId}', {
   ...MOTORCADE_CHANGE,
@@ -17,12 +18,14 @@ export const contract = defineContract('PATCH /api/motorcades/{motorcadeId}', {
   problems: [...CHANGE_PROBLEMS, InvalidTransition, VehicleConflict, DriverConflict, TravelConflict],
 });
 
-export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
-  const { acceptTravel, acceptUnmetNeeds, ...body } = context.body;
-  const target = { id: params.motorcadeId };
-  const { motorcade } = await changeFormation(context, target, (found) => changedMotorcade(found, body, now), {
-    accepts: { acceptTravel, acceptUnmetNeeds },
-  });
-  return motorcade;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { now, params } = context;
+    const { acceptTravel, acceptUnmetNeeds, ...body } = context.body;
+    const target = { id: params.motorcadeId };
+    const { motorcade } = await changeFormation(context, target, (found) => changedMotorcade(found, body, now), {
+      accepts: { acceptTravel, acceptUnmetNeeds },
+    });
+    return motorcade;
+  }),
+);

@@ -1,9 +1,9 @@
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
+import { HeldByOther, InvalidTransition, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
-import { AppliedProposal } from '#shared/schemas/proposals/proposal.ts';
+import { AppliedProposal, ChosenSteps } from '#shared/schemas/proposals/proposal.ts';
 import { applySteps } from '#shared/use-cases/proposals/apply-steps.ts';
 
 export const contract = defineContract('POST /api/proposals/{id}/apply', {
@@ -11,14 +11,16 @@ export const contract = defineContract('POST /api/proposals/{id}/apply', {
   summary: 'Do the steps of a proposal',
   description: [
     'Does the steps in order, each as the request that it shows: with all checks, under the version that it was worked out from, and with an audit record that names the proposal. Stops at the first step that no longer holds: `stoppedAt` and `problem` say which and why, and `left` has the steps that are not done. What is done stays done. Make a new proposal for the rest.',
-    'At most 100 steps per request: where `left` has steps and `stoppedAt` is null, call it again. A repeat continues where the last request stopped, also after an interruption. Use a new `Idempotency-Key` for it. `links` has the links that these steps made; a repeat under the same `Idempotency-Key` gets none. The rows of a file (IMPORT) go on by themselves if one request has no time for them: GET /api/proposals/{id} then says how many are done. `409 INVALID_TRANSITION`: the proposal is PENDING or FAILED.',
+    'At most 100 steps per request: where `left` has steps and `stoppedAt` is null, call it again. A repeat continues where the last request stopped, also after an interruption. Use a new `Idempotency-Key` for it. `links` has the links that these steps made; a repeat under the same `Idempotency-Key` gets none. The rows of a file (IMPORT) go on by themselves if one request has no time for them: GET /api/proposals/{id} then says how many are done. `409 INVALID_TRANSITION`: the proposal is PENDING or FAILED. `409 HELD_BY_OTHER`: another user made it or took it over.',
+    'With `steps`, only these are done, and the others are left out: a repeat goes on with the same choice. `400 VALIDATION_FAILED`: a chosen step needs one that would be left out, such as the one that frees its driver. It names both.',
   ].join('\n\n'),
   tag: 'Proposals',
   access: ['update', 'Proposal'],
   params: ProposalPath,
+  body: ChosenSteps,
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, InvalidTransition],
+  problems: [NotFound, InvalidTransition, HeldByOther],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'operations:invoke', 'queue:send:finish-proposals'],
   dryRun: true,
@@ -26,5 +28,8 @@ export const contract = defineContract('POST /api/proposals/{id}/apply', {
 });
 
 export const handler = serve(contract, (context) =>
-  applySteps(context, context.params.id, lambdaOperations(context.event)),
+  applySteps(context, context.params.id, {
+    invoke: lambdaOperations(context.event),
+    chosen: context.body.steps,
+  }),
 );

@@ -3,13 +3,13 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
-import { requireOwnProposal, showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
+import { requireProposal, showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 
 export const contract = defineContract('GET /api/proposals/{id}', {
   operationId: 'getProposal',
   summary: 'Read a proposal',
   description:
-    'Available for one hour, to the user who made it. `applied` says how many steps are done. A step of OPERATIONS no longer shows its body once it is done.',
+    'Available for one hour, to all coordinators. The plans of the copilot stay with their user, and one with an operation that you may not call is not shown. Only `heldBy` may apply it. `applied` says how many steps are done. A step of OPERATIONS no longer shows its body once it is done.',
   tag: 'Proposals',
   access: ['read', 'Proposal'],
   params: ProposalPath,
@@ -20,7 +20,7 @@ export const contract = defineContract('GET /api/proposals/{id}', {
 });
 
 export const handler = serve(contract, async (context) => {
-  const proposal = await requireOwnProposal(context, context.params.id);
+  const proposal = await requireProposal(context, context.params.id);
   context.actor.authorize('read', 'Proposal', proposal);
   return showProposal(proposal);
 });

@@ -46,7 +46,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** An access token, or a function that gives one that is valid now. It is asked for each request. */
   readonly token?: string | (() => string | Promise<string>);
-  /** How often a request is sent again after 429, 503, or no answer at all. Default: 3. */
+  /** How often a request is sent again: after 429, 503, 409 while its first one is in flight, or no answer at all. Default: 3. */
   readonly retries?: number;
   readonly fetch?: typeof fetch;
 }
@@ -86,6 +86,8 @@ interface Given {
 }
 
 const PAUSE_MS = 500;
+/** What asks for a longer wait is answered: a budget of a month can be spent. */
+const LONGEST_PAUSE_MS = 60_000;
 const RETRIED = [429, 503];
 /** The ETag of each answer that was read, so that the answer itself can be given as `ifMatch`. */
 const etags = new WeakMap<object, string>();
@@ -130,14 +132,21 @@ async function send(route: Route, given: Given, options: ClientOptions): Promise
         return undefined;
       },
     );
-    if (answer && (isLast || !RETRIED.includes(answer.status))) return resultOf(answer);
-    await pause(answer?.headers.get('Retry-After'), tries);
+    const milliseconds = pauseOf(answer?.headers.get('Retry-After'), tries);
+    if (answer && (isLast || !isRetried(answer) || milliseconds > LONGEST_PAUSE_MS)) return resultOf(answer);
+    await new Promise((done) => setTimeout(done, milliseconds));
   }
 }
 
-function pause(retryAfter: string | null | undefined, tries: number): Promise<void> {
-  const milliseconds = retryAfter ? Number(retryAfter) * 1_000 : PAUSE_MS * 2 ** tries;
-  return new Promise((done) => setTimeout(done, milliseconds));
+/** Of the conflicts, only that of a request in flight says when to ask again. */
+function isRetried({ headers, status }: Response): boolean {
+  return RETRIED.includes(status) || (status === 409 && headers.has('Retry-After'));
+}
+
+/** `Retry-After` has seconds or, from a proxy, a date. */
+function pauseOf(retryAfter: string | null | undefined, tries: number): number {
+  if (!retryAfter) return PAUSE_MS * 2 ** tries;
+  return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Math.max(0, Date.parse(retryAfter) - Date.now());
 }
 
 function pathOf({ path }: Route, { dryRun, params = {}, query = {} }: Given): string {

@@ -17,6 +17,8 @@ export const OperationRoute = z.object({
   capability: z.string(),
   /** It may be a step of a proposal. */
   isStep: z.boolean(),
+  /** The action and the subject that it asks of its caller. */
+  access: z.tuple([z.string(), z.string()]).optional(),
   /** Its answer has a link for people. */
   answersLink: z.literal(true).optional(),
   /** The operation that reads the record whose version a write checks, and the query parameters that both take. */
@@ -85,6 +87,9 @@ function routeOf(contract: Contract, reading?: Contract): OperationRoute {
     summary,
     capability: capabilityOf(contract),
     isStep: mayBeStep(contract),
+    ...(typeof contract.access !== 'string' && {
+      access: [contract.access[0], contract.access[1]] as [string, string],
+    }),
     ...(contract.answersLink && { answersLink: true as const }),
     ...(reading && { reads: readsOf(contract, reading) }),
   };

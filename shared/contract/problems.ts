@@ -22,6 +22,7 @@ export const NeedsUnmet = problem('NEEDS_UNMET', 409, 'The vehicle or the driver
   has: ['unmet', 'alternatives'],
 });
 export const InvalidTransition = problem('INVALID_TRANSITION', 409, 'The status cannot change that way');
+export const HeldByOther = problem('HELD_BY_OTHER', 409, 'Another user holds it', { mayHave: ['cure'] });
 export const VehicleUnavailable = problem('VEHICLE_UNAVAILABLE', 409, 'The vehicle takes no assignments now', {
   has: ['alternatives'],
 });

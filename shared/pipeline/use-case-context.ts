@@ -57,8 +57,12 @@ export function useCaseContext<A extends Actor>({
       const items = transactionItems(transaction);
       if (given.dryRun) return stageWrites(items);
       if (currentStage()) throw new Error('a request on staged items is a dry run');
-      const marks = [...(step ? [recordStepBegun(step)] : []), ...(turnWrite ? [recordTurnWrite(turnWrite)] : [])];
-      await transact(stampedNow(withMarks(items, marks)));
+      const marks = [
+        ...(step ? [recordStepBegun(step, given.actor.id)] : []),
+        ...(turnWrite ? [recordTurnWrite(turnWrite)] : []),
+      ];
+      const writes = withMarks(items, marks);
+      if (writes.length > 0) await transact(stampedNow(writes));
     },
   };
 }

@@ -11,7 +11,13 @@ export type FieldError = z.infer<typeof FieldError>;
 const InvalidKind = z.enum(['FORM', 'MEANING', 'STATE']);
 export type InvalidKind = z.infer<typeof InvalidKind>;
 
-const legId = z.string().optional().meta({ description: 'With `withLegs=true`: the leg that this is about' });
+const ofLeg = {
+  legId: z.string().optional().meta({ description: 'With `withLegs=true`: the leg that this is about' }),
+  position: z
+    .int()
+    .optional()
+    .meta({ description: 'Of a car of a motorcade that is not booked yet, instead of `legId`: its position' }),
+};
 
 export const Conflict = z
   .object({
@@ -26,7 +32,7 @@ export const Conflict = z
     title: z.string().meta({ description: 'The title of the activity. With BLOCK: text that says so' }),
     startTime: z.string(),
     endTime: z.string(),
-    legId,
+    ...ofLeg,
   })
   .meta({ id: 'Conflict' });
 export type Conflict = z.infer<typeof Conflict>;
@@ -41,7 +47,7 @@ export const TravelShortfall = z
     gapMinutes: z.int().meta({ description: 'The minutes between the two rides' }),
     from: z.string().meta({ description: 'The id of the place that is left' }),
     to: z.string().meta({ description: 'The id of the place that is reached' }),
-    legId,
+    ...ofLeg,
   })
   .meta({ id: 'TravelShortfall' });
 export type TravelShortfall = z.infer<typeof TravelShortfall>;
@@ -53,7 +59,7 @@ export const Alternative = z
     id: z.string(),
     name: z.string(),
     seatCapacity: z.int().optional().meta({ description: 'Vehicles only' }),
-    legId,
+    ...ofLeg,
   })
   .meta({ id: 'Alternative' });
 export type Alternative = z.infer<typeof Alternative>;

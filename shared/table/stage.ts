@@ -8,6 +8,20 @@ export interface Stage {
   /** By the text of the key. */
   readonly items: Map<string, StagedItem>;
   readonly reads: Condition[];
+  /** What other stages of the same request have read already. */
+  readonly answers?: Answers | undefined;
+}
+
+/** Answers of the table, for stages that read the same at the same time. */
+export interface Answers {
+  /** By the text of the query. */
+  readonly queries: Map<string, Promise<Input>>;
+  /** By the text of the key, also of what is not there. */
+  readonly items: Map<string, Item | undefined>;
+}
+
+export function noAnswers(): Answers {
+  return { queries: new Map(), items: new Map() };
 }
 
 const running = once(() => new AsyncLocalStorage<Stage>());
@@ -109,31 +123,53 @@ export function readingStaged(client: DynamoDBDocumentClient): DynamoDBDocumentC
   return client;
 }
 
-async function get({ items, reads }: Stage, input: Input, send: Send): Promise<Input> {
+async function get({ answers, items, reads }: Stage, input: Input, send: Send): Promise<Input> {
   const key = input['Key'] as Item;
   reads.push(keyCondition(key));
   const staged = items.get(keyText(key));
-  if (!staged) return send(input);
-  return staged.after ? { Item: staged.after } : {};
+  if (staged) return staged.after ? { Item: staged.after } : {};
+  const read = readText(key, input);
+  if (answers?.items.has(read)) return { Item: answers.items.get(read) };
+  const output = await send(input);
+  answers?.items.set(read, output['Item'] as Item | undefined);
+  return output;
 }
 
-interface Batch {
+function readText(key: Item, { ConsistentRead = false }: Input): string {
+  return `${ConsistentRead === true} ${keyText(key)}`;
+}
+
+interface Batch extends Input {
   readonly Keys: readonly Item[];
 }
 
-async function batchGet({ items, reads }: Stage, input: Input, send: Send): Promise<Input> {
+async function batchGet({ answers, items, reads }: Stage, input: Input, send: Send): Promise<Input> {
   const [[table, batch] = ['']] = Object.entries(input['RequestItems'] as Readonly<Record<string, Batch>>);
   const keys = batch?.Keys ?? [];
   reads.push(...keys.map(keyCondition));
-  const left = keys.filter((key) => !items.has(keyText(key)));
-  const found = keys.flatMap((key) => items.get(keyText(key))?.after ?? []);
+  const known = (key: Item): boolean =>
+    items.has(keyText(key)) || answers?.items.has(readText(key, batch ?? {})) === true;
+  const left = keys.filter((key) => !known(key));
+  const found = keys.filter(known).flatMap((key) => {
+    const staged = items.get(keyText(key));
+    return (staged ? staged.after : answers?.items.get(readText(key, batch ?? {}))) ?? [];
+  });
   if (left.length === 0) return { Responses: { [table]: found }, UnprocessedKeys: {} };
   const output = await send({ ...input, RequestItems: { [table]: { ...batch, Keys: left } } });
   const read = (output['Responses'] as Readonly<Record<string, Item[]>> | undefined)?.[table] ?? [];
+  keepItems(answers, { Keys: [], ...batch }, left, output);
   return { ...output, Responses: { [table]: [...read, ...found] } };
 }
 
-async function query({ items, reads }: Stage, input: Input, send: Send): Promise<Input> {
+function keepItems(answers: Answers | undefined, batch: Batch, keys: readonly Item[], output: Input): void {
+  const unprocessed = Object.keys(output['UnprocessedKeys'] ?? {}).length > 0;
+  if (!answers || unprocessed) return;
+  const [read = []] = Object.values((output['Responses'] ?? {}) as Readonly<Record<string, Item[]>>);
+  const byKey = new Map(read.map((item) => [keyText(item), item]));
+  for (const key of keys) answers.items.set(readText(key, batch), byKey.get(keyText(key)));
+}
+
+async function query({ answers, items, reads }: Stage, input: Input, send: Send): Promise<Input> {
   const {
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
@@ -143,7 +179,10 @@ async function query({ items, reads }: Stage, input: Input, send: Send): Promise
   const conditionOf = (expression: unknown): Condition => ({ expression: String(expression), names, values });
   const keys = conditionOf(input['KeyConditionExpression']);
   reads.push(keys);
-  const output = await send(input);
+  const text = answers ? JSON.stringify(input) : '';
+  const asked = answers?.queries.get(text) ?? send(input);
+  answers?.queries.set(text, asked);
+  const output = await asked;
   if (items.size === 0) return output;
   const sortKey = IndexName === undefined ? 'sk' : `${IndexName}sk`;
   const isBackwards = input['ScanIndexForward'] === false;

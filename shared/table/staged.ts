@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item } from './condition.ts';
 import { database } from './database.ts';
-import { currentStage, keyText, onStage, type Stage, type StagedItem, type Trial } from './stage.ts';
+import { type Answers, currentStage, keyText, onStage, type Stage, type StagedItem, type Trial } from './stage.ts';
 import type { Write } from './write.ts';
 
 /**
@@ -11,8 +11,9 @@ import type { Write } from './write.ts';
 export async function withStaged<T>(
   items: readonly StagedItem[],
   run: () => Promise<T>,
+  answers?: Answers,
 ): Promise<{ readonly result: T; readonly trial: Trial }> {
-  const stage: Stage = { items: new Map(), reads: [] };
+  const stage: Stage = { items: new Map(), reads: [], answers };
   for (const each of items) put(stage, each);
   const given = new Set(items);
   const result = await onStage(stage, run);

@@ -30,6 +30,8 @@ export const PROPOSAL_SCENARIOS: Scenarios = {
   deleteVehicleBlock: blocked('vehicle', 'createVehicleBlock'),
   createProposal: { 'one ride': wanted },
   getProposal: { '': aProposal },
+  listProposals: { '': aProposal },
+  takeOverProposal: { '': aProposal },
   applyProposal: { '': aProposal },
 };
 

@@ -42,7 +42,11 @@ export function changedPlace(
   const kind = changes.kind ?? before.kind;
   const wasDefault = before.bufferMinutes === defaultBufferMinutes(before.kind);
   const returns = bufferMinutes === null || (bufferMinutes === undefined && wasDefault);
-  return change(before, { ...changes, bufferMinutes: returns ? defaultBufferMinutes(kind) : bufferMinutes }, now);
+  const fields = { ...changes, bufferMinutes: returns ? defaultBufferMinutes(kind) : bufferMinutes };
+  const after = change(before, fields, now);
+  const [was, is] = [before.coordinates, after.coordinates];
+  const isMoved = was?.latitude !== is?.latitude || was?.longitude !== is?.longitude;
+  return isMoved ? { ...after, locatedAt: now } : after;
 }
 
 /** The texts of an activity that name a place, and the fields that hold the place's id. */

@@ -6,6 +6,7 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AssignedPair, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
@@ -17,6 +18,8 @@ export interface NamedRecords {
   readonly vips: ReadonlyMap<string, NamedVip>;
   /** Those that move. Absent: none. */
   readonly motorcades?: ReadonlyMap<string, MotorcadeRecord> | undefined;
+  /** Those who hold and made proposals. Absent: none. */
+  readonly users?: ReadonlyMap<string, UserRecord> | undefined;
   readonly timezone: string;
   /** The tags of the settings. Absent: none. */
   readonly tags?: TagSettings | undefined;

@@ -1,7 +1,7 @@
 import { readableTime } from '#shared/domain/time/format.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
-import type { Proposal, RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
+import type { ListedProposal, Proposal, RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
 import type {
   FiguresRecord,
   ProposalNotice,
@@ -16,22 +16,36 @@ import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
 export function presentProposal(proposal: ProposalRecord, named: NamedRecords): Proposal {
-  const { applied, createdAt, id, keptUntil, kind, pending, plan, reason } = proposal;
+  const { plan } = proposal;
+  const { count: _count, ...shown } = presentListed(proposal, named.users ?? new Map());
+  return {
+    ...shown,
+    steps: presentSteps(plan.steps, named),
+    unresolved: plan.unresolved.map((each) => presentUnresolved(each, named)),
+    warnings: plan.notices.map((notice) => presentNotice(notice, named)),
+    figures: plan.figures && presentFigures(plan.figures, named),
+  };
+}
+
+/** Returns a proposal without its steps, as lists show it. */
+export function presentListed(proposal: ProposalRecord, users: NonNullable<NamedRecords['users']>): ListedProposal {
+  const { applied, createdAt, createdBy, id, keptUntil, kind, leftOut, madeBy = createdBy, pending, plan } = proposal;
   const { done = 0, failure, of = 1, status = 'READY' } = pending?.progress ?? {};
+  const named = (userId: string) => ({ id: userId, name: users.get(userId)?.name ?? null });
   return {
     id,
     kind,
     status,
     ...(status === 'PENDING' && { progress: { done, of } }),
     ...(failure !== undefined && { failure }),
-    reason: reason ?? null,
+    reason: proposal.reason ?? null,
     createdAt,
     expiresAt: keptUntil,
+    madeBy: named(madeBy),
+    heldBy: named(createdBy),
     applied,
-    steps: presentSteps(plan.steps, named),
-    unresolved: plan.unresolved.map((each) => presentUnresolved(each, named)),
-    warnings: plan.notices.map((notice) => presentNotice(notice, named)),
-    figures: plan.figures && presentFigures(plan.figures, named),
+    leftOut: [...(leftOut ?? [])],
+    count: plan.steps.length,
   };
 }
 

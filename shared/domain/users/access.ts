@@ -29,8 +29,14 @@ export function outOfAccess(user: UserRecord, now: string): UserRecord {
   return { ...user, accessEndedAt: now, version: user.version + 1, updatedAt: now };
 }
 
+/** What a user made for themself, or took over. */
+interface Held {
+  readonly createdAt: string;
+  readonly takenAt?: string | undefined;
+}
+
 /** Tells whether a proposal or a turn is that of the caller, and still counts. */
-export function isOwnWork<W extends { readonly createdAt: string; readonly createdBy: string }>(
+export function isOwnWork<W extends Held & { readonly createdBy: string }>(
   found: W | undefined,
   { id, user }: { readonly id: string; readonly user?: UserRecord | undefined },
 ): found is W {
@@ -39,9 +45,9 @@ export function isOwnWork<W extends { readonly createdAt: string; readonly creat
 
 /** Tells whether something that a user made for themself counts no more: they lost access since, or another record of them made it. */
 export function isEnded(
-  { createdAt }: { readonly createdAt: string },
+  { createdAt, takenAt = createdAt }: Held,
   user: Pick<UserRecord, 'accessEndedAt' | 'createdAt'> | undefined,
 ): boolean {
   if (!user) return false;
-  return user.accessEndedAt === undefined ? createdAt < user.createdAt : createdAt <= user.accessEndedAt;
+  return user.accessEndedAt === undefined ? takenAt < user.createdAt : takenAt <= user.accessEndedAt;
 }

@@ -28,7 +28,8 @@ export function routerBlocks(
   const located = places.filter(({ coordinates }) => coordinates);
   const isDue = (from: WayPlace, to: WayPlace): boolean => {
     if (from.id === to.id) return false;
-    const told = rows.get(placeCode(from.id))?.out[placeCode(to.id)]?.ROUTER?.[1];
+    const { NO_ROAD, ROUTER } = rows.get(placeCode(from.id))?.out[placeCode(to.id)] ?? {};
+    const [, told] = ROUTER ?? NO_ROAD ?? [];
     const moved = Math.max(Date.parse(from.updatedAt), Date.parse(to.updatedAt)) / 1_000;
     return told === undefined || told < olderThan || told < moved;
   };

@@ -5,7 +5,7 @@ import { MAX_WAY_MINUTES, type WaySource } from '#shared/schemas/ways/way.ts';
 
 /** A place as ways need it. */
 export type WayPlace = Pick<PlaceRecord, 'bufferMinutes' | 'coordinates' | 'id' | 'name' | 'updatedAt'> &
-  Partial<Pick<PlaceRecord, 'handover' | 'kind'>>;
+  Partial<Pick<PlaceRecord, 'handover' | 'kind' | 'locatedAt'>>;
 
 /** The minutes from one place to another, without buffers and peaks. */
 interface KnownMinutes {
@@ -44,7 +44,7 @@ export function waysOf(places: readonly WayPlace[], rows: readonly WayRow[]): Wa
     between: (from, to) => {
       const [start, end] = [known.get(from), known.get(to)];
       if (!start || !end) return undefined;
-      const best = bestOf(stored.get(from)?.out[to] ?? stored.get(to)?.in[from]);
+      const best = bestOf(stored.get(from)?.out[to] ?? stored.get(to)?.in[from], movedAt(start, end));
       if (best) return { minutes: best.timed[0], source: best.source, at: instant(best.timed[1]) };
       if (!start.coordinates || !end.coordinates) return undefined;
       const minutes = Math.min(MAX_WAY_MINUTES, estimatedMinutes(start.coordinates, end.coordinates));
@@ -81,11 +81,14 @@ export function estimatedMinutes(from: Coordinates, to: Coordinates): number {
 const STORED_SOURCES = ['MANUAL', 'ROUTER', 'OBSERVED'] as const satisfies readonly WaySource[];
 type StoredSource = (typeof STORED_SOURCES)[number];
 
+/** NO_ROAD: the router knows no way, as to an island. It is an answer like any other. */
+type NewsSource = StoredSource | 'NO_ROAD';
+
 /** Minutes, and when they were found, in seconds since 1970. */
 export type Timed = readonly [minutes: number, at: number];
 
 /** What is known about one way, by source. */
-type KnownWay = Readonly<Partial<Record<StoredSource, Timed>>>;
+type KnownWay = Readonly<Partial<Record<NewsSource, Timed>>>;
 
 /** The ways from one place and to it, by the code of the other place. Each way lies in the rows of both its places. */
 export interface WayRow {
@@ -111,7 +114,7 @@ export function emptyRow(code: string): WayRow {
 export interface WayNews {
   readonly from: string;
   readonly to: string;
-  readonly source: StoredSource;
+  readonly source: NewsSource;
   readonly timed: Timed | undefined;
 }
 
@@ -137,11 +140,20 @@ export function rowWithNews(row: WayRow, news: readonly WayNews[]): WayRow {
   return isChanged ? { ...row, ...sides, revision: row.revision + 1 } : row;
 }
 
-/** Returns what counts of what is known about a way. */
-function bestOf(known: KnownWay | undefined): { source: StoredSource; timed: Timed } | undefined {
+/** Returns when the later of two places moved, in seconds since 1970. */
+export function movedAt(
+  from: Pick<WayPlace, 'locatedAt'> | undefined,
+  to: Pick<WayPlace, 'locatedAt'> | undefined,
+): number {
+  const times = [from?.locatedAt, to?.locatedAt].flatMap((time) => (time === undefined ? [] : [Date.parse(time)]));
+  return Math.max(0, ...times) / 1_000;
+}
+
+/** Returns what counts of what is known about a way. Of what was told before one of the places moved, only what a person said counts. */
+function bestOf(known: KnownWay | undefined, moved: number): { source: StoredSource; timed: Timed } | undefined {
   for (const source of STORED_SOURCES) {
     const timed = known?.[source];
-    if (timed) return { source, timed };
+    if (timed && (source === 'MANUAL' || timed[1] >= moved)) return { source, timed };
   }
   return undefined;
 }

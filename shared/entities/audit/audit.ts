@@ -142,7 +142,7 @@ export function auditsOfUser(by: string, page: PageRequest): Promise<Page<AuditR
 }
 
 /** Every write changes these fields, so we do not list them. */
-const IGNORED = new Set(['version', 'updatedAt', 'createdAt', 'id', 'movedAt']);
+const IGNORED = new Set(['version', 'updatedAt', 'createdAt', 'id', 'movedAt', 'locatedAt']);
 
 /** Returns the names of the fields that differ between two versions of a record, sorted. For a new record: all its fields. */
 export function changedFields(recordBefore: object | undefined, recordAfter: object): string[] {

@@ -13,7 +13,6 @@ const attributes = {
   name: { type: 'string', required: true },
   phone: { type: 'string' },
   sharedPhone: { type: 'boolean' },
-  userId: { type: 'string' },
   vehicleTypes: { type: 'any' },
   tags: { type: 'any' },
   shifts: { type: 'any' },

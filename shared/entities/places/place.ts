@@ -17,6 +17,7 @@ const attributes = {
   iata: { type: 'string' },
   address: { type: 'string' },
   coordinates: { type: 'any' },
+  locatedAt: { type: 'string' },
   bufferMinutes: { type: 'number', required: true },
   handover: { type: 'boolean' },
   notes: { type: 'string' },

@@ -1,31 +1,49 @@
+import { createConversions } from 'electrodb';
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { byUserOfWork } from '#shared/entities/users/user-work.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import type { FiguresRecord, ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
-import { type AttributesOf, byId, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
   version: { type: 'number', required: true },
   createdAt: { type: 'string', required: true },
   createdBy: { type: 'string', required: true },
+  madeBy: { type: 'string' },
+  takenAt: { type: 'string' },
+  list: { type: ['shared', 'own'] as const },
   keptUntil: { type: 'string', required: true },
   kind: { type: PROPOSAL_KINDS, required: true },
   reason: { type: 'string' },
   applied: { type: 'number', required: true },
+  leftOut: { type: 'any' },
   begun: { type: 'number' },
   // Compressed JSON: an item has at most 400 KB, and the proofs of many rides repeat the same ids.
   plan: { type: 'any', required: true },
   pending: { type: 'any' },
 } as const satisfies AttributesOf<ProposalRecord>;
 
-/** The proposals of the last hour. Indexes: by id, and by user. */
+/** Tells whether other coordinators see a proposal. The plans of the copilot stay with their user. */
+export function isShared({ list }: { readonly list?: string | undefined }): boolean {
+  return list === 'shared';
+}
+
+/** The proposals of the last hour. Indexes: by id, by user, and in order of time. */
 export const proposals = entityOf({
   model: { service: 'motorcade', entity: 'proposal', version: '1' },
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-  indexes: { byId, byUser: byUserOfWork },
+  indexes: {
+    byId,
+    byUser: byUserOfWork,
+    byTime: secondaryIndex('gsi1', { scope: 'proposals', pk: ['list'], sk: ['createdAt', 'id'] }),
+  },
 });
 
 /** Reads a proposal with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
@@ -56,7 +74,9 @@ function readPlan(packed: unknown): ProposalPlan {
 /** Condition: no proposal has this id. */
 export function createProposalItem({ plan, ...proposal }: ProposalRecord): Write {
   const expiresAt = Math.ceil(Date.parse(proposal.keptUntil) / 1_000);
-  return createWrite(proposals().create(defined({ ...proposal, plan: packPlan(plan), expiresAt })));
+  return createWrite(
+    proposals().create(defined({ ...proposal, list: proposal.list ?? 'own', plan: packPlan(plan), expiresAt })),
+  );
 }
 
 /** Writes what the job has worked out. Condition: the stored version is that of `before`. */
@@ -69,35 +89,84 @@ export function replacePlan({ id, version: read }: ProposalRecord, { pending, pl
   );
 }
 
+/** Returns one page of the proposals that coordinators share, newest first, as far as `shows` says so. Eventually consistent. */
+export function sharedProposals(
+  now: string,
+  page: PageRequest,
+  shows: (proposal: ProposalRecord) => boolean,
+): Promise<Page<ProposalRecord>> {
+  const { byTime } = createConversions(proposals()).byAccessPattern;
+  const found = proposals()
+    .query.byTime({ list: 'shared' })
+    .gt({ createdAt: later(now, -HOUR_MS) });
+  const query = {
+    go: async (options: { cursor: string | null; limit: number; order: 'asc' | 'desc' }) => {
+      const { cursor, data } = await found.go(options);
+      return { cursor, data: data.map((each): ProposalRecord => ({ ...each, plan: readPlan(each.plan) })) };
+    },
+  };
+  const cursorAfter = ({ createdAt, id }: ProposalRecord) =>
+    byTime.fromComposite.toCursor({ createdAt, id, list: 'shared' });
+  return readPage([{ query, order: 'desc', cursorAfter }], page, (each) => each.keptUntil > now && shows(each));
+}
+
+/** Gives a proposal to another user. Condition: the stored version is that of `before`. */
+export function handOver({ id, version: read }: ProposalRecord, after: ProposalRecord): Write {
+  const { createdBy, keptUntil, madeBy, takenAt, version } = after;
+  return updateWrite(
+    proposals()
+      .patch({ id })
+      .set(defined({ version, createdBy, keptUntil, madeBy, takenAt }))
+      .where((attribute, { eq }) => eq(attribute.version, read)),
+  );
+}
+
+/** Leaves steps out. Condition: the stored version is that of `before`, and no step was done since. */
+export function leaveStepsOut(before: ProposalRecord, { id, leftOut, version }: ProposalRecord): Write {
+  return updateWrite(
+    proposals()
+      .patch({ id })
+      .set({ version, leftOut })
+      .where(
+        (attribute, { eq }) => `${eq(attribute.version, before.version)} AND ${eq(attribute.applied, before.applied)}`,
+      ),
+  );
+}
+
 /**
- * Records that a write of step `n` is done. It belongs into the transaction of that write. Condition: the steps before it are done, and
- * it is not.
+ * Records that a write of step `n` is done. It belongs into the transaction of that write. Condition: the user still holds the proposal,
+ * the steps before it are done, and it is not.
  */
-export function recordStepBegun({ n, proposalId: id }: ProposalStepId): Write {
+export function recordStepBegun(step: ProposalStepId, by: string): Write {
   return updateWrite(
     proposals()
-      .patch({ id })
-      .set({ begun: n })
-      .where(({ applied }, { eq }) => eq(applied, n - 1)),
+      .patch({ id: step.proposalId })
+      .set({ begun: step.n })
+      .where(({ applied, createdBy }, { eq }) => `${eq(applied, step.n - 1)} AND ${eq(createdBy, by)}`),
   );
 }
 
-/** Records that step `n` was refused, and has written nothing. Condition: it is not done. */
-export function recordStepRefused(id: string, n: number): Write {
+/** Records that step `n` was refused, and has written nothing. Condition: as `recordStepBegun`. */
+export function recordStepRefused(step: ProposalStepId, by: string): Write {
   return updateWrite(
     proposals()
-      .patch({ id })
+      .patch({ id: step.proposalId })
       .remove(['begun'])
-      .where(({ applied }, { eq }) => eq(applied, n - 1)),
+      .where(({ applied, createdBy }, { eq }) => `${eq(applied, step.n - 1)} AND ${eq(createdBy, by)}`),
   );
 }
 
-/** Records that step `n` is done. It belongs into the transaction of the step. Condition: the steps before it are done, and it is not. */
-export function recordStepDone(id: string, n: number): Write {
+/** Records that step `n` is done. It belongs into the transaction of the step. Condition: as `recordStepBegun`. */
+export function recordStepDone(step: ProposalStepId, by: string): Write {
+  return recordStepsPassed(step, step.n, by);
+}
+
+/** Records that the steps from `n` to `last` are done, or left out. Condition: as `recordStepBegun`. */
+export function recordStepsPassed(step: ProposalStepId, last: number, by: string): Write {
   return updateWrite(
     proposals()
-      .patch({ id })
-      .set({ applied: n })
-      .where(({ applied }, { eq }) => eq(applied, n - 1)),
+      .patch({ id: step.proposalId })
+      .set({ applied: last })
+      .where(({ applied, createdBy }, { eq }) => `${eq(applied, step.n - 1)} AND ${eq(createdBy, by)}`),
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { accepts } from '#shared/schemas/assignments/needs.ts';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
@@ -126,7 +127,9 @@ export const Activity = z
     startTime: Instant,
     endTime: Instant.meta({ example: END_EXAMPLE }),
     status: ActivityStatus,
-    vipIds: z.array(z.string()),
+    vipIds: z.array(z.string()).meta({
+      description: 'Those of `vips`, and deleted VIPs: they have their places again when they are restored',
+    }),
     ...shownPlaces,
     driverId: z.string().nullable().default(null),
     vehicleId: z.string().nullable().default(null),
@@ -164,6 +167,7 @@ export const Activity = z
     master: ActivityBrief.nullable().default(null),
     children: z.array(ActivityBrief),
     ...warned,
+    ...forecast,
   })
   .meta({ id: 'Activity' });
 export type Activity = z.input<typeof Activity>;

@@ -4,7 +4,6 @@ import { DriverHours } from '#shared/schemas/hours/hours.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, Name, Notes, Phone } from '#shared/schemas/text.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
-import { Subject } from '#shared/schemas/users/user.ts';
 import { type VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { warned } from '#shared/schemas/warning.ts';
 
@@ -25,10 +24,6 @@ const fields = {
   sharedPhone: z.boolean().optional().meta({
     description:
       'true: a dispatcher answers this phone for several drivers. Then only a reply with the number of a message counts. Otherwise a phone is that of one driver',
-  }),
-  userId: Subject.optional().meta({
-    description:
-      'The user account of this driver, as a note only. It gives no rights. To let a user see the schedule of a driver, set `driverId` of the user with PATCH /api/users/{id}',
   }),
   vehicleTypes: VehicleTypes.optional().meta({
     description:
@@ -75,7 +70,6 @@ export type DriverRecord = StoredRecord & {
   readonly name: string;
   readonly phone?: string | undefined;
   readonly sharedPhone?: boolean | undefined;
-  readonly userId?: string | undefined;
   readonly vehicleTypes?: VehicleType[] | undefined;
   readonly tags?: string[] | undefined;
   readonly shifts?: { readonly from: string; readonly to: string }[] | undefined;

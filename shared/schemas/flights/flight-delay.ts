@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
@@ -37,6 +38,7 @@ export const following = {
 
 export const DelayedFlight = Flight.extend({
   ...warned,
+  ...forecast,
   pickups: z
     .array(FollowedPickup)
     .optional()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { Conflict, ProblemDocument, TravelShortfall } from '#shared/schemas/problem.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { warned } from '#shared/schemas/warning.ts';
@@ -59,5 +60,5 @@ export const FollowedPickup = z
 export type FollowedPickup = z.infer<typeof FollowedPickup>;
 
 export const FollowedPickups = z
-  .object({ flightId: z.string(), items: z.array(FollowedPickup) })
+  .object({ flightId: z.string(), items: z.array(FollowedPickup), ...forecast })
   .meta({ id: 'FollowedPickups' });

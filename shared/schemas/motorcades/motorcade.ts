@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { carProgress, motorcadeProgress } from '#shared/schemas/accountability/sighting.ts';
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/activities/activity-fields.ts';
@@ -112,6 +113,7 @@ export const Motorcade = z
     cars: z.array(Car).meta({ description: 'In order, the first drives ahead' }),
     ...motorcadeProgress,
     ...warned,
+    ...forecast,
   })
   .meta({ id: 'Motorcade' });
 export type Motorcade = z.input<typeof Motorcade>;

@@ -51,4 +51,9 @@ export const Place = z
 
 export type NewPlace = z.output<typeof NewPlace>;
 export type PlaceChange = z.output<typeof PlaceChange>;
-export type PlaceRecord = StoredRecord & Omit<NewPlace, 'bufferMinutes'> & { readonly bufferMinutes: number };
+export type PlaceRecord = StoredRecord &
+  Omit<NewPlace, 'bufferMinutes'> & {
+    readonly bufferMinutes: number;
+    /** When its coordinates last changed. Absent: never. */
+    readonly locatedAt?: string | undefined;
+  };

@@ -162,13 +162,21 @@ export interface ProposalRecord {
   readonly id: string;
   readonly version: number;
   readonly createdAt: string;
-  /** The only user who may read and apply it. */
+  /** The only user who may apply it: who made it, or who took it over. */
   readonly createdBy: string;
+  /** Who made it, if another user took it over. */
+  readonly madeBy?: string | undefined;
+  /** When it was taken over. */
+  readonly takenAt?: string | undefined;
+  /** Whether other coordinators see it. Plans of the copilot stay with their user. Default: own. */
+  readonly list?: 'shared' | 'own' | undefined;
   readonly keptUntil: string;
   readonly kind: ProposalKind;
   readonly reason?: string | undefined;
-  /** The number of steps that are done. */
+  /** The number of steps that are done or left out. */
   readonly applied: number;
+  /** The steps that were left out, counted from 1. */
+  readonly leftOut?: readonly number[] | undefined;
   /** A step with a write that is done. Where it is the step after `applied`, the request for it may have been interrupted. */
   readonly begun?: number | undefined;
   readonly plan: ProposalPlan;

@@ -119,6 +119,8 @@ export interface OperationStep {
   readonly operationId: string;
   /** The summary of the operation. */
   readonly summary: string;
+  /** The action and the subject that the operation asks of its caller. Others see the step only if they may do this too. */
+  readonly access?: readonly [string, string] | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body?: Readonly<Record<string, unknown>> | undefined;

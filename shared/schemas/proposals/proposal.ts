@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { progressing } from '#shared/schemas/activities/progress.ts';
+import { Follows, forecast } from '#shared/schemas/attention/follows.ts';
 import { Alternative, ProblemDocument } from '#shared/schemas/problem.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
@@ -127,19 +128,42 @@ export const UnresolvedRide = z
   .meta({ id: 'UnresolvedRide' });
 export type UnresolvedRide = z.infer<typeof UnresolvedRide>;
 
+const Holder = z
+  .object({ id: z.string(), name: z.string().nullable().default(null) })
+  .meta({ id: 'ProposalHolder', description: 'A user' });
+
+const listed = {
+  id: Id,
+  kind: ProposalKind,
+  ...progressing,
+  reason: z.string().nullable().default(null),
+  createdAt: Instant,
+  expiresAt: Instant.meta({ description: 'One hour after it was made. Afterwards it cannot be read or applied' }),
+  madeBy: Holder,
+  heldBy: Holder.meta({ description: 'The only user who may apply it: who made it, or who took it over' }),
+  applied: z.int().min(0).meta({ description: 'The number of steps that are done or left out, from the first on' }),
+  leftOut: z
+    .array(z.int())
+    .default([])
+    .meta({ description: 'The steps that were left out when others were chosen', example: [2] }),
+};
+
+export const ListedProposal = z
+  .object({ ...listed, count: z.int().meta({ description: 'The number of its steps' }) })
+  .meta({ id: 'ListedProposal' });
+export type ListedProposal = z.input<typeof ListedProposal>;
+
 export const Proposal = z
   .object({
-    id: Id,
-    kind: ProposalKind,
-    ...progressing,
-    reason: z.string().nullable().default(null),
-    createdAt: Instant,
-    expiresAt: Instant.meta({ description: 'One hour after it was made. Afterwards it cannot be read or applied' }),
-    applied: z.int().min(0).meta({ description: 'The number of steps that are done, from the first on' }),
+    ...listed,
     steps: z.array(ProposalStep),
     unresolved: z.array(UnresolvedRide),
     warnings: z.array(Warning),
     figures: ProposalFigures.nullable().meta({ description: 'ASSIGN and REASSIGN only' }),
+    follows: Follows.optional().meta({
+      description:
+        'Only when it is made, of at most 100 steps, and only for those who may read the attention list. The dry run of an apply says it too',
+    }),
   })
   .meta({ id: 'Proposal' });
 export type Proposal = z.input<typeof Proposal>;
@@ -147,14 +171,35 @@ export type Proposal = z.input<typeof Proposal>;
 export const AppliedProposal = z
   .object({
     id: Id,
-    applied: z.int().min(0).meta({ description: 'The number of steps that are done, in all requests together' }),
+    applied: z
+      .int()
+      .min(0)
+      .meta({ description: 'The number of steps that are done or left out, in all requests together' }),
+    leftOut: z.array(z.int()).default([]).meta({ description: 'The steps that were left out' }),
+    ...forecast,
     stoppedAt: z.int().nullable().meta({ description: 'The step that no longer holds; null if there is none' }),
     problem: StepProblem.nullable().meta({ description: 'Why that step was refused' }),
-    left: z.array(ProposalStep).meta({ description: 'The steps that are not done' }),
+    left: z.array(ProposalStep).meta({ description: 'The steps that are not done, without those left out' }),
     links: z.array(PeopleLink).meta({
       description:
         'The links that the steps of this request made: to papers, and calendar addresses, which are shown only once',
     }),
   })
   .meta({ id: 'AppliedProposal' });
-export type AppliedProposal = z.infer<typeof AppliedProposal>;
+export type AppliedProposal = z.input<typeof AppliedProposal>;
+
+export const ChosenSteps = z
+  .strictObject({
+    steps: z
+      .array(z.int().min(1))
+      .min(1, 'must have at least one step; leave it out to apply all')
+      .refine((steps) => new Set(steps).size === steps.length, 'must not contain a step twice')
+      .optional()
+      .meta({
+        description:
+          'The numbers of the steps to do: the others are left out. Default: all, or those that were chosen before',
+        example: [1, 3],
+      }),
+  })
+  .default({})
+  .meta({ id: 'ChosenSteps' });

@@ -38,7 +38,7 @@ const Closure = z
       .max(10)
       .overwrite(rounded(2))
       .optional()
-      .meta({ description: 'A way takes so many times as long' }),
+      .meta({ description: 'How many times as long a way takes' }),
     closed: z.literal(true).optional().meta({ description: 'No one passes before `to`' }),
     note: line(200).optional().meta({ description: 'Why, for people', example: 'Parade on the ring road' }),
   })

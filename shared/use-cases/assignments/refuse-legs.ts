@@ -6,7 +6,7 @@ import { describeRefusal, findAlternatives, type RefusedBooking } from './explai
 
 /**
  * Throws if any of these bookings is refused. The problem has the code of the first refusal that names conflicts. It tells about all
- * of them: `legId` says to which leg a conflict or an alternative belongs.
+ * of them: `legId` says to which leg a conflict or an alternative belongs, and `position` to which car of a new motorcade.
  */
 export async function refuseLegs(
   changes: readonly ActivityChange[],
@@ -27,12 +27,16 @@ export async function refuseLegs(
   const all = refused.flat();
   const first = all.find(({ details }) => details.conflicts) ?? all[0];
   if (!first) return;
-  const ofLeg = <T>(legId: string, parts: readonly T[] = []): (T & { legId: string })[] =>
-    parts.map((part) => ({ ...part, legId }));
+  const isNew = new Set(changes.flatMap(({ after, before }) => (before ? [] : [after.id])));
+  /** A car that is not booked yet has no ride whose id would say anything. */
+  const ofLeg = <T>({ id, position }: ActivityRecord, parts: readonly T[] = []) => {
+    const leg = isNew.has(id) && position !== undefined ? { position } : { legId: id };
+    return parts.map((part) => ({ ...part, ...leg }));
+  };
   const told: ProblemDetails = {
-    conflicts: all.flatMap(({ after, details }) => ofLeg(after.id, details.conflicts)),
-    alternatives: all.flatMap(({ after, alternatives }) => ofLeg(after.id, alternatives)),
-    travel: all.flatMap(({ after, details }) => ofLeg(after.id, details.travel)),
+    conflicts: all.flatMap(({ after, details }) => ofLeg(after, details.conflicts)),
+    alternatives: all.flatMap(({ after, alternatives }) => ofLeg(after, alternatives)),
+    travel: all.flatMap(({ after, details }) => ofLeg(after, details.travel)),
     unmet: all.flatMap(({ details }) => details.unmet ?? []),
     ...(first.details.capacity && { capacity: first.details.capacity }),
   };

@@ -3,6 +3,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { type Assignment, daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { assignmentsIn, blockDays, blockedTimeOf, unblockDays } from '#shared/domain/blocks/block-days.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { begin, erased } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -12,6 +13,7 @@ import {
   createBlock,
   dropBlock,
   findBlock,
+  findBlocks,
   removeBlock as removeRecord,
 } from '#shared/entities/blocks/block.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -26,7 +28,7 @@ import { type BlockedResource, findResource, resourceField } from './read-blocks
 type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'newId' | 'now'> & { readonly retried: boolean };
 
 /**
- * Makes a block of a driver or a vehicle, in one transaction with its ledger days. Succeeds although rides stand in it: `warnings` names
+ * Makes a block of a driver or a vehicle, in one transaction with its ledger days. A block that says the same is returned instead. Succeeds although rides stand in it: `warnings` names
  * each of them. The transaction requires the days as they were read. So a ride that is booked at the same time is either in the
  * warnings or refused. Throws NotFound, Forbidden or ContendedWrite.
  */
@@ -41,19 +43,28 @@ export async function makeBlock(
   actor.authorize('create', 'Block', block);
   const time = blockedTimeOf(block);
   const earlier = await findEarlier(context, block.id, findBlock);
-  const { assignments, name } = await retryOnConflict(async () => {
+  const { assignments, made, name } = await retryOnConflict(async () => {
     const [found, days] = await Promise.all([
       findResource(blocked),
       readDays(blocked.resource, blocked.resourceId, daysOf(time)),
     ]);
-    if (!earlier) {
-      const writes = [createBlock(block, found), ...blockDays(days, time).map(writeDay)];
-      await commit({ writes: [...writes, audit('Block', undefined, block)] });
-    }
-    return { name: found.name, assignments: assignmentsIn(days, time) };
+    const same = earlier ?? (await findSame(days, block));
+    const writes = [createBlock(block, found), ...blockDays(days, time).map(writeDay)];
+    await commit({ writes: same ? [] : [...writes, audit('Block', undefined, block)] });
+    return { name: found.name, assignments: assignmentsIn(days, time), made: same ?? block };
   });
   const warnings = await rideWarnings(blocked, name, assignments);
-  return { ...(earlier ?? block), ...(warnings.length > 0 ? { warnings } : {}) };
+  return { ...made, ...(warnings.length > 0 ? { warnings } : {}) };
+}
+
+/** Returns the block that says the same: two people who mend one crisis make it once. */
+async function findSame(
+  days: readonly LedgerDay[],
+  { from, reason, to }: BlockRecord,
+): Promise<BlockRecord | undefined> {
+  const times = (days[0]?.blocks ?? []).filter(({ end, start }) => start === from && end === to);
+  const found = await findBlocks(times.map(({ blockId }) => blockId));
+  return found.find((each) => each.reason === reason);
 }
 
 /** Returns a DRIVER_BLOCKED or VEHICLE_BLOCKED warning for each ride that stands in a block. */

@@ -178,7 +178,7 @@ async function checkVipRows(
   };
 }
 
-type Fields = Omit<NewDriver, 'phone' | 'userId'> & Pick<DriverRecord, 'phone' | 'userId'>;
+type Fields = Omit<NewDriver, 'phone'> & Pick<DriverRecord, 'phone'>;
 
 /** Drivers: recognised by name, and by phone if several have it. */
 const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {

@@ -39,6 +39,7 @@ export async function proposeEntries(
     version: 1,
     createdAt: now,
     createdBy: actor.id,
+    list: 'shared',
     keptUntil: later(now, HOUR_MS),
     kind: 'IMPORT',
     applied: 0,

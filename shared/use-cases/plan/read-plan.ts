@@ -12,7 +12,6 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import { allVipNames, asListed } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { currentStage } from '#shared/table/stage.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { findPacked, flightsIn, type PackedPlan, recordsIn } from './pack-plan.ts';
 
@@ -51,10 +50,10 @@ export function planOfRecords(now: string): Plan {
   };
 }
 
-/** Opens the plan. A dry run that sees staged writes reads the records. */
+/** Opens the plan. On a stage, the staged audit records say which records to read anew. */
 export async function openPlan(now: string): Promise<Plan> {
   const records = planOfRecords(now);
-  const plan = currentStage() ? undefined : await findPacked(now);
+  const plan = await findPacked(now);
   if (!plan) return records;
   /** The activities that begin today or later, or are under way, and whose status the clock changes in this time. */
   const due = async (from: string, to: string): Promise<ActivityRecord[] | undefined> => {

@@ -1,5 +1,6 @@
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { linkIn } from '#shared/domain/proposals/written.ts';
 import { recordStepDone, recordStepRefused } from '#shared/entities/proposals/proposal.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
@@ -53,19 +54,19 @@ export async function applyOperationStep(
     const { applied, begun } = await requireOwnProposal(context, id);
     if (applied >= n) return {};
     const isDone = begun === n && DONE_BEFORE.includes(problem.code);
-    if (!isDone && problem.code !== UNDER_WAY && begun === n) await recordOutcome(context, id, n, recordStepRefused);
+    if (!isDone && problem.code !== UNDER_WAY && begun === n) await recordOutcome(context, begins, recordStepRefused);
     if (!isDone) return { problem };
   }
-  await recordOutcome(context, id, n, recordStepDone);
+  await recordOutcome(context, begins, recordStepDone);
   const hasLink = !problem && knownOperations()[operationId]?.answersLink === true;
   return hasLink ? { link: linkIn(answer.body, step.words ?? step.summary) } : {};
 }
 
 /** Records the outcome of step `n`, unless another request that applies the proposal has recorded that it is done. */
-function recordOutcome(context: UseCaseContext, id: string, n: number, outcome: typeof recordStepDone): Promise<void> {
+function recordOutcome(context: UseCaseContext, step: ProposalStepId, outcome: typeof recordStepDone): Promise<void> {
   return retryOnConflict(async () => {
-    const { applied } = await requireOwnProposal(context, id);
-    if (applied < n) await context.commit({ writes: [outcome(id, n)] });
+    const { applied } = await requireOwnProposal(context, step.proposalId);
+    if (applied < step.n) await context.commit({ writes: [outcome(step, context.actor.id)] });
   });
 }
 

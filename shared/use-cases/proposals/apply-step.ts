@@ -11,7 +11,7 @@ import type { ActivityRecord, NewActivity } from '#shared/schemas/activities/act
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { ActivityStep, BlockStep, EntryStep, NewRideStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { relyingOn } from '#shared/table/write.ts';
+import { relyingOn, type Write } from '#shared/table/write.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { withTimes } from '#shared/use-cases/activities/settle-dates.ts';
@@ -52,7 +52,11 @@ export async function applyActivityStep(
     return changed;
   };
   const target = step.type === 'DELETE' ? deletionOf(step.activityId, false) : { id: step.activityId };
-  await changeActivity(ofStep, target, rule, { more: [recordStepDone(id, place + 1)] });
+  await changeActivity(ofStep, target, rule, { more: [done(context, id, place + 1)] });
+}
+
+function done({ actor }: UseCaseContext, proposalId: string, n: number): Write {
+  return recordStepDone({ proposalId, n }, actor.id);
 }
 
 /** Throws VersionMismatch if an activity is not as it was when the step was worked out. */
@@ -90,7 +94,7 @@ export async function applyNewRideStep(
       source.version === step.sourceVersion + 1;
     if (!isCompletedSince) assertVersion(source.version, step.sourceVersion);
     const wanted = beginPart(step.activityId, source, step, context.now);
-    const more = [relyingOn(recordStepDone(id, place + 1), activityAsRead(source.id, source))];
+    const more = [relyingOn(done(context, id, place + 1), activityAsRead(source.id, source))];
     context.actor.authorize('create', 'ScheduleEvent', wanted);
     await saveActivity(ofStep, { before: undefined, wanted, more });
   });
@@ -112,7 +116,7 @@ export async function applyEntryStep(
     ifMatch: (found) => assertVersion(found.version, version ?? 0),
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
   };
-  const more = [recordStepDone(id, place + 1)];
+  const more = [done(context, id, place + 1)];
   if (version !== undefined) {
     const rule = (before: ActivityRecord): ActivityRecord => {
       const changed = change(before, fields as Parameters<typeof change<ActivityRecord>>[1], context.now);
@@ -152,7 +156,7 @@ export async function applyBlockStep(
     commit: async (transaction) => {
       const { applied } = await requireOwnProposal(context, id);
       if (applied >= n) return;
-      await context.commit({ ...transaction, writes: [...transaction.writes, recordStepDone(id, n)] });
+      await context.commit({ ...transaction, writes: [...transaction.writes, done(context, id, n)] });
     },
   };
   await makeBlock({ ...ofStep, retried: false }, { resource, resourceId }, { from, to, reason });

@@ -6,8 +6,12 @@ import { later } from '#shared/domain/time/days.ts';
 import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type { Follows } from '#shared/schemas/attention/follows.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { currentStage, type Trial } from '#shared/table/stage.ts';
+import { withStaged } from '#shared/table/staged.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
+import { followsOf } from '#shared/use-cases/attention/say-what-follows.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { PARTS } from './finish-proposal.ts';
@@ -16,6 +20,7 @@ import { planOperations, planSwap } from './plan-operations.ts';
 import { planRepeat } from './plan-repeat.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
+import { MAX_STEPS_PER_REQUEST, trySteps } from './run-steps.ts';
 
 const RETENTION_MS = HOUR_MS;
 
@@ -24,13 +29,15 @@ export interface ProposalMeans {
   /** Loads a solver. With seconds, its searches throw SearchTimeOver after them. */
   readonly loadSolver: (giveUpAfter?: number) => Promise<SolveMip>;
   readonly invoke: InvokeOperation;
+  /** Whether other coordinators see it. */
+  readonly isShared: boolean;
 }
 
 /** What takes longer is left to the job. */
 const SECONDS_PER_REQUEST = 4;
 
 /**
- * Works out a proposal and stores it for one hour. Changes nothing else. A proposal about more than 500 rides, or one that takes more than
+ * Works out a proposal and stores it for one hour, and says what would follow. Changes nothing else. A proposal about more than 500 rides, or one that takes more than
  * 4 s, is stored as PENDING, and the job finishes it. Throws ValidationFailed, Forbidden, ContendedWrite or Outage.
  */
 export async function makeProposal(
@@ -38,18 +45,20 @@ export async function makeProposal(
   id: string,
   wanted: NewProposal,
   means: ProposalMeans,
-): Promise<ProposalRecord> {
+): Promise<MadeProposal> {
   const { actor, audit, commit, dryRun, now } = context;
+  const { result: work, trial } = await onStageOfItsOwn(() => workOf(context, wanted, means));
   const proposal: ProposalRecord = {
     id,
     version: 1,
     createdAt: now,
     createdBy: actor.id,
+    list: means.isShared ? 'shared' : undefined,
     keptUntil: later(now, RETENTION_MS),
     kind: wanted.kind,
     reason: 'reason' in wanted ? wanted.reason : undefined,
     applied: 0,
-    ...(await workOf(context, wanted, means)),
+    ...work,
   };
   actor.authorize('create', 'Proposal', proposal);
   if (proposal.pending && dryRun) {
@@ -62,7 +71,31 @@ export async function makeProposal(
     commit({ writes: [createProposalItem(proposal), audit('Proposal', undefined, proposal)] }),
   );
   if (!dryRun) await queuePending(proposal);
-  return proposal;
+  return { proposal, follows: trial && (await followsOfProposal(context, proposal, means, trial)) };
+}
+
+interface MadeProposal {
+  readonly proposal: ProposalRecord;
+  readonly follows?: Follows | undefined;
+}
+
+/** Runs on a stage, to keep what given steps would write. Steps that are tried after others stay on the stage of these. */
+async function onStageOfItsOwn<T>(run: () => Promise<T>): Promise<{ readonly result: T; readonly trial?: Trial }> {
+  return currentStage() ? { result: await run() } : withStaged([], run);
+}
+
+/** Says what follows from the steps. Given steps were tried already. */
+async function followsOfProposal(
+  context: UseCaseContext,
+  proposal: ProposalRecord,
+  { invoke }: ProposalMeans,
+  { items }: Trial,
+): Promise<Follows | undefined> {
+  const { kind, pending, plan } = proposal;
+  const isTooLong = plan.steps.length > MAX_STEPS_PER_REQUEST;
+  if (pending || isTooLong || !context.actor.can('read', 'Attention')) return undefined;
+  if (kind === 'OPERATIONS' || kind === 'SWAP') return followsOf(context, items);
+  return followsOf(context, (await trySteps(context, invoke, proposal)).trial.items);
 }
 
 type Work = Pick<ProposalRecord, 'pending' | 'plan'>;

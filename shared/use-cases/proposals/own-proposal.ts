@@ -1,29 +1,75 @@
+import type { Action, Subject } from '#shared/contract/define-contract.ts';
+import { HeldByOther } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
 import { withNewRides } from '#shared/domain/proposals/new-ride.ts';
-import { presentProposal } from '#shared/domain/proposals/present-proposal.ts';
+import { presentListed, presentProposal } from '#shared/domain/proposals/present-proposal.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { isOwnWork } from '#shared/domain/users/access.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
-import { findProposal } from '#shared/entities/proposals/proposal.ts';
+import { findProposal, handOver, isShared } from '#shared/entities/proposals/proposal.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findUser, findUsers } from '#shared/entities/users/user.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
-import type { Proposal } from '#shared/schemas/proposals/proposal.ts';
+import type { ListedProposal, Proposal } from '#shared/schemas/proposals/proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 
-/** Reads a proposal. Throws NotFound if it does not exist, has expired, or is not the caller's own. */
-export async function requireOwnProposal(
+function isHolder(found: ProposalRecord, actor: Actor): boolean {
+  return isOwnWork(found, actor);
+}
+
+/**
+ * Tells whether the caller may see a proposal: their own, and those of other coordinators. Not the plans of another user's copilot, and
+ * not one with an operation that the caller may not call.
+ */
+export function maySee(found: ProposalRecord, actor: Actor): boolean {
+  const mayDo = (step: StepRecord): boolean =>
+    step.type !== 'OPERATION' || (step.access !== undefined && actor.can(...(step.access as [Action, Subject])));
+  return isHolder(found, actor) || (isShared(found) && found.plan.steps.every(mayDo));
+}
+
+/** Reads a proposal. Throws NotFound if it does not exist, has expired, or the caller may not see it. */
+export async function requireProposal(
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
   id: string,
 ): Promise<ProposalRecord> {
   const found = await findProposal(id, now);
-  return requireStored(isOwnWork(found, actor) ? found : undefined, 'proposal of yours from the last hour', id);
+  return requireStored(found && maySee(found, actor) ? found : undefined, 'proposal from the last hour', id);
+}
+
+/** Reads a proposal that the caller may apply. Throws NotFound as `requireProposal`, and HeldByOther if another user holds it. */
+export async function requireOwnProposal(
+  context: Pick<UseCaseContext, 'actor' | 'now'>,
+  id: string,
+): Promise<ProposalRecord> {
+  const found = await requireProposal(context, id);
+  if (isHolder(found, context.actor)) return found;
+  const holder = await findUser(found.createdBy);
+  throw new HeldByOther(`${holder?.name ?? 'Another user'} holds this plan. Take it over first, then apply it.`, {
+    cure: { operationId: 'takeOverProposal', params: { id } },
+  });
+}
+
+/** Gives a proposal to the caller, who may see it. Throws NotFound or ContendedWrite. */
+export function takeOver(context: UseCaseContext, id: string): Promise<ProposalRecord> {
+  const { actor, audit, commit, now } = context;
+  return retryOnConflict(async () => {
+    const before = await requireProposal(context, id);
+    actor.authorize('update', 'Proposal', before);
+    if (isHolder(before, actor)) return before;
+    const { createdBy, madeBy = createdBy, version } = before;
+    const after = { ...before, version: version + 1, createdBy: actor.id, madeBy, takenAt: now };
+    await commit({ writes: [handOver(before, after), audit('Proposal', before, after)] });
+    return after;
+  });
 }
 
 /** Reads the records that a proposal names. */
@@ -71,6 +117,22 @@ export async function shownSteps({ applied, plan }: ProposalRecord): Promise<Ste
 
 /** Returns the answer for a proposal. */
 export async function showProposal(proposal: ProposalRecord): Promise<Proposal> {
-  const [steps, named] = await Promise.all([shownSteps(proposal), namedRecords(proposal.plan)]);
-  return presentProposal({ ...proposal, plan: { ...proposal.plan, steps } }, named);
+  const [steps, named, users] = await Promise.all([
+    shownSteps(proposal),
+    namedRecords(proposal.plan),
+    holdersOf([proposal]),
+  ]);
+  return presentProposal({ ...proposal, plan: { ...proposal.plan, steps } }, { ...named, users });
+}
+
+/** Returns the proposals in few words, without their steps. */
+export async function listProposals(found: readonly ProposalRecord[]): Promise<ListedProposal[]> {
+  const users = await holdersOf(found);
+  return found.map((proposal) => presentListed(proposal, users));
+}
+
+async function holdersOf(found: readonly ProposalRecord[]): Promise<ReadonlyMap<string, UserRecord>> {
+  return byId(
+    await findUsers([...new Set(found.flatMap(({ createdBy, madeBy }) => [createdBy, madeBy ?? createdBy]))]),
+  );
 }

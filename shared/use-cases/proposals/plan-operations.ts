@@ -24,6 +24,7 @@ export async function planOperations(invoke: InvokeOperation, given: readonly Gi
       type: 'OPERATION',
       operationId,
       summary: route.summary,
+      access: route.access,
       params,
       query,
       body,

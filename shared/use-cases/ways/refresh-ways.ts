@@ -1,13 +1,15 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { observedWays } from '#shared/domain/ways/observed.ts';
 import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';
-import { placeCode, rowWithNews, type WayNews, type WayRow } from '#shared/domain/ways/ways.ts';
+import { movedAt, placeCode, rowWithNews, type WayNews, type WayRow } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
@@ -44,7 +46,14 @@ export async function refreshWays(context: UseCaseContext, router: Router | unde
     allPlaces(),
     activitiesBeginning(later(now, -OBSERVED_MS), later(now, HOUR_MS)),
   ]);
-  const observed = observedWays(rides, now);
+  const placed = byId(places);
+  const moved = ({ dropoffPlaceId = '', pickupPlaceId = '' }: ActivityRecord) =>
+    movedAt(placed.get(pickupPlaceId), placed.get(dropoffPlaceId));
+  // A ride to where a place was says nothing of the way to where it is.
+  const observed = observedWays(
+    rides.filter((ride) => seconds(ride.startTime) >= moved(ride)),
+    now,
+  );
   const rows = await readWayRows(places.map(({ id }) => placeCode(id)));
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const told: WayNews[] = [];
@@ -72,15 +81,20 @@ function tableOf(router: Router, { destinations, sources }: RouterBlock) {
   return router.table(pointsOf(sources), pointsOf(destinations));
 }
 
-/** A pair without a road gets no way. A way that is longer than 6 hours counts as 6 hours. */
+/** A pair without a road gets no way: that is kept, so that it is not asked for again. A way that is longer than 6 hours counts as 6 hours. */
 function newsOf({ destinations, sources }: RouterBlock, table: readonly (number | null)[][], now: string): WayNews[] {
   return sources.flatMap((from, row) =>
     destinations.flatMap((to, column): WayNews[] => {
       const found = table[row]?.[column] ?? null;
       if (from.id === to.id) return [];
       const minutes = found === null ? undefined : Math.min(MAX_WAY_MINUTES, Math.ceil(found / MINUTE_S));
-      const timed = minutes === undefined ? undefined : ([minutes, seconds(now)] as const);
-      return [{ from: placeCode(from.id), to: placeCode(to.id), source: 'ROUTER', timed }];
+      const way = { from: placeCode(from.id), to: placeCode(to.id) };
+      const timed = [minutes ?? 0, seconds(now)] as const;
+      const [told, not] = minutes === undefined ? (['NO_ROAD', 'ROUTER'] as const) : (['ROUTER', 'NO_ROAD'] as const);
+      return [
+        { ...way, source: told, timed },
+        { ...way, source: not, timed: undefined },
+      ];
     }),
   );
 }

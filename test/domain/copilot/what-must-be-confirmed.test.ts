@@ -8,7 +8,7 @@ import { TOOLS } from '#test/support/copilot/arguments.ts';
 /** Fields that a plan, a person or a count rests on. The copilot changes none of them without a word of the user. */
 const NEVER_FREELY = `
   name sortName phone email emergencyContact department language partySize seatCapacity isRosterOnly importance status state
-  userId role isApproved startTime endTime driverId vehicleId masterEventId flightId pickupLocation dropoffLocation
+  role isApproved startTime endTime driverId vehicleId masterEventId flightId pickupLocation dropoffLocation
 `.split(/\s+/);
 
 const writes = (await operations())

@@ -73,7 +73,7 @@ describe('updateDriver', () => {
 
   it('keeps every change of concurrent requests to different fields', async () => {
     const id = await aDriver();
-    const bodies = [{ name: 'Zoë' }, { phone: '+442079460445' }, { notes: 'Nights only' }, { userId: 'auth0|zoe' }];
+    const bodies = [{ name: 'Zoë' }, { phone: '+442079460445' }, { notes: 'Nights only' }, { vehicleTypes: ['VAN'] }];
     const answers = await Promise.all(bodies.map((body) => change(id, body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await read(id)).body).toMatchObject({ ...Object.assign({}, ...bodies), version: 5 });

@@ -71,7 +71,6 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
     acceptsMessages: 'is a consent: the guest gives it, and no cell can show that they did',
   },
   DRIVERS: {
-    userId: 'names an account of this service, which another one does not have',
     'shifts.from': 'is a list of times: the sheet of blocks has the times off',
     'shifts.to': 'is a list of times: the sheet of blocks has the times off',
   },

@@ -57,7 +57,7 @@ function withoutTime(changes: { readonly dryRun?: boolean } = {}) {
     limits.push(giveUpAfter);
     return Promise.reject(new SearchTimeOver());
   };
-  const means = { loadSolver, invoke: () => Promise.reject(new Error('not asked')) };
+  const means = { loadSolver, invoke: () => Promise.reject(new Error('not asked')), isShared: true };
   return { limits, make: () => makeProposal(testContext(changes), newId('prp'), NewProposal.parse(TIME), means) };
 }
 
@@ -93,7 +93,7 @@ describe('a proposal about more rides than one request has time for', () => {
   it('is left to the job if the searches take longer than the request has time for', async () => {
     await manyRides(2);
     const { limits, make } = withoutTime();
-    const { id, pending } = await make();
+    const { id, pending } = (await make()).proposal;
     expect([pending?.progress.status, limits]).toEqual(['PENDING', [4]]);
     expect(await queues.run(finishProposals)).toMatchObject({ failed: 0 });
     expect(await findProposal(id, new Date().toISOString())).toMatchObject({

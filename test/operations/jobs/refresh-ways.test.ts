@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as refreshWays from '#functions/jobs/refresh-ways.ts';
+import * as updatePlace from '#functions/places/update-place.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as getHealth from '#functions/system/get-health.ts';
 import * as listWays from '#functions/ways/list-ways.ts';
@@ -13,6 +14,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { refreshWays as refreshAll } from '#shared/use-cases/ways/refresh-ways.ts';
 import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
 import { testContext } from '#test/support/context.ts';
 import { useFaultyFiles } from '#test/support/faulty-service.ts';
 import { useLog } from '#test/support/log.ts';
@@ -22,6 +24,7 @@ import { useRouter } from '#test/support/routing.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
+const clock = useClock();
 const log = useLog();
 useTable();
 const router = useRouter();
@@ -150,5 +153,29 @@ describe('refresh-ways', () => {
     expect(await run(refreshWays, at(0))).toMatchObject({ written: 0 });
     await call(setWay, { as, params: { from: inn, to: club }, body: { minutes: 12 } });
     expect(await way(inn, club)).toMatchObject({ source: 'MANUAL', minutes: 12 });
+  });
+
+  it('keeps that there is no road to an island, and does not ask for it again', async () => {
+    const island = await aPlace('Island', { coordinates: { latitude: 50.9, longitude: -1.3 } });
+    const far = (points: readonly { readonly latitude: number }[]) => points.map(({ latitude }) => latitude < 51);
+    const table = (
+      sources: readonly { readonly latitude: number }[],
+      others: readonly { readonly latitude: number }[],
+    ) => Promise.resolve(far(sources).map((a) => far(others).map((b) => (a === b ? 600 : null))));
+    clock.stop(Date.parse(at(9 * 24)));
+    const now = at(9 * 24);
+    const refresh = () => refreshAll(testContext({ now }), { table });
+    expect(await refresh()).toMatchObject({ failed: false });
+    expect(await refresh()).toEqual({ asked: 0, failed: false, written: 0 });
+    expect(await way(hotel, island)).toMatchObject({ source: 'ESTIMATE' });
+    expect(await way(hotel, airport)).toMatchObject({ source: 'ROUTER', minutes: 10 });
+    clock.pass(HOUR);
+    await call(updatePlace, {
+      as,
+      params: { placeId: airport },
+      body: { coordinates: { latitude: 53.4, longitude: -2.9 } },
+    });
+    const moved = await way(hotel, airport);
+    expect([moved.source, moved.minutes > 180]).toEqual(['ESTIMATE', true]);
   });
 });

@@ -40,6 +40,11 @@ describe('a motorcade', () => {
     const { body, status } = await askMotorcade(as, { cars });
     expect(status).toBe(409);
     expect(body.conflicts.map(({ resource }: { resource: string }) => resource).sort()).toEqual(['DRIVER', 'VEHICLE']);
+    const named = body.conflicts.map(({ legId, position }: { legId?: string; position?: number }) => [legId, position]);
+    expect(named.sort()).toEqual([
+      [undefined, 1],
+      [undefined, 2],
+    ]);
     const offered = body.alternatives.map(({ id }: { id: string }) => id);
     for (const own of [first, second, free]) expect(offered).not.toContain(own.vehicleId);
     expect((await askMotorcade(as, { cars: [{ role: 'TAIL', ...free }] })).status).toBe(201);

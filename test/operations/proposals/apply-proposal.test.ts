@@ -85,7 +85,15 @@ describe('a proposal that assigns', () => {
     expect(await assigned(second)).toMatchObject({ vehicleId: null, driverId: null, version: 1 });
 
     const done = (await apply(proposal.id)).body;
-    expect(done).toEqual({ id: proposal.id, applied: 2, stoppedAt: null, problem: null, left: [], links: [] });
+    expect(done).toEqual({
+      id: proposal.id,
+      applied: 2,
+      stoppedAt: null,
+      problem: null,
+      left: [],
+      leftOut: [],
+      links: [],
+    });
     expect(await assigned(first)).toMatchObject({ vehicleId, driverId, version: 2 });
     expect(await assigned(second)).toMatchObject({ vehicleId, driverId, version: 2 });
     expect((await call(getProposal, { as, params: { id: proposal.id } })).body).toEqual({ ...proposal, applied: 2 });

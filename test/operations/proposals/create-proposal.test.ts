@@ -109,6 +109,7 @@ describe('a proposal of given operations', () => {
       stoppedAt: null,
       problem: null,
       left: [],
+      leftOut: [],
       links: [],
     });
     expect(await read(first)).toMatchObject({ title: 'Ride to Newark', version: 2 });

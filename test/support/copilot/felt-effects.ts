@@ -82,9 +82,9 @@ function isQuiet(kind: string, item: Item): boolean {
   return ADDED.has(kind) && !tells(kind, item);
 }
 
-/** The driver of a ride is told of it, and the user of a driver record sees its rides. */
+/** The driver of a ride is told of it. */
 function tells(kind: string, item: Item): boolean {
-  return (kind === 'activity' && item['driverId'] !== undefined) || (kind === 'driver' && item['userId'] !== undefined);
+  return kind === 'activity' && item['driverId'] !== undefined;
 }
 
 function keeps(before: unknown, after: unknown): boolean {

@@ -3,6 +3,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
 import { aPendingProposal, aProposal } from '#test/support/proposals.ts';
 import { RIDE } from './bookings.ts';
 import type { Sample } from './sample.ts';
@@ -27,6 +28,14 @@ export const PROPOSAL_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   getProposal: { request: anOwnProposal },
+  listProposals: { request: async () => ({}) },
+  takeOverProposal: {
+    request: async ({ as }) => {
+      const other = await aUser('COORDINATOR');
+      await aNeed(other);
+      return { as, params: { id: (await aProposal(other, DAY)).id } };
+    },
+  },
   applyProposal: {
     request: anOwnProposal,
     conflicts: {
@@ -34,6 +43,11 @@ export const PROPOSAL_SAMPLES: Readonly<Record<string, Sample>> = {
         const id = newId('prp');
         await transact([createProposalItem(aPendingProposal(id, as))]);
         return { params: { id } };
+      },
+      HELD_BY_OTHER: async () => {
+        const other = await aUser('COORDINATOR');
+        await aNeed(other);
+        return { params: { id: (await aProposal(other, DAY)).id } };
       },
     },
   },

@@ -1,0 +1,57 @@
+import { whatFollows } from '#shared/domain/attention/what-follows.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
+import type { Follows } from '#shared/schemas/attention/follows.ts';
+import { currentStage, noAnswers, type StagedItem } from '#shared/table/stage.ts';
+import { withStaged } from '#shared/table/staged.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+type Asking = Pick<UseCaseContext, 'actor' | 'dryRun' | 'now'>;
+
+/**
+ * Runs a write. On a dry run it also says which rows of the attention list the write would make and remove. A step that is tried after
+ * others says nothing: the proposal does.
+ */
+export async function sayingWhatFollows<T extends object>(
+  context: Asking,
+  run: () => Promise<T>,
+): Promise<T & { readonly follows?: Follows | undefined }> {
+  if (!context.dryRun || currentStage()) return run();
+  const { result, trial } = await withStaged([], run);
+  return { ...result, follows: await followsOf(context, trial.items) };
+}
+
+/** Returns what follows from writes; undefined for callers who may not read the attention list. Everything is read once for both states. */
+export async function followsOf({ actor, now }: Asking, items: readonly StagedItem[]): Promise<Follows | undefined> {
+  if (!actor.can('read', 'Attention')) return undefined;
+  if (items.every(({ after, before }) => UNSEEN.has(String((after ?? before)?.['__edb_e__'])))) {
+    return { appears: [], disappears: [] };
+  }
+  const answers = noAnswers();
+  const until = endOf(items, now);
+  const rowsOn = async (staged: readonly StagedItem[]) => {
+    // Few requests ask what follows. The bundles keep the checks in a file of their own.
+    const { findRows } = await import('./find-rows.ts');
+    const { result } = await withStaged(staged, () => findRows(now, until), answers);
+    return result.filter(({ dismissal }) => !dismissal);
+  };
+  const before = await rowsOn([]);
+  return whatFollows(before, await rowsOn(items));
+}
+
+/** No check looks at these. */
+const UNSEEN = new Set(['audit', 'proposal']);
+
+/** Legs, next rides and flights of what is written may lie a day after it. */
+const AFTER_MS = DAY_MS;
+
+/** Returns the end of the window that shows what changes: at most seven days ahead. */
+function endOf(items: readonly StagedItem[], now: string): string {
+  const times = items.flatMap(({ after, before }) =>
+    [after, before].flatMap((item) => [item?.['startTime'], item?.['to']]),
+  );
+  const last = [...times.filter((time) => typeof time === 'string'), now].toSorted().at(-1) ?? now;
+  const [wanted, most] = [later(last, AFTER_MS), later(now, MAX_WINDOW_MINUTES * MINUTE_MS)];
+  return wanted < most ? wanted : most;
+}

@@ -1,0 +1,138 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { Problem } from '#shared/contract/problem.ts';
+import { operationOfMotorcade } from '#shared/domain/proposals/change-steps.ts';
+import { createProposalItem, recordStepsPassed } from '#shared/entities/proposals/proposal.ts';
+import { newId } from '#shared/platform/ids.ts';
+import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
+import type { StepProblem } from '#shared/schemas/proposals/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { stageWrites, withStaged } from '#shared/table/staged.ts';
+import { transactionItems } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { stepProblem } from '#shared/use-cases/refusal.ts';
+import { applyOperationStep } from './apply-operation-step.ts';
+import { applyActivityStep, applyBlockStep, applyEntryStep, applyNewRideStep } from './apply-step.ts';
+import { requireOwnProposal } from './own-proposal.ts';
+
+/** The most steps that one request applies: far fewer than the time limit of a request allows. */
+export const MAX_STEPS_PER_REQUEST = 100;
+/** These invoke no other operation: a request does as many as its time allows, and the job does the others. */
+const ENTRIES = new Set<StepRecord['type']>(['ENTRY', 'CANCEL', 'DELETE']);
+
+export function isEntry({ type }: StepRecord): boolean {
+  return ENTRIES.has(type);
+}
+
+/** What became of the steps of one request. */
+export interface StepsRun {
+  /** The number of steps that are done or left out. */
+  readonly applied: number;
+  /** Why the next step no longer holds. */
+  readonly problem?: StepProblem | undefined;
+  readonly links: readonly PeopleLink[];
+}
+
+/**
+ * Applies the steps that are not done yet, in order, at most 100, and passes over those that are left out. Rows of a file get this time.
+ * Stops at the first step that no longer holds.
+ */
+export async function runSteps(
+  context: UseCaseContext,
+  invoke: InvokeOperation,
+  found: ProposalRecord,
+  msOfEntries: number,
+): Promise<StepsRun> {
+  const { steps } = found.plan;
+  const last = Math.min(steps.length, found.applied + MAX_STEPS_PER_REQUEST);
+  const entriesUntil = performance.now() + msOfEntries;
+  const isInTime = (step: StepRecord): boolean => (isEntry(step) ? performance.now() < entriesUntil : applied < last);
+  let applied = await passLeftOut(context, found, found.applied);
+  const links: PeopleLink[] = [];
+  for (let step = steps[applied]; step && isInTime(step); step = steps[applied]) {
+    const { link, problem }: StepOutcome = await applyStep(context, invoke, found, { step, place: applied }).catch(
+      refused,
+    );
+    if (link) links.push(link);
+    if (problem) {
+      // Another request that applies the same proposal may have done the step.
+      const current = context.dryRun ? found : await requireOwnProposal(context, found.id);
+      if (current.applied <= applied) return { applied, problem, links };
+      applied = current.applied;
+    } else {
+      applied = await passLeftOut(context, found, applied + 1);
+    }
+  }
+  return { applied, links };
+}
+
+/** How long a trial looks at the rows of a file. */
+const MS_OF_ENTRIES = 5_000;
+
+/** Runs the steps as a dry run, whatever the request is, also those of a proposal that is not stored yet. */
+export function trySteps(context: UseCaseContext, invoke: InvokeOperation, found: ProposalRecord) {
+  const trying: UseCaseContext = {
+    ...context,
+    dryRun: true,
+    // The ids of the request itself must not depend on its trial.
+    newId,
+    commit: async (transaction) => stageWrites(transactionItems(transaction)),
+  };
+  return withStaged([], async () => {
+    await stageWrites([createProposalItem(found)]);
+    return runSteps(trying, invoke, found, MS_OF_ENTRIES);
+  });
+}
+
+/** Records that the next steps are left out, if they are. Returns the number of steps that are done or left out then. */
+async function passLeftOut(
+  context: UseCaseContext,
+  { id, leftOut = [] }: ProposalRecord,
+  applied: number,
+): Promise<number> {
+  let last = applied;
+  while (leftOut.includes(last + 1)) last += 1;
+  if (last === applied || context.dryRun) return last;
+  await retryOnConflict(async () => {
+    const current = await requireOwnProposal(context, id);
+    if (current.applied !== applied) return;
+    const step = { proposalId: id, n: applied + 1 };
+    await context.commit({ writes: [recordStepsPassed(step, last, context.actor.id)] });
+  });
+  return last;
+}
+
+/** What became of a step: why it no longer holds, and the link that it made. */
+interface StepOutcome {
+  readonly problem?: StepProblem | undefined;
+  readonly link?: PeopleLink | undefined;
+}
+
+function refused(error: unknown): StepOutcome {
+  if (!(error instanceof Problem)) throw error;
+  return { problem: stepProblem(error) };
+}
+
+/** Applies the step at a place, counted from 0. */
+async function applyStep(
+  context: UseCaseContext,
+  invoke: InvokeOperation,
+  found: ProposalRecord,
+  { place, step }: { readonly step: StepRecord; readonly place: number },
+): Promise<StepOutcome> {
+  switch (step.type) {
+    case 'BLOCK':
+      return { problem: await applyBlockStep(context, found, step, place + 1) };
+    case 'ENTRY':
+      return { problem: await applyEntryStep(context, found, step, place) };
+    case 'OPERATION':
+      return applyOperationStep(context, invoke, found, { ...step, place });
+    case 'MOTORCADE':
+      return applyOperationStep(context, invoke, found, { ...operationOfMotorcade(step), place });
+    case 'NEW_RIDE':
+      return { problem: await applyNewRideStep(context, found, step, place) };
+    default:
+      return { problem: await applyActivityStep(context, found, step, place) };
+  }
+}

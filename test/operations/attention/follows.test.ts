@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as followFlightPickups from '#functions/flights/follow-flight-pickups.ts';
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import { operations } from '#functions/registry.ts';
+import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { testContext } from '#test/support/context.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aFlight, useFlights } from '#test/support/flights.ts';
+import { useFunctions } from '#test/support/functions.ts';
+import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+const flights = useFlights();
+useTable();
+useFunctions(...(await operations()));
+const clock = useClock();
+let as: string;
+beforeEach(async () => {
+  await removeOthers(new Map());
+  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
+  as = await aUser('COORDINATOR');
+});
+
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+
+interface Row {
+  code: string;
+  severity: string;
+  subject: { id: string };
+  at: string;
+  detail: string;
+}
+async function rows(): Promise<Row[]> {
+  const { items } = (await call(listAttention, { as, query: { within: 'P7D' } })).body;
+  return items.map(({ at: when, code, detail, severity, subject }: Row) => ({
+    code,
+    severity,
+    subject,
+    at: when,
+    detail,
+  }));
+}
+function without(some: Row[], others: Row[]): Row[] {
+  const known = new Set(others.map(({ code, subject }) => `${code} ${subject.id}`));
+  return some.filter(({ code, subject }) => !known.has(`${code} ${subject.id}`));
+}
+function codes(found: readonly Row[]): string[] {
+  return found.map(({ code }) => code).sort();
+}
+
+type Operation = Parameters<typeof call>[0];
+
+/** Tries a write, does it, and returns the codes of the rows that came and went. What the dry run said must be the same. */
+async function doneAsSaid(operation: Operation, options: CallOptions): Promise<{ came: string[]; went: string[] }> {
+  const query = options.query ?? {};
+  const { follows } = (await call(operation, { as, ...options, query: { ...query, dryRun: 'true' } })).body;
+  const before = await rows();
+  expect((await call(operation, { as, ...options })).status).toBe(200);
+  const after = await rows();
+  expect({
+    appears: new Set(follows.appears),
+    disappears: new Set(follows.disappears),
+  }).toEqual({ appears: new Set(without(after, before)), disappears: new Set(without(before, after)) });
+  return { came: codes(follows.appears), went: codes(follows.disappears) };
+}
+
+async function aDinnerWithRides() {
+  const vipIds = await someVips(as, 2);
+  const [driverId, vehicleId] = [await aDriver('Ada'), await aVehicle({ name: 'Van 1', seatCapacity: 8 })];
+  const dinner = await anEvent(as, {
+    type: 'MEAL',
+    title: 'Dinner',
+    startTime: at('18:00'),
+    endTime: at('20:00'),
+    vipIds,
+  });
+  const ride = (title: string, from: string, to: string) =>
+    anEvent(as, {
+      type: 'TRANSPORT',
+      title,
+      startTime: at(from),
+      endTime: at(to),
+      vipIds,
+      driverId,
+      vehicleId,
+      masterEventId: dinner,
+    });
+  return { dinner, vipIds, there: await ride('There', '17:00', '17:45'), back: await ride('Back', '20:15', '21:00') };
+}
+
+describe('what a dry run says follows is what the attention list shows afterwards', () => {
+  it('for a dinner that moves into its own rides, also from the packed plan', async () => {
+    const { dinner } = await aDinnerWithRides();
+    await packPlan(testContext());
+    const body = { startTime: at('17:30'), endTime: at('20:30') };
+    const { came } = await doneAsSaid(updateEvent, { params: { eventId: dinner }, body });
+    expect(came).toEqual(expect.arrayContaining(['LEG_DOES_NOT_SUIT', 'LEG_DOES_NOT_SUIT']));
+  });
+
+  it('for a dinner that is cancelled, and for a ride that loses its driver and gets them back', async () => {
+    const { dinner, there } = await aDinnerWithRides();
+    const params = { eventId: there };
+    expect(await doneAsSaid(updateEvent, { params, body: { driverId: null } })).toEqual({
+      came: ['RIDE_WITHOUT_DRIVER'],
+      went: [],
+    });
+    const ben = await aDriver('Ben');
+    expect(await doneAsSaid(updateEvent, { params, body: { driverId: ben } })).toEqual({
+      came: [],
+      went: ['RIDE_WITHOUT_DRIVER'],
+    });
+    const cancelled = await doneAsSaid(moveEventStatus, { params: { eventId: dinner }, body: { status: 'CANCELLED' } });
+    expect(cancelled.came).toEqual(['LEG_OF_CANCELLED', 'LEG_OF_CANCELLED']);
+  });
+
+  it('for a late flight, and for its pick-ups that follow', async () => {
+    flights.stub.setFlights([aFlight({ iata: 'BA801' })]);
+    const date = '2027-05-09';
+    const vipIds = await someVips(as, 1);
+    const body = { flightNumber: 'BA801', flightDate: date, vipIds };
+    const { id: flightId } = (await call(trackFlight, { as, body })).body;
+    const [driverId, vehicleId] = [await aDriver('Ada'), await aVehicle({ seatCapacity: 8 })];
+    const ride = { type: 'TRANSPORT', title: 'Pick-up', startTime: at('06:40'), endTime: at('07:40') };
+    await anEvent(as, { ...ride, vipIds, driverId, vehicleId, flightId });
+    await anEvent(as, { type: 'MEETING', title: 'Talk', startTime: at('09:00'), endTime: at('10:00'), vipIds });
+    const params = { flightNumber: 'BA801' };
+    const late = await doneAsSaid(recordFlightDelay, { params, query: { date }, body: { minutes: 120 } });
+    expect(late.came).toContain('PICKUP_NOT_MOVED');
+    const followed = await doneAsSaid(followFlightPickups, { params, query: { date } });
+    expect(followed.went).toContain('PICKUP_NOT_MOVED');
+    expect(followed.came).toContain('VIP_OVERLAP');
+  });
+
+  it('for an airport that closes: six flights in one proposal', async () => {
+    const date = '2027-05-09';
+    const numbers = Array.from({ length: 6 }, (_, n) => `QQ${100 + n}`);
+    flights.stub.setFlights(numbers.map((iata) => aFlight({ iata })));
+    for (const flightNumber of numbers) {
+      const { body } = await call(trackFlight, { as, body: { flightNumber, flightDate: date } });
+      const ride = { type: 'TRANSPORT', title: flightNumber, startTime: at('06:40'), endTime: at('07:40') };
+      await anEvent(as, { ...ride, flightId: body.id, driverId: await aDriver(), vehicleId: await aVehicle() });
+    }
+    const steps = numbers.map((flightNumber) => ({
+      operationId: 'recordFlightDelay',
+      params: { flightNumber },
+      query: { date },
+      body: { minutes: 180 },
+    }));
+    const { follows, id } = await aProposal(as, { kind: 'OPERATIONS', steps });
+    const { came } = await doneAsSaid(applyProposal, { params: { id } });
+    expect(came).toEqual(Array.from({ length: 6 }, () => 'PICKUP_NOT_MOVED'));
+    expect(codes(follows.appears)).toEqual(came);
+  });
+
+  it('for a driver who drops out while no other is free, with the block that is a step', async () => {
+    const { there } = await aDinnerWithRides();
+    const driverId = (await call(updateEvent, { as, params: { eventId: there }, body: {} })).body.driverId;
+    const body = { kind: 'REASSIGN', driverId, from: at('08:00'), to: at('23:00') };
+    const { follows, id } = await aProposal(as, body);
+    const done = await doneAsSaid(applyProposal, { params: { id } });
+    expect(done.came).toEqual(['RIDE_WITHOUT_DRIVER', 'RIDE_WITHOUT_DRIVER']);
+    expect(codes(follows.appears)).toEqual(done.came);
+  });
+});
+
+describe('what follows', () => {
+  it('is said in dry runs alone, and not to drivers', async () => {
+    const driverId = await aDriver('Ada');
+    const driver = await aUser('DRIVER', { driverId });
+    const ride = { type: 'TRANSPORT', title: 'Ride', startTime: at('01:00'), endTime: at('02:00'), driverId };
+    const params = { eventId: await anEvent(as, ride) };
+    const body = { status: 'IN_PROGRESS' };
+    const dryRun = { dryRun: 'true' };
+    expect((await call(moveEventStatus, { as, params, body, query: dryRun })).body).toHaveProperty('follows');
+    const ofDriver = await call(moveEventStatus, { as: driver, params, body, query: dryRun });
+    expect([ofDriver.status, 'follows' in ofDriver.body]).toEqual([200, false]);
+    expect((await call(moveEventStatus, { as, params, body })).body).not.toHaveProperty('follows');
+  });
+});
