@@ -1,19 +1,22 @@
 import * as z from 'zod';
 import { defineContract, SUBJECTS } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
-import { auditsBetween, auditsOfSubject, auditsOfUser } from '#shared/entities/audit/audit.ts';
+import { auditsBetween, auditsOfSubject, auditsOfUser, isByUser } from '#shared/entities/audit/audit.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { serve } from '#shared/pipeline/serve.ts';
-import { AuditRecord } from '#shared/schemas/audit/audit.ts';
+import { findUsers } from '#shared/entities/users/user.ts';
+import { type Context, serve } from '#shared/pipeline/serve.ts';
+import { type AuditRecord, ListedAudit } from '#shared/schemas/audit/audit.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
+import type { Page } from '#shared/table/page.ts';
 
 export const contract = defineContract('GET /api/audit', {
   operationId: 'listAuditRecords',
   summary: 'List changes',
   description:
-    'Newest first. Give `subject` and `subjectId` for one record, `day` for one day, or `by` for one user. Each record names the changed fields but not their values. Every user may list their own changes: `by=me`. Everything else is for administrators.',
+    'Newest first. Give `subject` and `subjectId` for one record, `day` for one day, or `by` for one user. Each record names the changed fields but not their values. Every user may list their own changes: `by=me`. Coordinators may also list those of one record, except of users, settings and webhooks. Everything else is for administrators.',
   tag: 'Audit',
   access: ['read', 'Audit'],
   query: z.object({
@@ -29,16 +32,22 @@ export const contract = defineContract('GET /api/audit', {
         "A day in the application's time zone, from `dayStartsAt` of the settings. Default: today. Not allowed with `subject`",
     }),
   }),
-  success: { status: 200, body: pageOf(AuditRecord), description: 'A page of audit records' },
+  success: { status: 200, body: pageOf(ListedAudit), description: 'A page of audit records' },
   invalidFor: ['MEANING'],
   uses: ['table:read'],
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, now, pageRequest, query }) => {
+export const handler = serve(contract, async (context) => {
+  const { items, ...rest } = await pageFor(context);
+  const users = byId(await findUsers([...new Set(items.filter(isByUser).map(({ by }) => by))]));
+  return { ...rest, items: items.map((item) => ({ ...item, byName: users.get(item.by)?.name ?? null })) };
+});
+
+async function pageFor({ actor, now, pageRequest, query }: Context<typeof contract>): Promise<Page<AuditRecord>> {
   const { day, subject, subjectId } = query;
   const by = query.by === 'me' ? actor.id : query.by;
-  actor.authorize('read', 'Audit', { by });
+  actor.authorize('read', 'Audit', { by, subject });
   if (by !== undefined) {
     const other = Object.entries({ day, subject, subjectId }).find(([, value]) => value !== undefined);
     if (other) throw invalidParameter(other[0], 'is not allowed with by');
@@ -58,7 +67,7 @@ export const handler = serve(contract, async ({ actor, now, pageRequest, query }
   if (subjectId === undefined) throw invalidParameter('subjectId', 'is required with subject');
   if (day !== undefined) throw invalidParameter('day', 'is not allowed with subject and subjectId');
   return auditsOfSubject(subject, subjectId, pageRequest({ subject, subjectId }));
-});
+}
 
 function invalidParameter(name: string, message: string) {
   const path = `query.${name}`;

@@ -1,24 +1,33 @@
+import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { deletedFormation } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
+import { deleting } from '#shared/schemas/query.ts';
+import { changeFormation, eraseMotorcade } from '#shared/use-cases/motorcades/change-formation.ts';
+import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/motorcades/{motorcadeId}', {
   ...MOTORCADE_CHANGE,
   operationId: 'deleteMotorcade',
   summary: 'Delete a motorcade with its cars',
   description:
-    'All or nothing. The rides free their vehicles and drivers, who are told. A deleted motorcade can be restored.',
+    'All or nothing. The rides free their vehicles and drivers, who are told. A deleted motorcade can be restored. With `hard=true` an administrator deletes it with its cars for good.',
   access: ['delete', 'Motorcade'],
+  accessWith: { hard: ['erase', 'Motorcade'] },
+  query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
   problems: CHANGE_PROBLEMS,
+  uses: [...MOTORCADE_CHANGE.uses, 'delete:activity', 'delete:motorcade'],
 });
 
 export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
-  const target = { id: params.motorcadeId, action: 'delete' } as const;
-  await changeFormation(context, target, (formation) => deletedFormation(formation, now));
+  const { now, params, query } = context;
+  const { hard: erases } = query;
+  await changeFormation(context, deletionOf(params.motorcadeId, erases), ({ cars, motorcade }) =>
+    motorcade.deletedAt ? { cars, motorcades: [motorcade] } : deletedFormation({ cars, motorcade }, now),
+  );
+  if (erases) await eraseMotorcade(context, params.motorcadeId);
   return undefined;
 });

@@ -35,6 +35,7 @@ export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
   // The newest marks of a muster's guests, and every mark.
   mark: '$motorcade_mark*',
   message: '$motorcade#id_msg_*',
+  motorcade: '$motorcade#id_mtc_*',
   // With the calendar feed, like vehicles and VIPs.
   place: '$motorcade#id_plc_*',
   report: '$motorcade#id_rep_*',

@@ -37,6 +37,7 @@ export type Deletable =
   | 'layout'
   | 'mark'
   | 'message'
+  | 'motorcade'
   | 'place'
   | 'report'
   | 'user'

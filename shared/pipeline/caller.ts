@@ -37,6 +37,9 @@ export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
     can('update', 'Mark');
     can(['read', 'update'], 'Way');
     can('read', ['Settings', 'Whereabouts']);
+    // The history of what they see. That of users, settings and webhooks is for administrators.
+    for (const subject of [...RECORDS, 'Block', 'Way', 'Proposal', 'Muster'] as const)
+      can('read', 'Audit', { subject });
   }
   if (role === 'DRIVER') {
     can('read', 'Settings');

@@ -95,6 +95,15 @@ describe('the board', () => {
     expect(await page.locator('.age').textContent()).toContain('Up to date');
   });
 
+  it('shows what a ride and its guests need, in words', async () => {
+    await ask('PATCH', '/api/settings', { tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift for wheelchairs' } }] } });
+    await ask('PATCH', `/api/vips/${ids.guest}`, { luggage: 3, needs: { vehicle: ['LIFT'] } });
+    await page.locator('.bar', { hasText: 'Ride to the palace' }).click();
+    await dialog().getByText('pieces of luggage: 3 · Lift for wheelchairs').waitFor();
+    await page.keyboard.press('Escape');
+    await ask('PATCH', `/api/vips/${ids.guest}`, { luggage: null, needs: null });
+  });
+
   it('moves on while it stays open, and keeps the hours in view', async () => {
     const { page: other } = await signIn();
     const left = async () => {

@@ -20,6 +20,7 @@ import { drivers } from '#shared/entities/drivers/driver.ts';
 import { flights } from '#shared/entities/flights/flight.ts';
 import { layoutHeadings, layouts } from '#shared/entities/guest-list/layout.ts';
 import { messages } from '#shared/entities/messages/message.ts';
+import { motorcades } from '#shared/entities/motorcades/motorcade.ts';
 import { placeNames, places } from '#shared/entities/places/place.ts';
 import { reports } from '#shared/entities/reports/report.ts';
 import { users } from '#shared/entities/users/user.ts';
@@ -175,6 +176,7 @@ function recordKeys(): Readonly<Record<Deletable, string>> {
     layout: keyOf(layouts(), { id: 'lay_A' }),
     mark: keyOf(marks(), { musterId: 'mus_A', vipId: 'vip_A' }),
     message: keyOf(messages(), { id: 'msg_A' }),
+    motorcade: keyOf(motorcades(), { id: 'mtc_A' }),
     place: keyOf(places(), { id: 'plc_A' }),
     report: keyOf(reports(), { id: 'rep_A' }),
     user: keyOf(users(), { id: 'auth0|A' }),
@@ -224,7 +226,7 @@ describe('the patterns of what can be deleted', () => {
 
 /** Who deletes records for good. Review a change of this list. */
 const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
-  activity: ['apply-retention', 'deleteEvent'],
+  activity: ['apply-retention', 'deleteEvent', 'deleteMotorcade'],
   block: ['apply-retention', 'deleteDriver', 'deleteDriverBlock', 'deleteVehicle', 'deleteVehicleBlock'],
   driver: ['apply-retention', 'deleteDriver'],
   flight: ['deleteFlight'],
@@ -232,6 +234,7 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   // The marks of a duplicate become those of the guest who is left.
   mark: ['apply-retention', 'deleteVip', 'mergeVip'],
   message: ['apply-retention', 'deleteDriver', 'deleteVip', 'eraseNumber'],
+  motorcade: ['deleteMotorcade'],
   place: ['deletePlace'],
   // A report that would show an erased person is not given out.
   report: ['apply-retention', 'closeMuster', 'createReport', 'deleteDriver', 'deleteVip', 'make-reports'],

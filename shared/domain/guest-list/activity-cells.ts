@@ -3,6 +3,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Field } from './field.ts';
+import { partsCell } from './parts-of-parties.ts';
 import { type CellToWrite, guestCell, offsetText, recordCell, timeCell } from './record-cells.ts';
 
 interface Named {
@@ -58,6 +59,7 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
       offset: () => (start.isRepeated && !dates ? offsetText(start.offsetMinutes) : undefined),
       endOffset: () => (end.isRepeated && !dates ? offsetText(end.offsetMinutes) : undefined),
       guests: () => guestCell(activity.vipIds, names, isUnique),
+      parts: () => partsCell(activity.people, names, isUnique),
       vehicle: () => vehicle(activity.vehicleId),
       driver: () => driver(activity.driverId),
       flight: () => activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2'),

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts';
-import { assertShape, beginActivity, withPickup } from '#shared/domain/activities/shape.ts';
+import { assertShape, beginActivity, withOwnPeople, withPickup } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
@@ -31,6 +31,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   driverId: 'driver',
   flightId: 'flight',
   masterEventId: 'master',
+  people: 'parts',
 };
 
 /**
@@ -48,11 +49,13 @@ export function nextActivity(
     return { faults: checked.issues.map(({ message, path }) => ({ field: columnOf(String(path[0] ?? '')), message })) };
   }
   const { data } = checked;
-  const after = before
+  const wanted = before
     ? changed(before, data, { isPresent, now })
     : beginActivity(id, { vipIds: [], ...(data as NewActivity) }, now);
-  if (after === before) return { after };
+  if (wanted === before) return { after: wanted };
+  let after = wanted;
   try {
+    after = withOwnPeople(wanted, data.people);
     assertShape(after);
     if (before) assertNotAhead(before, after, now);
   } catch (error) {

@@ -6,6 +6,7 @@ import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { COLUMNS } from './next-activity.ts';
 import { notePeople } from './note-people.ts';
+import { readParts } from './parts-of-parties.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { ShownTime } from './read-time.ts';
@@ -145,6 +146,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     ...Object.fromEntries(VALUES.map((name) => [name, input[name]])),
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
+    people: peopleIn(input['parts'], means, refuse),
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
     flightId: idOf('flight', (text) => means.findFlight(text, startTime?.date ?? input.startDate ?? '')),
@@ -203,6 +205,14 @@ const FIELD_OF = new Map(Object.entries(COLUMNS).map(([field, column]) => [colum
 function coordinatesOf(cells: unknown): ActivityChange['pickupCoordinates'] {
   const read = cells as ActivityChange['pickupCoordinates'];
   return read && Object.values(read).every((value) => value === null) ? null : read;
+}
+
+function peopleIn(cell: unknown, { findGuests }: ProgrammeMeans, refuse: Say['refuse']): ActivityChange['people'] {
+  if (cell === undefined) return undefined;
+  const parts = readParts(cell as readonly string[], findGuests);
+  if ('people' in parts) return parts.people;
+  refuse('parts', parts.fault);
+  return undefined;
 }
 
 function guestsOf(

@@ -4,12 +4,24 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
 import { peopleIn } from './printed-names.ts';
 import { joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
 
 /** Who travels, as far as it is known, and the tags of the settings. */
 export interface NeedsFacts {
   readonly guests?: ReadonlyMap<string, SuitedGuest> | undefined;
   readonly tags?: TagSettings | undefined;
+}
+
+/** The fixed words of needs, in the language of a paper or a page. */
+export type NeedWord =
+  | 'childSeatsCounted'
+  | 'goods'
+  | 'luggageCounted'
+  | 'modeAIR'
+  | 'modeWATER'
+  | 'wheelchairsCounted';
+interface NeedsWording {
+  readonly locale: string;
+  readonly say: (word: NeedWord, values?: { readonly n: number }) => string;
 }
 
 /** Returns how many people ride: the guests with what travels of their parties, or `seatsNeeded` if that is more. */
@@ -21,7 +33,7 @@ export function peopleOn({ seatsNeeded = 0, vips }: Pick<Activity, 'seatsNeeded'
 export function needsText(
   ride: Asked['ride'],
   { guests = new Map(), tags = DEFAULT_TAG_SETTINGS }: NeedsFacts,
-  { locale, say }: Wording,
+  { locale, say }: NeedsWording,
 ): string {
   const { childSeats, luggage, wheelchairs } = loadOf(ride, guests);
   const labelsOf = (of: keyof TagSettings): string[] =>

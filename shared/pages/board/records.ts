@@ -20,6 +20,7 @@ import type { Place as PlaceSchema } from '#shared/schemas/places/place.ts';
 import type { Proposal as ProposalSchema } from '#shared/schemas/proposals/proposal.ts';
 import type { Settings as SettingsSchema } from '#shared/schemas/settings/settings.ts';
 import type { Vehicle as VehicleSchema } from '#shared/schemas/vehicles/vehicle.ts';
+import type { Vip as VipSchema } from '#shared/schemas/vips/vip.ts';
 
 export type Activity = z.output<typeof ActivitySchema>;
 export type AttentionList = z.output<typeof AttentionListSchema> & {
@@ -39,9 +40,10 @@ export type MusterDetail = z.output<typeof MusterDetailSchema>;
 export type Place = z.output<typeof PlaceSchema>;
 export type Settings = Pick<
   z.output<typeof SettingsSchema>,
-  'timezone' | 'clock' | 'country' | 'services' | 'features'
+  'timezone' | 'clock' | 'country' | 'services' | 'features' | 'tags'
 >;
 export type Proposal = z.output<typeof ProposalSchema>;
+export type Vip = z.output<typeof VipSchema>;
 export type Vehicle = z.output<typeof VehicleSchema>;
 export type WhereaboutsList = z.output<typeof WhereaboutsSchema>;
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
 import { Choice, Moment } from './fields.tsx';
+import { useNeeds } from './use-needs.ts';
 import { Action } from './layout.tsx';
 import type { Activity, Mend } from './records.ts';
 import { RideWays } from './ride-ways.tsx';
@@ -86,6 +87,7 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
 /** Shows who goes on a ride, where, and what the desk and its drivers noted. */
 function RideFacts({ ride }: { readonly ride: Activity }) {
   const { data, open, times } = useShared();
+  const needs = useNeeds(ride);
   const motorcade = data.motorcades.find(({ id }) => id === ride.motorcadeId);
   const { eta } = ride;
   const facts: readonly (readonly [string, string | null | undefined | false])[] = [
@@ -94,6 +96,7 @@ function RideFacts({ ride }: { readonly ride: Activity }) {
     [say('end'), ride.allDay && ride.endDate],
     [say('pickup'), ride.pickupLocation],
     [say('dropoff'), ride.dropoffLocation],
+    [say('needs'), needs],
     [say('notes'), ride.notes],
     ...(ride.driverNotes ?? []).map(({ at, text }) => [times.dayTime(at), text] as const),
     [say('place'), ride.location],

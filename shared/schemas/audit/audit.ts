@@ -21,3 +21,11 @@ export const AuditRecord = z
   })
   .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.infer<typeof AuditRecord>;
+
+export const ListedAudit = AuditRecord.extend({
+  byName: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({ description: 'The name of the user; null: a job, or no name is known' }),
+}).meta({ id: 'ListedAudit' });

@@ -1,11 +1,13 @@
 import { type Formation, formationOf, type Movement } from '#shared/domain/motorcades/movement.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { Motorcade, MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
+import { eraseRecord, readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
 import { readFormation } from './formations.ts';
 import { type SavedMovement, type SaveOptions, saveMovement } from './save-movement.ts';
 
@@ -53,6 +55,16 @@ export function changeFormation(
     if (!motorcade) throw new Error('a rule of a motorcade returns it');
     return { motorcade, other: second };
   });
+}
+
+/**
+ * Deletes for good a motorcade that is already marked deleted: first its cars one by one, then the record. If it is interrupted, a repeat
+ * continues. Writes nothing on a dry run. Throws NotFound, or ContendedWrite if it was restored meanwhile.
+ */
+export async function eraseMotorcade(context: UseCaseContext, id: string): Promise<void> {
+  const { carIds = [] } = (await motorcadeStore.find(id)) ?? {};
+  for (const car of await findActivities(carIds)) await eraseActivity(context, car.id);
+  await eraseRecord(context, motorcadeStore, id);
 }
 
 /** Returns what an earlier try of this request has saved. */

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
+import * as registerUser from '#functions/users/register-user.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { transact } from '#shared/table/transact.ts';
 import { call } from '#test/support/call.ts';
@@ -11,6 +13,7 @@ import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { tokenFor } from '#test/support/token.ts';
 
 useTable();
 let administrator: string;
@@ -51,6 +54,7 @@ describe('listAuditRecords', () => {
           id: expect.any(String),
           at: expect.any(String),
           by: administrator,
+          byName: null,
           operationId: 'updateVip',
           subject: 'Vip',
           subjectId: vip.id,
@@ -89,7 +93,7 @@ describe('listAuditRecords', () => {
     const forbidden: Record<string, string>[] = [
       {},
       { by: administrator },
-      { subject: 'Vip', subjectId: 'vip_1' },
+      { subject: role === 'DRIVER' ? 'Vip' : 'Settings', subjectId: 'vip_1' },
       { day: '2027-03-01' },
     ];
     for (const query of forbidden) expect((await list(query, me)).body.code).toBe('FORBIDDEN');
@@ -164,7 +168,24 @@ describe('listAuditRecords', () => {
     expect((await list(query)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
   });
 
-  it('refuses all callers but administrators', async () => {
+  it('lists the changes of a record for a coordinator, with the names of users', async () => {
+    const [coordinator, named] = [await aUser('COORDINATOR'), newId('usr')];
+    await call(registerUser, {
+      headers: { authorization: `Bearer ${await tokenFor(named, { name: 'Ana Ruiz' })}` },
+    });
+    await transact(
+      [named, 'job:flight-poller'].map((by, n) =>
+        auditWrite({ ...record(`audit_named_${n}`, `2027-07-0${n + 1}T09:00:00.000Z`, 'act_named'), by }),
+      ),
+    );
+    const { body } = await list({ subject: 'ScheduleEvent', subjectId: 'act_named' }, coordinator);
+    expect(body.items.map(({ byName }: { byName: string | null }) => byName)).toEqual([null, 'Ana Ruiz']);
+    for (const subject of ['User', 'Settings', 'Webhook']) {
+      expect((await list({ subject, subjectId: 'x' }, coordinator)).status).toBe(403);
+    }
+  });
+
+  it('refuses the days of all to all callers but administrators', async () => {
     expect((await list({}, await aUser('COORDINATOR'))).body.code).toBe('FORBIDDEN');
     expect((await list({}, await aUser('DRIVER'))).body.code).toBe('FORBIDDEN');
     expect((await list({}, await aUser('ADMINISTRATOR', { isApproved: false }))).body.code).toBe('NOT_APPROVED');

@@ -245,6 +245,7 @@ async function aStage(as: string): Promise<void> {
     mode: 'ROAD',
     carries: 'GUESTS',
     seatsNeeded: 5,
+    people: { [ada]: { count: 2, wheelchairs: 1, childSeats: 0, luggage: 3 }, [twin]: { count: 1 } },
     luggage: 9,
     needs: { vehicle: ['ARMOURED'], driver: ['ARABIC'] },
     pinVehicle: true,
@@ -502,6 +503,30 @@ describe('the columns of needs', () => {
     const id = await made(as, createVip, { name: 'Ann', department: 'OTHER', needs: { driver: ['WOMAN'] } });
     const { changes } = await send(as, 'VIPS', `Id;Name;Department;Vehicle needs\n${id};Ann;OTHER;Hebebühne\n`);
     expect(changes[0].after).toEqual({ needs: { vehicle: ['LIFT'], driver: ['WOMAN'] } });
+  });
+});
+
+describe('the column of parts of parties', () => {
+  it('takes counts and figures by name, is emptied by -, and refuses what it cannot read and who is not on the ride', async () => {
+    const as = await aUser('COORDINATOR');
+    for (const [name, partySize] of [
+      ['Ona Reyes', 4],
+      ['Pim Vos', 3],
+    ] as const)
+      await made(as, createVip, { name, department: 'OTHER', partySize, wheelchairs: 1 });
+    const read = async (parts: string) => {
+      const row = `2027-05-20;09:00;10:00;TRANSPORT;Split;"Ona Reyes";"${parts}"`;
+      const body = `Date;Start;End;Type;Title;Guests;Parts of parties\n${row}\n`;
+      const send = { as, body, query: { kind: 'PROGRAMME', dryRun: 'true' }, headers: SENT_CSV } as const;
+      const { changes, errors } = (await call(importTable, send)).body;
+      return errors[0]?.message ?? Object.values(changes[0].after.people ?? {});
+    };
+    expect(await read('Ona Reyes: 3 people, 1 wheelchair, 2 bags')).toEqual([{ count: 3, wheelchairs: 1, luggage: 2 }]);
+    expect(await read('-')).toEqual([]);
+    for (const wrong of ['Ona Reyes', 'Ona Reyes: many', 'Ona Reyes: 2, 1 horse'])
+      expect(await read(wrong)).toContain('must have a guest and how many ride');
+    expect(await read('Ona Reyes: 2; Nils Nowhere: 1')).toContain('Nils Nowhere');
+    expect(await read('Pim Vos: 1')).toContain('names guests who are not on the ride');
   });
 });
 
