@@ -4,7 +4,7 @@ import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
 
 const TIME = { from: '2027-05-10T16:00:00.000Z', to: '2027-05-10T18:00:00.000Z' };
 const [A, B, C] = ['plc_aaaaaaaaaaaa00000001', 'plc_aaaaaaaaaaaa00000002', 'plc_aaaaaaaaaaaa00000003'];
-const [a, b, c] = [A, B, C].map((id = '') => id.slice(-8));
+const [a, b, c] = [A, B, C].map((id) => id.slice(-8));
 function rules(closures: Closure[], factor = 1) {
   const peaks = factor === 1 ? [] : [{ from: '00:00', to: '23:59', factor }];
   return { timezone: 'UTC', travel: { rule: 'WARN' as const, peaks, closures } };
