@@ -193,6 +193,7 @@ export const ChosenSteps = z
     steps: z
       .array(z.int().min(1))
       .min(1, 'must have at least one step; leave it out to apply all')
+      .max(5_000, 'must have at most 5000 steps')
       .refine((steps) => new Set(steps).size === steps.length, 'must not contain a step twice')
       .optional()
       .meta({
