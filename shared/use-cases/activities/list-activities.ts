@@ -113,12 +113,15 @@ async function findIds({
 
 const LINKS = ['driverId', 'masterEventId', 'seriesId', 'vehicleId'] as const;
 
+function startsWithin({ startTime }: ActivityRecord, { from, to }: Pick<ListRequest, 'from' | 'to'>): boolean {
+  return (from === undefined || startTime >= from) && (to === undefined || startTime < to);
+}
+
 function matches(activity: ActivityRecord, request: ListRequest): boolean {
-  const { from, includeDeleted, statuses, to, types, vipId } = request;
+  const { includeDeleted, statuses, types, vipId } = request;
   return (
     (includeDeleted || activity.deletedAt === undefined) &&
-    (from === undefined || activity.startTime >= from) &&
-    (to === undefined || activity.startTime < to) &&
+    startsWithin(activity, request) &&
     (request.ids?.includes(activity.id) ?? true) &&
     (types?.includes(activity.type) ?? true) &&
     (statuses?.includes(activity.status) ?? true) &&
