@@ -113,21 +113,22 @@ async function findIds({
 
 const LINKS = ['driverId', 'masterEventId', 'seriesId', 'vehicleId'] as const;
 
-function startsWithin({ startTime }: ActivityRecord, { from, to }: Pick<ListRequest, 'from' | 'to'>): boolean {
-  return (from === undefined || startTime >= from) && (to === undefined || startTime < to);
-}
-
 function matches(activity: ActivityRecord, request: ListRequest): boolean {
-  const { includeDeleted, statuses, types, vipId } = request;
+  const { from, includeDeleted, statuses, to, types, vipId } = request;
   return (
     (includeDeleted || activity.deletedAt === undefined) &&
-    startsWithin(activity, request) &&
-    (request.ids?.includes(activity.id) ?? true) &&
-    (types?.includes(activity.type) ?? true) &&
-    (statuses?.includes(activity.status) ?? true) &&
+    (from === undefined || activity.startTime >= from) &&
+    (to === undefined || activity.startTime < to) &&
+    isAmong(activity.id, request.ids) &&
+    isAmong(activity.type, types) &&
+    isAmong(activity.status, statuses) &&
     (vipId === undefined || activity.vipIds.includes(vipId)) &&
     LINKS.every((link) => request[link] === undefined || activity[link] === request[link])
   );
+}
+
+function isAmong<T>(value: T, wanted: readonly T[] | undefined): boolean {
+  return wanted?.includes(value) ?? true;
 }
 
 async function cutPage(
