@@ -3,6 +3,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { waitsDuring } from './waiting.ts';
 
 /** What messages about VIPs need. */
 export type Named = Pick<VipRecord, 'name' | 'isRosterOnly' | 'deletedAt'>;
@@ -24,11 +25,13 @@ interface Seen {
 }
 
 type Timed = Pick<ActivityRecord, 'startTime' | 'endTime'>;
-type Master = Timed & Pick<ActivityRecord, 'allDay'>;
+type Leg = Timed & Pick<ActivityRecord, 'kind' | 'waitMinutes'>;
+type Master = Timed & Pick<ActivityRecord, 'allDay' | 'type'>;
 
-/** Returns how a leg overlaps its master; undefined if it does not, or if that is all-day. It arrives late if it starts before the master. */
-export function clashOf(leg: Timed, master: Master): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined {
-  if (master.allDay || leg.startTime >= master.endTime || master.startTime >= leg.endTime) return undefined;
+/** Returns how a leg overlaps its master; undefined if it does not, if that is all-day, or if the leg waits for it. It arrives late if it starts before the master. */
+export function clashOf(leg: Leg, master: Master): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined {
+  if (master.allDay || waitsDuring(leg, master) || leg.startTime >= master.endTime || master.startTime >= leg.endTime)
+    return undefined;
   return leg.startTime < master.startTime ? 'ARRIVES_LATE' : 'LEAVES_EARLY';
 }
 

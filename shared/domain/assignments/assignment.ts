@@ -1,3 +1,4 @@
+import { endPlaceId } from '#shared/domain/activities/waiting.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
@@ -68,6 +69,7 @@ export function assignmentOf(activity: ActivityRecord | undefined, resource: Res
   return { resource, resourceId, activityId, start, end, busy: isActive(activity), ...placesOf(activity, resource) };
 }
 
+<<<<<<< HEAD
 /**
  * Returns the codes of the places of a ride, as ledger days have them. Those of a vehicle say how it moves: a boat goes on by water. Its
  * driver comes and goes by road.
@@ -80,6 +82,16 @@ export function placesOf(
   return {
     ...(pickupPlaceId && { from: placeCode(pickupPlaceId, by) }),
     ...(dropoffPlaceId && { to: placeCode(dropoffPlaceId, by) }),
+=======
+/** Returns the codes of the places of a ride, as ledger days have them. */
+export function placesOf(
+  ride: Partial<Pick<ActivityRecord, 'dropoffPlaceId' | 'kind' | 'pickupPlaceId'>>,
+): Pick<Assignment, 'from' | 'to'> {
+  const [from, to] = [ride.pickupPlaceId, endPlaceId(ride)];
+  return {
+    ...(from && { from: placeCode(from) }),
+    ...(to && { to: placeCode(to) }),
+>>>>>>> modes
   };
 }
 

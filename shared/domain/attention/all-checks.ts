@@ -18,6 +18,7 @@ import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
 import { lateArrival } from '#shared/domain/attention/checks/late-arrival.ts';
 import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
+import { lodgingDiffers } from '#shared/domain/attention/checks/lodging-differs.ts';
 import {
   emptyRide,
   rideWithoutDriver,
@@ -65,6 +66,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   principalWithoutSpare,
   unsuitableLeg,
   legGoesElsewhere,
+  lodgingDiffers,
   rideTooShort,
   legCarriesOthers,
   guestInTwoPlaces,

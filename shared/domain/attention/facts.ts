@@ -21,6 +21,7 @@ import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts'
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { NamedVip, VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
@@ -58,6 +59,10 @@ export interface AttentionFacts {
   readonly wording: Wording;
   /** What lies between two rides. */
   readonly travel: Travel;
+  /** Returns a place of the event by its id. */
+  readonly placeOf: (
+    placeId: string,
+  ) => (Pick<PlaceRecord, 'id' | 'name'> & Partial<Pick<PlaceRecord, 'kind'>>) | undefined;
   /** Warns of a ride that is shorter than its own way. */
   readonly shortRides: (ride: ActivityRecord) => readonly Warning[];
   /** The rides of drivers with the rules on their hours. Absent: no rule limits a driver. */

@@ -21,14 +21,31 @@ const LEFT_OUT = [
   'propertyNames',
 ];
 /** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
-const RARE = ['people', 'luggage', 'carries'];
+const RARE = ['people', 'luggage', 'carries', 'waitMinutes'];
+const RARE_OF_PROPOSALS = [
+  'steps',
+  'pins',
+  'prefer',
+  'ids',
+  'reason',
+  'change',
+  'runs',
+  'action',
+  'types',
+  'weekdays',
+  'until',
+  'every',
+  'dates',
+];
+/** `driverId`, `vehicleId`, `activityIds`, `placeId` and times say the same. */
+const SAID_OTHERWISE = ['driverIds', 'vehicleIds', 'eventId', 'withLegs', 'masterId', 'day', 'location', 'fromPlaceId'];
 export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
-  // `driverIds`, `activityIds` and times say the same.
-  createProposal: ['steps', 'pins', 'driverId', 'eventId', 'withLegs', 'masterId', 'day'],
+  createProposal: [...RARE_OF_PROPOSALS, ...SAID_OTHERWISE],
   createEvent: [...RARE, 'pickupCoordinates'],
-  updateEvent: [...RARE, 'pickupCoordinates'],
-  checkVehicleAvailability: [...RARE, 'seatsNeeded'],
-  checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds'],
+  updateEvent: [...RARE, 'pickupCoordinates', 'kind'],
+  listEvents: ['ids', 'seriesId', 'masterEventId', 'includeDeleted'],
+  checkVehicleAvailability: [...RARE, 'seatsNeeded', 'kind'],
+  checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds', 'kind'],
   createVip: ['usualVehicleId', 'usualDriverId', 'apartFrom', 'luggage'],
 };
 

@@ -39,6 +39,8 @@ const TEXTS = ['location', 'pickupLocation', 'dropoffLocation', 'description', '
 const VALUES = [
   'flightLeg',
   'vehicleTypes',
+  'kind',
+  'waitMinutes',
   'mode',
   'carries',
   'seatsNeeded',

@@ -38,6 +38,21 @@ function endByDirection(ride: ActivityRecord, master: ActivityRecord | undefined
   return undefined;
 }
 
+/**
+ * Returns the place of its master for the end of a new leg that is there, if the request leaves that end out. Undefined if the master has no
+ * place, or if the other end is there too.
+ */
+export function masterEnd(
+  ride: ActivityRecord,
+  { leftOut, master }: Pick<Riders, 'leftOut' | 'master'>,
+): Partial<ActivityRecord> | undefined {
+  const { location, placeId } = master ?? {};
+  if (!master || ride.type !== 'TRANSPORT' || (placeId ?? location) === undefined) return undefined;
+  const end: RideEnd = isArrival(ride, master) ? 'dropoff' : 'pickup';
+  const isThere = placeId !== undefined && [ride.pickupPlaceId, ride.dropoffPlaceId].includes(placeId);
+  return isThere || !leftOut.includes(end) ? undefined : { [ENDS[end].id]: placeId, [ENDS[end].text]: location };
+}
+
 interface Riders {
   readonly leftOut: readonly RideEnd[];
   readonly vips: ReadonlyMap<string, NamedVip>;

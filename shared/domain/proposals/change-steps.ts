@@ -30,7 +30,11 @@ export function transitionSteps({ after, before, version }: Transition): StepRec
   return steps.map((step, place) => ({ ...step, version: version + place }));
 }
 
-const FIELDS = ['startDate', 'endDate', 'startTime', 'endTime', 'vehicleId', 'driverId', 'vipIds', 'runOf'] as const;
+const SHARED_PLACES = ['pickupPlaceId', 'pickupLocation', 'dropoffPlaceId', 'dropoffLocation'] as const;
+const FIELDS = [
+  ...(['startDate', 'endDate', 'startTime', 'endTime', 'vehicleId', 'driverId', 'vipIds', 'runOf'] as const),
+  ...(['placeId', 'location', ...SHARED_PLACES, 'pickupCoordinates', 'mode'] as const),
+] as const;
 type Field = (typeof FIELDS)[number];
 
 function fieldsOf(before: ActivityRecord, after: ActivityRecord): Field[] {
@@ -41,19 +45,20 @@ function fieldsOf(before: ActivityRecord, after: ActivityRecord): Field[] {
   );
 }
 
-function picked(activity: ActivityRecord, fields: readonly Field[]): StepFields {
+function picked(activity: Pick<ActivityRecord, Field>, fields: readonly Field[]): StepFields {
   return Object.fromEntries(fields.map((field) => [field, activity[field] ?? null]));
 }
 
 /** Returns the step that moves a motorcade with all its cars; undefined where the change is none of a motorcade. */
-export function motorcadeStep({ after, motorcade }: PlannedChange): MotorcadeStep | undefined {
+export function motorcadeStep({ after, before, motorcade }: PlannedChange): MotorcadeStep | undefined {
+  const places = before ? SHARED_PLACES.filter((field) => before[field] !== after[field]) : [];
   return (
     motorcade && {
       type: 'MOTORCADE',
       motorcadeId: motorcade.id,
       version: motorcade.version,
-      before: { startTime: motorcade.startTime, endTime: motorcade.endTime },
-      after: { startTime: after.startTime, endTime: after.endTime },
+      before: { startTime: motorcade.startTime, endTime: motorcade.endTime, ...(before && picked(before, places)) },
+      after: { startTime: after.startTime, endTime: after.endTime, ...picked(after, places) },
     }
   );
 }
@@ -75,5 +80,19 @@ export function ofMotorcade(step: MotorcadeStep, { motorcades, timezone }: Named
   const motorcade = motorcades?.get(step.motorcadeId);
   const name = motorcade ? `${motorcade.title} (all ${motorcade.carIds.length} cars)` : 'A motorcade';
   const [from, to] = [step.before, step.after].map((each) => readableRange(each.startTime, each.endTime, timezone));
-  return { operationId, params, body, ifMatch: `"${version}"`, summary: `${name}: ${from} -> ${to}` };
+  const said = [`${from} -> ${to}`, ...sayPlaces(step.before, step.after)].join(', ');
+  return { operationId, params, body, ifMatch: `"${version}"`, summary: `${name}: ${said}` };
+}
+
+const PLACE_WORDS = [
+  ['location', 'at'],
+  ['pickupLocation', 'from'],
+  ['dropoffLocation', 'to'],
+] as const;
+
+/** Says which places change: `to Jetty -> Hall`. */
+export function sayPlaces(before: StepFields, after: StepFields): string[] {
+  return PLACE_WORDS.filter(([field]) => field in after).map(
+    ([field, word]) => `${word} ${before[field] ?? 'no place'} -> ${after[field] ?? 'no place'}`,
+  );
 }

@@ -64,6 +64,8 @@ interface Around {
   readonly flights: ReadonlyMap<string, FlightRecord>;
   readonly vips: ReadonlyMap<string, NamedVip>;
   readonly timezone: string;
+  /** The ids of cancelled rides that no guest needs any more. Absent: none. */
+  readonly needless?: readonly string[] | undefined;
 }
 
 /**
@@ -79,7 +81,8 @@ export function lacksAfter(changes: readonly PlannedChange[], around: Around): L
   const found = new Map<string, LackNotice & { readonly vipIds: string[] }>();
   for (const { after, before } of changes) {
     for (const vipId of before?.vipIds ?? []) {
-      if (!before || (isActive(after) && after.vipIds.includes(vipId))) continue;
+      if (!before || around.needless?.includes(before.id) || (isActive(after) && after.vipIds.includes(vipId)))
+        continue;
       const own = remaining.filter(({ vipIds }) => vipIds.includes(vipId));
       const lack = lackOf(before, vipId, own, around);
       if (!lack) continue;

@@ -25,6 +25,7 @@ interface Fitted extends Omit<ProposalPlan, 'steps'> {
   readonly changes: readonly PlannedChange[];
 }
 
+const PLACES = ['pickupPlaceId', 'dropoffPlaceId'] as const;
 const FIELD = { VEHICLE: 'vehicleId', DRIVER: 'driverId' } as const;
 
 /**
@@ -73,7 +74,8 @@ function seeks({ after, before, motorcade, needsBoth }: PlannedChange, now: stri
   if (needsBoth) return true;
   const isMoved = before?.startTime !== after.startTime || before.endTime !== after.endTime;
   const isFuller = vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
-  return (isMoved || isFuller) && (after.vehicleId !== undefined || after.driverId !== undefined);
+  const isElsewhere = PLACES.some((field) => before?.[field] !== after[field]);
+  return (isMoved || isFuller || isElsewhere) && (after.vehicleId !== undefined || after.driverId !== undefined);
 }
 
 /** Returns the ride without what a ride that stays has at that time. So the ride that stays keeps it. */

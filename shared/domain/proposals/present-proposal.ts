@@ -58,6 +58,7 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
   RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',
   ACTIVITY_UNDER_WAY: 'is under way when the guest comes or leaves. The guest stays on it. Change it by hand.',
+  RIDE_IS_SHARED: 'also has guests who do not lodge there, or lodge there still. It stays as it is. Split it first.',
   NOT_COPIED: 'is a ride of a flight or a car of a motorcade, so it is not copied. Plan it anew for the other day.',
   ALREADY_THERE: 'is already there, so no copy of it is made.',
   CHANGED_BY_HAND: 'was changed by hand: where it is not as its series, it stays as it is.',
@@ -91,6 +92,12 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
     const verb = vipIds.length === 1 ? 'has' : 'have';
     const message = `${guestNames(vipIds, named)} ${verb} no ride then for ${what}, because of “${rideName(activityId, named)}”.`;
     return { code, message, activityId, vipIds: [...vipIds] };
+  }
+  if (notice.code === 'GUESTS_WITHOUT_LODGING') {
+    const { code, vipIds } = notice;
+    const verb = vipIds.length === 1 ? 'has' : 'have';
+    const message = `${guestNames(vipIds, named)} ${verb} no lodging from then on. Enter it by hand.`;
+    return { code, message, vipIds: [...vipIds] };
   }
   if (notice.code === 'VIP_OVERLAP') {
     const { activityId, code, otherId, vipIds } = notice;

@@ -12,7 +12,7 @@ import type {
   StepRecord,
 } from '#shared/schemas/proposals/proposal-step.ts';
 import { shownQuery } from '#shared/schemas/proposals/step-query.ts';
-import { ofMotorcade } from './change-steps.ts';
+import { ofMotorcade, sayPlaces } from './change-steps.ts';
 import {
   activityIdOf,
   assignedName,
@@ -157,6 +157,8 @@ function changeSummary(step: RideStep | ChangeStep, named: NamedRecords): string
       (field) => `${assignedName(field, from[field], named)} -> ${assignedName(field, to[field], named)}`,
     ),
     ...guestChanges(from, to, named),
+    ...sayPlaces(from, to),
+    ...('mode' in to ? [to.mode === null ? 'by road' : `by ${to.mode}`] : []),
   ];
   return `${subject}: ${changes.join(', ')}`;
 }

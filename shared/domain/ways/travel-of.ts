@@ -6,80 +6,47 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TravelShortfall } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import type { Peak } from '#shared/schemas/ways/travel-settings.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Squeeze, Travel } from './passage.ts';
+import { slowedBy, slowest } from './slowed.ts';
 import type { Ways } from './ways.ts';
 
 /** The settings that say what lies between two rides. */
 export type TravelRules = Pick<SettingsRecord, 'timezone' | 'travel' | 'turnaroundMinutes'>;
 
-function isWithin({ from, to }: Peak, time: string): boolean {
-  return from < to ? time >= from && time < to : time >= from || time < to;
-}
-
-/** Returns how much longer ways take at a time in milliseconds: the largest factor of the peaks around it. Remembers each minute. */
-export function peakFactor({
-  timezone,
-  travel: { peaks },
-}: Pick<TravelRules, 'timezone' | 'travel'>): (at: number) => number {
-  if (peaks.length === 0) return () => 1;
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: timezone,
-  });
-  const known = new Map<number, number>();
-  return (at) => {
-    const minute = Math.floor(at / MINUTE_MS);
-    const found = known.get(minute);
-    if (found !== undefined) return found;
-    const time = clock.format(minute * MINUTE_MS);
-    const factor = Math.max(1, ...peaks.flatMap((peak) => (isWithin(peak, time) ? peak.factor : [])));
-    known.set(minute, factor);
-    return factor;
-  };
-}
-
 /**
- * Returns what lies between two rides by the settings and the ways. A way takes its minutes, times the peak at the time of leaving, and
+ * Returns what lies between two rides by the settings and the ways. A way takes its minutes, with the peak and the closures at the time of leaving, and
  * the buffers of both places: at most 6 hours, because a booking looks no further.
  */
 export function travelOf(settings: TravelRules, ways: Ways): Travel {
-  const factorAt = peakFactor(settings);
-  const { peaks, rule } = settings.travel;
-  const minutesOf = (from: string, to: string, factor: number): number | undefined => {
+  const [slowed, most] = [slowedBy(settings), slowest(settings)];
+  const minutesOf = (from: string, to: string, takes: (minutes: number) => number): number | undefined => {
     const way = ways.between(from, to);
     if (!way) return undefined;
     const buffers = (ways.place(from)?.bufferMinutes ?? 0) + (ways.place(to)?.bufferMinutes ?? 0);
-    return Math.min(MAX_WAY_MINUTES, Math.ceil(way.minutes * factor) + buffers);
+    return Math.min(MAX_WAY_MINUTES, takes(way.minutes) + buffers);
   };
-  const largest = Math.max(1, ...peaks.map(({ factor }) => factor));
+  const longestOf = (from: string, to: string): number =>
+    minutesOf(from, to, (minutes) => most({ minutes, from, to })) ?? 0;
   return {
     turnaroundMinutes: settings.turnaroundMinutes,
-    rule,
-    needed: (from, to, leavesAt) => minutesOf(from, to, factorAt(leavesAt)),
+    rule: settings.travel.rule,
+    needed: (from, to, at) => minutesOf(from, to, (minutes) => slowed({ minutes, from, to, at })),
     longest: (side, place) =>
-      Math.max(
-        0,
-        ...ways.codes.map(
-          (other) => (side === 'to' ? minutesOf(other, place, largest) : minutesOf(place, other, largest)) ?? 0,
-        ),
-      ),
+      Math.max(0, ...ways.codes.map((other) => (side === 'to' ? longestOf(other, place) : longestOf(place, other)))),
   };
 }
 
-/** Returns how long the way itself between two places takes at a time: times the peak, without buffers. Undefined if it is unknown. */
+/** Returns how long the way itself between two places takes at a time: with peaks and closures, without buffers. Undefined if it is unknown. */
 export function wayMinutesOf(
   settings: TravelRules,
   ways: Ways,
 ): (from: string, to: string, leavesAt: string) => number | undefined {
-  const factorAt = peakFactor(settings);
+  const slowed = slowedBy(settings);
   return (from, to, leavesAt) => {
     const way = ways.between(from, to);
-    return way && Math.ceil(way.minutes * factorAt(Date.parse(leavesAt)));
+    return way && slowed({ minutes: way.minutes, from, to, at: Date.parse(leavesAt) });
   };
 }
 
@@ -99,9 +66,13 @@ export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
 export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   const { endTime, id: activityId, startTime } = activity;
+<<<<<<< HEAD
   const { from, to } = placesOf(activity, 'VEHICLE');
+=======
+  const { from, to } = placesOf({ ...activity, kind: undefined });
+>>>>>>> modes
   if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
-  const needed = wayMinutesOf(settings, ways)(from, to, startTime);
+  const needed = rideMinutes(activity, (...ends) => wayMinutesOf(settings, ways)(...ends, startTime), [from, to]);
   if (needed === undefined || Date.parse(endTime) - Date.parse(startTime) >= needed * MINUTE_MS) return [];
   const end = later(startTime, needed * MINUTE_MS);
   const { timezone } = settings;
@@ -109,9 +80,25 @@ export function shortRideWarnings(activity: ActivityRecord, settings: TravelRule
   return [{ code: 'RIDE_TOO_SHORT', message, activityId, neededMinutes: needed, endTime: end }];
 }
 
+/** Returns how long a ride takes at least: its way, and the wait and the way back of one that returns. Undefined if that is not known. */
+function rideMinutes(
+  { kind, waitMinutes = 0 }: Pick<ActivityRecord, 'kind' | 'waitMinutes'>,
+  minutesOf: (from: string, to: string) => number | undefined,
+  [from, to]: readonly [string, string],
+): number | undefined {
+  if (kind === 'AS_DIRECTED') return undefined;
+  const [way, back] = [minutesOf(from, to), kind === 'WAIT_AND_RETURN' ? minutesOf(to, from) : 0];
+  return way === undefined || back === undefined ? undefined : way + waitMinutes + back;
+}
+
 const RIDE_FIELDS = [
+<<<<<<< HEAD
   ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt', 'mode'] as const),
   ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const),
+=======
+  ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt'] as const),
+  ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId', 'kind', 'waitMinutes'] as const),
+>>>>>>> modes
 ] as const;
 
 /** Tells whether a change of a ride can make a way matter: its time, its places, its status, its vehicle or its driver. */

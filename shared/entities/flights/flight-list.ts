@@ -32,7 +32,7 @@ export async function listFlights(
   const listings = includeDeleted ? (['tracked', 'deleted'] as const) : (['tracked'] as const);
   const segments = listings.map((listing) => ({
     query: queryListing(listing, { from, to }),
-    cursorAfter: (flight: FlightRecord) => byDate.fromComposite.toCursor({ ...flight, listing } as never),
+    cursorAfter: (flight: FlightRecord) => byDate.fromComposite.toCursor({ ...flight, listing }),
     movedSince: ({ deletedAt = '' }: FlightRecord, time: string) => deletedAt >= time,
   }));
   // Another number of a flight is no flight of its own.

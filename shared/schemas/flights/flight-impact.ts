@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { forecast } from '#shared/schemas/attention/follows.ts';
 import { Conflict, ProblemDocument, TravelShortfall } from '#shared/schemas/problem.ts';
 import { Instant } from '#shared/schemas/time.ts';
+import { warned } from '#shared/schemas/warning.ts';
 
 const time = Instant.nullable().default(null);
 
@@ -53,6 +54,7 @@ export const FollowedPickup = z
     startTime: Instant.meta({ description: 'The start after the request' }),
     endTime: Instant.meta({ description: 'The end after the request', example: '2026-11-21T11:30:00.000Z' }),
     problem: ProblemDocument.pick({ code: true, detail: true, conflicts: true, alternatives: true }).optional(),
+    ...warned,
   })
   .meta({ id: 'FollowedPickup' });
 export type FollowedPickup = z.infer<typeof FollowedPickup>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from '#shared/schemas/text.ts';
+import { Id, Place } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { activityIds, FORWARD, isForward, RANGE_END, reasonForPeople, timeOfStarts } from './new-day-proposal.ts';
 
@@ -43,6 +43,47 @@ const Away = z
   .meta({ id: 'NewAwayProposal' });
 export type NewAway = z.output<typeof Away>;
 
+const MovePlace = z
+  .strictObject({
+    kind: z.literal('MOVE_PLACE'),
+    activityId: Id.optional().meta({ description: 'The activity that takes place elsewhere, with its legs' }),
+    fromPlaceId: Id.optional().meta({ description: 'Everything at this place takes place elsewhere' }),
+    placeId: Id.optional().meta({ description: 'The new place' }),
+    location: Place.optional().meta({ description: 'The new place in words' }),
+    ...timeOfStarts,
+    reason: reasonForPeople,
+  })
+  .refine(({ activityId, fromPlaceId }) => (activityId === undefined) !== (fromPlaceId === undefined), {
+    path: ['activityId'],
+    error: 'or fromPlaceId is required, and only one of them',
+  })
+  .refine(({ location, placeId }) => (location === undefined) !== (placeId === undefined), {
+    path: ['placeId'],
+    error: 'or location is required, and only one of them',
+  })
+  .refine(isForward, FORWARD)
+  .meta({ id: 'NewMovePlaceProposal' });
+export type NewMovePlace = z.output<typeof MovePlace>;
+
+/** The most guests who get another lodging together. */
+const MAX_RELODGED = 100;
+
+const Relodge = z
+  .strictObject({
+    kind: z.literal('RELODGE'),
+    vipIds: z
+      .array(Id)
+      .min(1, 'must have at least one guest')
+      .max(MAX_RELODGED, `must have at most ${MAX_RELODGED} guests`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a guest twice')
+      .meta({ description: 'The guests who lodge elsewhere' }),
+    placeId: Id.meta({ description: 'Where they lodge then' }),
+    from: Timestamp.optional().meta({ description: 'From the night of this time on. Default: now' }),
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewRelodgeProposal' });
+export type NewRelodge = z.output<typeof Relodge>;
+
 /** The proposals for what falls away, closes or goes elsewhere. */
-export const CRISIS_PROPOSALS = [Cancel, Away] as const;
+export const CRISIS_PROPOSALS = [Cancel, Away, MovePlace, Relodge] as const;
 export type NewCrisis = z.output<(typeof CRISIS_PROPOSALS)[number]>;

@@ -34,7 +34,7 @@ export interface UnresolvedRecord {
  * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
  * LEG_STAYS: it brings guests to an activity that stays. ALL_DAY_STAYS: it moves by whole days only. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
  * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride. NOT_COPIED: it belongs to one day.
- * ALREADY_THERE: it is like a copy, which is not made. CHANGED_BY_HAND: a run of a series that is not as its series.
+ * ALREADY_THERE: it is like a copy, which is not made. CHANGED_BY_HAND: a run of a series that is not as its series. RIDE_IS_SHARED: others lodge where it begins or ends.
  */
 export interface RideNotice {
   readonly code:
@@ -48,6 +48,7 @@ export interface RideNotice {
     | 'RIDE_DIFFERS'
     | 'ACTIVITY_UNDER_WAY'
     | 'NO_GUESTS_LEFT'
+    | 'RIDE_IS_SHARED'
     | 'NOT_COPIED'
     | 'ALREADY_THERE'
     | 'CHANGED_BY_HAND';
@@ -132,7 +133,14 @@ export interface LackNotice {
   readonly vipIds: readonly string[];
 }
 
+/** Guests have no night that could be elsewhere. */
+export interface LodgingNotice {
+  readonly code: 'GUESTS_WITHOUT_LODGING';
+  readonly vipIds: readonly string[];
+}
+
 export type ProposalNotice =
+  | LodgingNotice
   | LackNotice
   | RideNotice
   | BrokenNotice

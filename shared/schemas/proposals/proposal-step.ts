@@ -32,6 +32,14 @@ export interface StepFields {
   readonly vehicleId?: string | null | undefined;
   readonly driverId?: string | null | undefined;
   readonly vipIds?: readonly string[];
+  readonly placeId?: string | null | undefined;
+  readonly location?: string | null | undefined;
+  readonly pickupPlaceId?: string | null | undefined;
+  readonly pickupLocation?: string | null | undefined;
+  readonly pickupCoordinates?: Coordinates | null | undefined;
+  readonly dropoffPlaceId?: string | null | undefined;
+  readonly dropoffLocation?: string | null | undefined;
+  readonly mode?: string | null | undefined;
   /** Of a run of a series whose series moves it. */
   readonly runOf?: { readonly activityId: string; readonly startTime: string } | null;
 }
@@ -91,8 +99,8 @@ export interface MotorcadeStep {
   readonly motorcadeId: string;
   /** The version of the motorcade before the step. */
   readonly version: number;
-  readonly before: Times;
-  readonly after: Times;
+  readonly before: Times & StepFields;
+  readonly after: Times & StepFields;
 }
 
 /** What drops out is blocked, so that no later booking takes it. */

@@ -24,6 +24,8 @@ export const PROPOSAL_KINDS = [
   'SERIES',
   'CANCEL',
   'AWAY',
+  'MOVE_PLACE',
+  'RELODGE',
   'OPERATIONS',
   'IMPORT',
 ] as const;

@@ -85,7 +85,11 @@ const CopyDay = z
     vipIds: VipIds.min(1, 'must have at least one guest; leave it out to copy everything')
       .optional()
       .meta({ description: 'Only what these guests do, with these guests alone' }),
-    types: z.array(ActivityType).min(1, 'must have at least one type').optional(),
+    types: z
+      .array(ActivityType)
+      .min(1, 'must have at least one type')
+      .optional()
+      .meta({ description: 'Only activities of these types' }),
     reason: reasonForPeople,
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must be another day' })

@@ -41,6 +41,7 @@ import {
 } from '#shared/schemas/reports/pdf-settings.ts';
 import { RetentionSettings, RetentionSettingsChange } from '#shared/schemas/retention/retention-settings.ts';
 import { ClockSetting, Instant, TimeOfDay, TimeZone } from '#shared/schemas/time.ts';
+import { warned } from '#shared/schemas/warning.ts';
 import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from '#shared/schemas/ways/travel-settings.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 
@@ -109,6 +110,7 @@ export const Settings = z
     ...fields,
     ...groups,
     services: Services,
+    ...warned,
   })
   .meta({ id: 'Settings' });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { changeOf } from '#shared/schemas/record.ts';
 import { rounded } from '#shared/schemas/rounded.ts';
-import { line } from '#shared/schemas/text.ts';
-import { TimeOfDay } from '#shared/schemas/time.ts';
+import { Id, line } from '#shared/schemas/text.ts';
+import { TimeOfDay, Timestamp } from '#shared/schemas/time.ts';
 
 export const TRAVEL_RULES = ['OFF', 'WARN', 'REFUSE'] as const;
 const MAX_PEAKS = 20;
@@ -17,6 +17,46 @@ const Peak = z
   .meta({ id: 'Peak' });
 export type Peak = z.output<typeof Peak>;
 
+const MAX_CLOSURES = 50;
+const MAX_CLOSED_PLACES = 20;
+
+const Closure = z
+  .strictObject({
+    from: Timestamp,
+    to: Timestamp.meta({ description: 'Not included', example: '2026-11-21T18:00:00.000Z' }),
+    placeIds: z
+      .array(Id)
+      .min(1)
+      .max(MAX_CLOSED_PLACES, `must have at most ${MAX_CLOSED_PLACES} places`)
+      .optional()
+      .meta({ description: 'One place: each way from or to it. Several: the ways between them' }),
+    all: z.literal(true).optional().meta({ description: 'Instead of `placeIds`: each way' }),
+    addMinutes: z.int().min(1).max(360).optional().meta({ description: 'How much longer a way takes', example: 25 }),
+    factor: z
+      .number()
+      .min(1)
+      .max(10)
+      .overwrite(rounded(2))
+      .optional()
+      .meta({ description: 'How many times as long a way takes' }),
+    closed: z.literal(true).optional().meta({ description: 'No one passes before `to`' }),
+    note: line(200).optional().meta({ description: 'Why, for people', example: 'Parade on the ring road' }),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
+  .refine(({ all, placeIds }) => (all === undefined) !== (placeIds === undefined), {
+    path: ['placeIds'],
+    error: 'or all is required, and only one of them',
+  })
+  .refine(
+    ({ addMinutes, closed, factor }) => [addMinutes, closed, factor].filter((each) => each !== undefined).length === 1,
+    {
+      path: ['addMinutes'],
+      error: 'or factor or closed is required, and only one of them',
+    },
+  )
+  .meta({ id: 'Closure' });
+export type Closure = Readonly<z.output<typeof Closure>>;
+
 const fields = {
   rule: z.enum(TRAVEL_RULES).meta({
     description:
@@ -26,6 +66,11 @@ const fields = {
     .array(Peak)
     .max(MAX_PEAKS, `must have at most ${MAX_PEAKS} times`)
     .meta({ description: 'Times of the day, in the time zone of the settings, at which ways take longer' }),
+  closures: z
+    .array(Closure)
+    .max(MAX_CLOSURES, `must have at most ${MAX_CLOSURES} closures`)
+    .optional()
+    .meta({ description: 'Times at which ways take longer, or no one passes' }),
 };
 
 export const TravelSettings = z.object(fields).meta({ id: 'TravelSettings' });

@@ -9,7 +9,7 @@ import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
-import { linkLodging, linkPlaces } from '#shared/use-cases/places/link-places.ts';
+import { linkEnds, linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { readNearby } from './activity-warnings.ts';
 import { readUnseen } from './read-unseen.ts';
 import { activeMaster, relatedRecords } from './related-records.ts';
@@ -47,7 +47,7 @@ export async function readForSave(
   ]);
   const master = related.activities.get(wanted.masterEventId ?? '');
   const riders = { leftOut, timezone: settings.timezone, vips: related.vips, master };
-  const { activity, relyingOn, ways } = before ? linked : await linkLodging(linked, riders);
+  const { activity, relyingOn, ways } = before ? linked : await linkEnds(linked, riders);
   const { activity: after, writes: flightLinks } = linkFlight(before, activity, related.flights);
   assertReferences(before, after, related);
   const travel = travelOf(settings, ways);

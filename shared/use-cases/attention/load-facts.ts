@@ -14,6 +14,7 @@ import { failingServices } from '#shared/domain/services/failing-services.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import { shortRideWarnings, travelOf } from '#shared/domain/ways/travel-of.ts';
+import { placeCode } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { MAX_ACTIVITIES_READ, ridesToAnswer } from '#shared/entities/activities/activity-list.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
@@ -141,6 +142,7 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
   return {
     ...seen,
     travel: travelOf(settings, ways),
+    placeOf: (placeId) => ways.place(placeCode(placeId)),
     shortRides: (ride) => shortRideWarnings(ride, settings, ways),
     hours,
     activities,

@@ -42,7 +42,8 @@ async function followOne(
       return moved;
     });
     const outcome = after.version === before.version ? 'UNCHANGED' : 'MOVED';
-    return { eventId, title, outcome, startTime: after.startTime, endTime: after.endTime };
+    const { endTime, startTime, warnings } = after;
+    return { eventId, title, outcome, startTime, endTime, ...(warnings && { warnings }) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { alternatives, conflicts } = error.details;

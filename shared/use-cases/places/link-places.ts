@@ -1,6 +1,6 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { lodgingLink } from '#shared/domain/places/lodging-end.ts';
+import { lodgingLink, masterEnd } from '#shared/domain/places/lodging-end.ts';
 import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
@@ -57,15 +57,17 @@ function placeOf(
 }
 
 /**
- * Returns the linked places of a new ride, with the place where all its guests lodge at the end that the request leaves out. Reads that place
- * and its ways only if there is one. A deleted place is not taken.
+ * Returns the linked places of a new ride, with those of the ends that the request leaves out: the place of its master, and the place where all
+ * its guests lodge. Reads these and their ways only if there are some. A deleted place is not taken.
  */
-export async function linkLodging(
-  linked: LinkedPlaces,
-  riders: Parameters<typeof lodgingLink>[1],
-): Promise<LinkedPlaces> {
-  const link = lodgingLink(linked.activity, riders);
-  const place = link && (await placeStore.find(link.placeId));
-  if (!link || !place || place.deletedAt) return linked;
-  return linkPlaces(undefined, { ...linked.activity, [link.field]: place.id }, { withWays: true });
+export async function linkEnds(linked: LinkedPlaces, riders: Parameters<typeof lodgingLink>[1]): Promise<LinkedPlaces> {
+  const { activity } = linked;
+  const atMaster = masterEnd(activity, riders);
+  const link = lodgingLink(activity, riders);
+  if (!atMaster && !link) return linked;
+  const wanted = [link?.placeId, riders.master?.placeId].filter((id) => id !== undefined);
+  const live = new Set((await placeStore.findMany(wanted)).flatMap(({ deletedAt, id }) => (deletedAt ? [] : [id])));
+  const isGone = riders.master?.placeId !== undefined && !live.has(riders.master.placeId);
+  const ends = { ...(!isGone && atMaster), ...(link && live.has(link.placeId) && { [link.field]: link.placeId }) };
+  return linkPlaces(undefined, { ...activity, ...ends }, { withWays: true });
 }

@@ -19,6 +19,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import { MAX_CANCELLED, type NewAway, type NewCancel } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { NewGuestTimes } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { FlightNotice, LackNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
@@ -93,8 +94,11 @@ export async function requireActivities(path: string, ids: readonly string[]): P
 /** A guest may lack a ride for what begins up to this long after the last change. */
 const LOOKS_AHEAD_MS = 12 * HOUR_MS;
 
-/** Returns which guests have no ride after changes. */
-async function lacksOf(changes: readonly PlannedChange[]): Promise<LackNotice[]> {
+/** Returns which guests have no ride after changes. `needless`: the ids of cancelled rides that none of them needs any more. */
+export async function lacksOf(
+  changes: readonly PlannedChange[],
+  needless: readonly string[] = [],
+): Promise<LackNotice[]> {
   const all = changes.map(({ after }) => after);
   const first = all.map(({ startTime }) => startTime).sort()[0];
   const last = all
@@ -109,7 +113,7 @@ async function lacksOf(changes: readonly PlannedChange[]): Promise<LackNotice[]>
     findVips(vipIds, 'eventual'),
     readSettings(),
   ]);
-  return lacksAfter(changes, { nearby, flights: byId(flights), vips: byId(vips), timezone });
+  return lacksAfter(changes, { needless, nearby, flights: byId(flights), vips: byId(vips), timezone });
 }
 
 interface Leaving {
@@ -209,20 +213,22 @@ async function lodgingSteps(
   vip: VipRecord,
   times: Pick<NewGuestTimes, 'arrivesAt' | 'leavesAt'>,
 ): Promise<OperationStep[]> {
-  const before = vip.lodging ?? [];
-  if (before.length === 0) return [];
-  const spelling = await spellingOf([vip.id, before]);
-  const lodging = lodgingDuring(before, times, spelling.timezone);
-  if (isDeepStrictEqual(before, lodging)) return [];
+  const { timezone } = await readSettings();
+  return lodgingStep(vip, lodgingDuring(vip.lodging ?? [], times, timezone));
+}
+
+/** Returns the step that gives a guest other lodgings. None where they do not change. */
+export async function lodgingStep(vip: VipRecord, lodging: readonly Lodging[]): Promise<OperationStep[]> {
+  if (isDeepStrictEqual(vip.lodging ?? [], lodging)) return [];
   const params = { vipId: vip.id };
   const body = { lodging: [...lodging] };
   const facts = { method: 'PATCH', summary: '', params, body, before: { ...vip }, after: { ...vip, lodging } };
-  const words = describeWrite(facts, spelling);
+  const words = describeWrite(facts, await spellingOf([vip.id, vip.lodging ?? [], lodging]));
   return [operationStep('updateVip', { params, body, version: vip.version, words, people: [vip.id] })];
 }
 
 /** Returns a step that invokes an operation as the caller. */
-export function operationStep(
+function operationStep(
   operationId: string,
   step: Pick<OperationStep, 'body' | 'params' | 'people' | 'query' | 'version' | 'words'>,
 ): OperationStep {

@@ -12,6 +12,8 @@ import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { planAway, planCancel, planGuestTimes } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { planMerge, planSplit } from './plan-merge-and-split.ts';
+import { planMovePlace } from './plan-move-place.ts';
+import { planRelodge } from './plan-relodge.ts';
 import { planPostpone } from './plan-shift.ts';
 
 /** Works out a proposal for what happens on the day. Throws ValidationFailed. */
@@ -32,6 +34,10 @@ export function planDay(
       return planGuestTimes(means, wanted);
     case 'CANCEL':
       return planCancel(means, wanted);
+    case 'MOVE_PLACE':
+      return planMovePlace(means, wanted);
+    case 'RELODGE':
+      return planRelodge(means, wanted);
     case 'AWAY':
       return planAway(means, wanted);
   }

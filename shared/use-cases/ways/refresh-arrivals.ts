@@ -4,8 +4,8 @@ import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type ArrivalRecord, isUnderWay } from '#shared/domain/ways/arrival.ts';
 import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
-import { peakFactor } from '#shared/domain/ways/travel-of.ts';
-import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
+import { slowedBy } from '#shared/domain/ways/slowed.ts';
+import { estimatedMinutes, placeCode } from '#shared/domain/ways/ways.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { findArrivals, writeArrival } from '#shared/entities/activities/arrival.ts';
 import { devicesAtTracker } from '#shared/entities/gps/device.ts';
@@ -62,7 +62,7 @@ export async function refreshArrivals(context: UseCaseContext, router: Router | 
   const underWay = await drivesNow(rides, fixes);
   const drives = underWay.filter((drive) => !isKnown(drive, now));
   const fresh: ArrivalRecord[] = [];
-  const factor = peakFactor(settings)(Date.parse(now));
+  const slowed = slowedBy(settings);
   let asked = 0;
   for (let from = 0; from < drives.length; from += SOURCES) {
     const part = drives.slice(from, from + SOURCES);
@@ -79,7 +79,7 @@ export async function refreshArrivals(context: UseCaseContext, router: Router | 
         placeId: place.id,
         at: now,
         fixTime: fix.fixTime,
-        minutes: Math.min(MAX_WAY_MINUTES, Math.ceil(minutes * factor)),
+        minutes: Math.min(MAX_WAY_MINUTES, slowed({ minutes, to: placeCode(place.id), at: Date.parse(now) })),
         basis: told === null ? 'ESTIMATE' : 'ROUTER',
       };
     });

@@ -6,6 +6,7 @@ import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteFlight from '#functions/flights/delete-flight.ts';
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import { endNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';
@@ -19,6 +20,7 @@ import { AIRPORTS, aFlight, useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
 import { aWay } from '#test/support/ways.ts';
 
 const flights = useFlights();
@@ -152,6 +154,21 @@ describe('a pick-up linked to a flight', () => {
     await delay(30);
     expect((await read(id)).flightImpact).toMatchObject({ minutes: -20 });
     expect((await follow(id)).body.startTime).toBe(morningAt('07:10'));
+  });
+
+  it('warns of a guest who is on two activities then, as a change by hand does', async () => {
+    const vipIds = await someVips(as, 1);
+    const eventId = await pickup({ vipIds });
+    await anEvent(as, { title: 'Breakfast', startTime: morningAt('08:00'), endTime: morningAt('09:00'), vipIds });
+    const answer = await call(recordFlightDelay, {
+      as,
+      params: { flightNumber: iata },
+      query: { date: DATE, follow: 'true', dryRun: 'true' },
+      body: { minutes: 90 },
+    });
+    expect(answer.body.pickups).toMatchObject([
+      { eventId, outcome: 'MOVED', warnings: [{ code: 'VIP_OVERLAP', vipIds }] },
+    ]);
   });
 
   it('cannot follow the flight into a conflict, and names conflicts and alternatives', async () => {

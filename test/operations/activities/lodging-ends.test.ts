@@ -49,21 +49,26 @@ async function plan(fields: object) {
 }
 const BACK = { startTime: at('22:15'), endTime: at('22:45') };
 
-describe('a new ride whose guests all lodge at one place', () => {
+describe('a new ride whose guests all lodge at one place, or that goes to its master', () => {
   it.each<[string, () => object, readonly (string | null)[]]>([
     ['ends there where the other end is given', () => ({ pickupLocation: 'Pier' }), ['Pier', 'Hotel Aurora']],
     ['begins there where the other end is given', () => ({ dropoffLocation: 'Pier' }), ['Hotel Aurora', 'Pier']],
     ['stays as it is with both ends', () => ({ pickupLocation: 'A', dropoffLocation: 'B' }), ['A', 'B']],
     ['stays as it is with none', () => ({}), [null, null]],
     ['keeps an end empty that is null', () => ({ pickupLocation: 'Pier', dropoffPlaceId: null }), ['Pier', null]],
-    ['begins there if it goes to its master', () => ({ masterEventId: dinner }), ['Hotel Aurora', null]],
-    ['ends there if it leaves its master', () => ({ masterEventId: dinner, ...BACK }), [null, 'Hotel Aurora']],
+    ['begins there if it goes to its master', () => ({ masterEventId: dinner }), ['Hotel Aurora', 'Hall']],
+    ['ends there if it leaves its master', () => ({ masterEventId: dinner, ...BACK }), ['Hall', 'Hotel Aurora']],
     [
       'does not end there if it goes to its master from elsewhere',
       () => ({ masterEventId: dinner, pickupLocation: 'Pier' }),
-      ['Pier', null],
+      ['Pier', 'Hall'],
     ],
-    ['does not begin where its master is', () => ({ masterEventId: breakfast }), [null, null]],
+    [
+      'keeps the end at its master empty that is null',
+      () => ({ masterEventId: dinner, dropoffPlaceId: null }),
+      ['Hotel Aurora', null],
+    ],
+    ['does not begin where its master is', () => ({ masterEventId: breakfast }), [null, 'Hotel Aurora']],
     ['does not go from there to there', () => ({ dropoffLocation: 'hotel aurora' }), [null, 'hotel aurora']],
     [
       'takes the guests of its master',

@@ -11,6 +11,7 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { someVips } from '#test/support/vips.ts';
+import { aPlace } from '#test/support/places.ts';
 import { aWay } from '#test/support/ways.ts';
 import { aDeparture, aLeg, anArrival, aRide, at, type Scene } from './situations.ts';
 
@@ -46,6 +47,20 @@ const ANSWERS = [{}, { outcome: 'NO_SHOW' }, { outcome: 'TRAVELS_OTHERWISE' }, {
 
 /** Situations in which the obvious request does not work. */
 export const VARIANTS: readonly Variant[] = [
+  {
+    code: 'LODGING_DIFFERS',
+    title: 'of a ride that others who lodge there still need',
+    expected: proposal('OPERATIONS'),
+    situation: async (scene) => {
+      const [old, now] = [await aPlace('Old hotel'), await aPlace('New hotel')];
+      const hall = await aPlace('Opera', { kind: 'VENUE' });
+      const nights = { from: '2027-05-09', to: '2027-05-12' };
+      const [moved = ''] = await someVips(scene.as, 1, { lodging: [{ placeId: now, ...nights }] });
+      const [stayed = ''] = await someVips(scene.as, 1, { lodging: [{ placeId: old, ...nights }] });
+      await Promise.all([aVehicle(), aDriver()]);
+      return aRide(scene, { vipIds: [moved, stayed], pickupPlaceId: old, dropoffPlaceId: hall });
+    },
+  },
   {
     code: 'RIDE_WITHOUT_VEHICLE',
     title: 'of a ride for more people than any vehicle takes',

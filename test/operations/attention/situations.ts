@@ -203,6 +203,15 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const { from, to } = await aWay(scene.as, 45);
     return aRide(scene, { pickupLocation: from, dropoffLocation: to, endTime: at('06:20') });
   },
+  LODGING_DIFFERS: async (scene) => {
+    const [old, now, hall] = [
+      await aPlace('Old hotel'),
+      await aPlace('New hotel'),
+      await aPlace('Opera', { kind: 'VENUE' }),
+    ];
+    const vipIds = await someVips(scene.as, 1, { lodging: [{ placeId: now, from: '2027-05-09', to: '2027-05-12' }] });
+    return aRide(scene, { vipIds, pickupPlaceId: old, dropoffPlaceId: hall });
+  },
   LEG_GOES_ELSEWHERE: async (scene) => {
     const [placeId, dropoffPlaceId] = [await aPlace('Hall'), await aPlace('Island')];
     const masterEventId = await anEvent(scene.as, {

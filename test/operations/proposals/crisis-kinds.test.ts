@@ -6,10 +6,12 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
 import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
+import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
+import * as setWay from '#functions/ways/set-way.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -26,7 +28,7 @@ import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFlights();
-useFunctions(updateVip, updateFlight, getVip, getFlight, moveMotorcadeStatus);
+useFunctions(updateVip, updateFlight, getVip, getFlight, moveMotorcadeStatus, updateMotorcade);
 let as: string;
 beforeEach(async () => {
   await removeOthers(new Map());
@@ -224,6 +226,154 @@ describe('AWAY', () => {
       { code: 'ACTIVITY_HAS_BEGUN', activityId: own },
       { code: 'GUEST_FLIGHT', vipIds: [ada] },
     ]);
+  });
+});
+
+describe('MOVE_PLACE', () => {
+  /** A dinner on an island: a car to the jetty, a boat to the island, and both back. */
+  const islandDinner = async () => {
+    const [ada = ''] = await someVips(as, 1);
+    const [hotel, jetty, island, hall] = await Promise.all(
+      ['Hotel', 'Jetty', 'Island', 'Hall'].map((name) => aPlace(name)),
+    );
+    await Promise.all([
+      call(setWay, { as, params: { from: hotel ?? '', to: hall ?? '' }, body: { minutes: 33 } }),
+      call(setWay, { as, params: { from: hall ?? '', to: hotel ?? '' }, body: { minutes: 40 } }),
+    ]);
+    const dinner = await aDinner({ placeId: island, vipIds: [ada] });
+    const car = { vehicleId: await aVehicle({ name: 'Van' }), driverId: await aDriver('Ann') };
+    const boat = { vehicleId: await aVehicle({ name: 'Boat' }), mode: 'WATER' };
+    const leg = (from: number, to: number, a: string | undefined, b: string | undefined, fields: object) =>
+      aRide(from, to, { masterEventId: dinner, pickupPlaceId: a, dropoffPlaceId: b, vipIds: [ada], ...fields });
+    const legs = {
+      out: await leg(0, 20, hotel, jetty, { ...car, title: 'Car out' }),
+      boatOut: await leg(25, 50, jetty, island, { ...boat, title: 'Boat out' }),
+      boatBack: await leg(185, 210, island, jetty, { ...boat, title: 'Boat back' }),
+      back: await leg(215, 235, jetty, hotel, { ...car, title: 'Car back' }),
+    };
+    return { ada, car, dinner, hall, hotel, island, legs };
+  };
+
+  it('moves a dinner from an island: the boats go, and the cars go all the way in the time that it takes', async () => {
+    const { car, dinner, hall, hotel, legs } = await islandDinner();
+    const proposal = await mend({ kind: 'MOVE_PLACE', activityId: dinner, placeId: hall });
+    expect([proposal.unresolved, proposal.warnings]).toEqual([[], []]);
+    expect(summaries(proposal)).toContain(
+      'Car out: Mon 10 May 18:00–18:20 -> Mon 10 May 18:15–18:50, to Jetty -> Hall',
+    );
+    expect(await read(dinner)).toMatchObject({ placeId: hall, location: 'Hall' });
+    expect(await statusesOf([legs.boatOut, legs.boatBack])).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(await read(legs.out)).toMatchObject({
+      ...times(15, 50),
+      pickupPlaceId: hotel,
+      dropoffPlaceId: hall,
+      ...car,
+    });
+    expect(await read(legs.back)).toMatchObject({
+      ...times(185, 225),
+      pickupPlaceId: hall,
+      dropoffPlaceId: hotel,
+      ...car,
+    });
+  });
+
+  it('cancels the rides of a dinner that comes to the hotel of its guests', async () => {
+    const { dinner, hotel, legs } = await islandDinner();
+    const { unresolved, warnings } = await mend({ kind: 'MOVE_PLACE', activityId: dinner, placeId: hotel });
+    expect([unresolved, warnings]).toEqual([[], []]);
+    expect(new Set(await statusesOf(Object.values(legs)))).toEqual(new Set(['CANCELLED']));
+  });
+
+  it('lets a boat without a car before it go by road, with a car and a driver', async () => {
+    const { car, hall, island, legs } = await islandDinner();
+    await call(moveEventStatus, { as, params: { eventId: legs.out }, body: { status: 'CANCELLED' } });
+    await mend({ kind: 'MOVE_PLACE', fromPlaceId: island, placeId: hall, to: at(300) });
+    const boat = await read(legs.boatOut);
+    expect(boat).toMatchObject({ ...car, status: 'SCHEDULED', dropoffPlaceId: hall });
+    expect(boat).not.toHaveProperty('mode');
+  });
+
+  it('moves a motorcade with its master, and takes a place in words', async () => {
+    const [theatre, hotel] = [await aPlace('Theatre'), await aPlace('Hotel')];
+    const dinner = await aDinner({ placeId: theatre });
+    const { id: motorcadeId } = await aMotorcade(as, {
+      ...times(0, 40),
+      masterEventId: dinner,
+      pickupPlaceId: hotel,
+      dropoffPlaceId: theatre,
+      cars: [{ role: 'LEAD' }, { role: 'PRINCIPAL' }],
+    });
+    await mend({ kind: 'MOVE_PLACE', activityId: dinner, location: 'The old mill' });
+    expect(await read(dinner)).toMatchObject({ placeId: null, location: 'The old mill' });
+    const motorcade = (await call(getMotorcade, { as, params: { motorcadeId } })).body;
+    expect(motorcade).toMatchObject({ dropoffLocation: 'The old mill', ...times(0, 40) });
+  });
+
+  it('refuses two places, a ride, and a place that does not exist', async () => {
+    const [place, ride, dinner] = [await aPlace('Hall'), await aRide(0, 30), await aDinner({ location: 'Tent' })];
+    const move = (body: object) => refused({ kind: 'MOVE_PLACE', ...body });
+    expect(await move({ activityId: dinner, placeId: place, location: 'Hall' })).toMatchObject([
+      { path: 'body.placeId' },
+    ]);
+    expect(await move({ activityId: dinner, fromPlaceId: place, placeId: place })).toMatchObject([
+      { path: 'body.activityId' },
+    ]);
+    expect(await move({ activityId: ride, placeId: place })).toMatchObject([{ path: 'body.activityId' }]);
+    expect(await move({ activityId: dinner, placeId: 'plc_4g7k2m9q3t5w8x1z6b0c' })).toMatchObject([
+      { path: 'body.placeId' },
+    ]);
+  });
+});
+
+describe('RELODGE', () => {
+  it('moves the lodging and the rides of guests, in the time of the new ways, and names a ride that others need', async () => {
+    const [old, inn, hall] = [await aPlace('Palace'), await aPlace('Inn'), await aPlace('Hall', { kind: 'VENUE' })];
+    for (const [from, to, minutes] of [
+      [inn, hall, 50],
+      [hall, inn, 45],
+      [old, hall, 20],
+    ] as const) {
+      await call(setWay, { as, params: { from, to }, body: { minutes } });
+    }
+    const lodging = [{ placeId: old, room: '7', from: '2027-05-09', to: '2027-05-12' }];
+    const [ada = '', ben = '', eva = ''] = await someVips(as, 3, { lodging });
+    const dinner = await aDinner({ placeId: hall, vipIds: [ada, ben, eva] });
+    const leg = (from: number, to: number, fields: object) => aRide(from, to, { masterEventId: dinner, ...fields });
+    const there = await leg(30, 50, { pickupPlaceId: old, dropoffPlaceId: hall, vipIds: [ada, ben], title: 'There' });
+    const back = await leg(185, 205, { pickupPlaceId: hall, dropoffPlaceId: old, vipIds: [ada, ben], title: 'Back' });
+    const bus = await leg(30, 50, { pickupPlaceId: old, dropoffPlaceId: hall, vipIds: [ada, eva], title: 'Bus' });
+    const { warnings } = await mend({
+      kind: 'RELODGE',
+      vipIds: [ada, ben],
+      placeId: inn,
+      from: '2027-05-10T12:00:00Z',
+    });
+    expect(warnings).toMatchObject([{ code: 'RIDE_IS_SHARED', activityId: bus }]);
+    expect(await read(there)).toMatchObject({ pickupPlaceId: inn, ...times(0, 50) });
+    expect(await read(back)).toMatchObject({ dropoffPlaceId: inn, ...times(185, 230) });
+    expect(await read(bus)).toMatchObject({ pickupPlaceId: old });
+    expect((await call(getVip, { as, params: { vipId: ada } })).body.lodging).toEqual([
+      { placeId: old, room: '7', from: '2027-05-09', to: '2027-05-10' },
+      { placeId: inn, from: '2027-05-10', to: '2027-05-12' },
+    ]);
+    expect((await call(getVip, { as, params: { vipId: eva } })).body.lodging).toEqual(lodging);
+  });
+
+  it('moves the end of a pick-up from a flight, and names who lodges nowhere', async () => {
+    const [old, inn] = [await aPlace('Palace'), await aPlace('Inn')];
+    const [ada = ''] = await someVips(as, 1, { lodging: [{ placeId: old, from: '2027-05-10', to: '2027-05-12' }] });
+    const [ben = ''] = await someVips(as, 1);
+    const body = {
+      flightNumber: 'QQ104',
+      flightDate: '2027-05-10',
+      vipIds: [ada],
+      arrival: { iata: 'KEF', scheduledTime: at(-30) },
+    };
+    const flight = await call(trackFlight, { as, body });
+    const pickup = await aRide(0, 30, { flightId: flight.body.id, vipIds: [ada], dropoffPlaceId: old });
+    const { warnings } = await mend({ kind: 'RELODGE', vipIds: [ada, ben], placeId: inn, from: at(-60) });
+    expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_LODGING', vipIds: [ben] }]);
+    expect(await read(pickup)).toMatchObject({ dropoffPlaceId: inn, ...times(0, 30) });
   });
 });
 

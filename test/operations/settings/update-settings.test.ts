@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -17,6 +19,33 @@ function read() {
 function change(body: object, headers: Record<string, string> = {}, query: Record<string, string> = {}) {
   return call(updateSettings, { as: administrator, body, headers, query });
 }
+
+describe('a new time zone', () => {
+  it('says how many activities keep their instant and change their local time, also in a dry run', async () => {
+    const startTime = new Date(Date.now() + 86_400_000).toISOString();
+    const endTime = new Date(Date.now() + 90_000_000).toISOString();
+    const activity = await anEvent(administrator, { startTime, endTime });
+    const tried = await change({ timezone: 'Asia/Tokyo' }, {}, { dryRun: 'true' });
+    expect(tried.body.warnings).toMatchObject([
+      { code: 'LOCAL_TIMES_CHANGE', cure: { body: { kind: 'POSTPONE', minutes: -540 } } },
+    ]);
+    expect(tried.body.warnings[0].message).toContain('One activity ahead keeps its time as an instant');
+    expect(tried.body.warnings[0].message).toContain('540 minutes later');
+    expect((await change({ timezone: 'UTC' }, {}, { dryRun: 'true' })).body).not.toHaveProperty('warnings');
+    await call(deleteEvent, { as: administrator, params: { eventId: activity } });
+  });
+
+  it('refuses a closure of a place that does not exist', async () => {
+    const closure = { from: '2027-05-10T16:00:00Z', to: '2027-05-10T18:00:00Z', closed: true };
+    const closures = [{ ...closure, placeIds: ['plc_4g7k2m9q3t5w8x1z6b0c'] }];
+    expect((await change({ travel: { closures } })).body.errors).toMatchObject([
+      { path: 'body.travel.closures.0.placeIds.0' },
+    ]);
+    expect((await change({ travel: { closures: [closure] } })).body.errors).toMatchObject([
+      { path: 'body.travel.closures.0.placeIds' },
+    ]);
+  });
+});
 
 describe('getSettings and updateSettings', () => {
   it('write nothing on a dry run, or if nothing changes', async () => {

@@ -103,6 +103,18 @@ describe('a ride that begins too far from where the one before ended', () => {
     ]);
   });
 
+  it('counts to the next ride too, with a road that is closed then, also for availability and the ride itself', async () => {
+    const closure = { from: at('08:30'), to: at('09:30'), all: true as const, addMinutes: 25 };
+    await withSettings({ travel: { rule: 'REFUSE', peaks: [], closures: [closure] }, turnaroundMinutes: 0 });
+    await anEvent(as, toHotel('08:00', '09:00'));
+    expect(codesOf(await planEvent(as, fromHall('10:04', '11:00')))).toEqual([409, 'TRAVEL_CONFLICT']);
+    expect(codesOf(await planEvent(as, fromHall('10:05', '11:00')))).toEqual([201, undefined]);
+    const own = { pickupLocation: way.from, dropoffLocation: way.to, vehicleId: null };
+    const short = await planEvent(as, ride('09:00', '09:54', own));
+    expect(short.body.warnings).toMatchObject([{ code: 'RIDE_TOO_SHORT', neededMinutes: 55 }]);
+    expect((await planEvent(as, ride('09:30', '10:00', own))).body.warnings).toBeUndefined();
+  });
+
   it('is refused with vehicles that can be there, and is booked when a person says why', async () => {
     const near = await aVehicle({ name: 'Near' });
     const far = await aVehicle({ name: 'Far' });

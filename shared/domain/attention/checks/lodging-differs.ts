@@ -1,0 +1,108 @@
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { activitiesByGuest, type AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
+import { draftOf, newRide, operationsMend } from '#shared/domain/attention/new-rides.ts';
+import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
+import { lodgingAround } from '#shared/domain/vips/lodging.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
+
+const ENDS = [
+  { id: 'pickupPlaceId', text: 'pickupLocation', at: 'startTime', verb: 'begins' },
+  { id: 'dropoffPlaceId', text: 'dropoffLocation', at: 'endTime', verb: 'ends' },
+] as const;
+type End = (typeof ENDS)[number];
+
+/** A ride from or to a hotel where guests of it do not lodge then. */
+interface Differing {
+  readonly end: End;
+  readonly vipIds: readonly string[];
+  /** Where all of these guests lodge. Undefined if they lodge at several places. */
+  readonly placeId: string | undefined;
+}
+
+/**
+ * Rides from or to a hotel where a guest does not lodge then. The mend takes the ride to where they lodge, or gives them a ride of their own if
+ * others lodge there still.
+ */
+export const lodgingDiffers: AttentionCheck = {
+  codes: ['LODGING_DIFFERS'],
+  find: (facts) =>
+    facts.activities.flatMap((ride) => {
+      const [found] = ride.type === 'TRANSPORT' && ride.status === 'SCHEDULED' ? differingEnds(facts, ride) : [];
+      if (!found) return [];
+      return activityRow('LODGING_DIFFERS', ride, {
+        severity: 'WARNING',
+        describe: () => textOf(facts, ride, found),
+        basis: [found.end.id, found.placeId, ...found.vipIds].join(' '),
+      });
+    }),
+};
+
+function differingEnds(facts: AttentionFacts, ride: ActivityRecord): Differing[] {
+  return ENDS.flatMap((end): Differing[] => {
+    const hotelId = ride[end.id];
+    if (hotelId === undefined || facts.placeOf(hotelId)?.kind !== 'HOTEL') return [];
+    const lodgings = ride.vipIds.flatMap((vipId) => {
+      const lodging = lodgingAround(facts.related.vips.get(vipId)?.lodging, ride[end.at], facts.timezone)?.placeId;
+      const differs = lodging !== undefined && lodging !== hotelId && !isThereFor(facts, ride, end, { vipId, lodging });
+      return differs ? [{ vipId, lodging }] : [];
+    });
+    const [first] = lodgings;
+    if (!first) return [];
+    const isOne = lodgings.every(({ lodging }) => lodging === first.lodging);
+    return [{ end, vipIds: lodgings.map(({ vipId }) => vipId), placeId: isOne ? first.lodging : undefined }];
+  });
+}
+
+/** Tells whether a guest has a reason to be at a hotel beside their lodging: something takes place there, or they come from their own and go on. */
+function isThereFor(
+  { nearby, related }: AttentionFacts,
+  ride: ActivityRecord,
+  end: End,
+  { lodging, vipId }: { readonly vipId: string; readonly lodging: string },
+): boolean {
+  const hotelId = ride[end.id];
+  const master = related.activities.get(ride.masterEventId ?? '');
+  if (master?.placeId === hotelId) return true;
+  const isRest = (other: ActivityRecord): boolean =>
+    other.type !== 'TRANSPORT'
+      ? other.placeId === hotelId
+      : end.id === 'pickupPlaceId'
+        ? other.dropoffPlaceId === hotelId && other.pickupPlaceId === lodging && other.endTime <= ride.startTime
+        : other.pickupPlaceId === hotelId && other.dropoffPlaceId === lodging && other.startTime >= ride.endTime;
+  return (activitiesByGuest(nearby).get(vipId) ?? []).some(
+    (other) => other.id !== ride.id && other.status !== 'CANCELLED' && isRest(other),
+  );
+}
+
+function textOf(facts: AttentionFacts, ride: ActivityRecord, { end, placeId, vipIds }: Differing): RowText {
+  const place = placeId === undefined ? undefined : facts.placeOf(placeId);
+  const names = namesOf(vipIds, facts.related.vips);
+  const verb = vipIds.length === 1 ? 'lodges' : 'lodge';
+  const where = place ? `at ${place.name}` : 'elsewhere';
+  const detail = `${named(ride, facts.timezone)} ${end.verb} at ${ride[end.text]}, but ${names} ${verb} ${where} then.`;
+  const mend = place && place.id !== ride[otherEnd(end).id] ? mendOf(facts, ride, end, { place, vipIds }) : undefined;
+  return mend ? { detail, mend } : { detail, mend: null, choices: leaveChoice(facts, ride, vipIds) };
+}
+
+function otherEnd(end: End): End {
+  return end === ENDS[0] ? ENDS[1] : ENDS[0];
+}
+
+interface Wanted {
+  readonly place: { readonly id: string; readonly name: string };
+  readonly vipIds: readonly string[];
+}
+
+function mendOf(facts: AttentionFacts, ride: ActivityRecord, end: End, { place, vipIds }: Wanted): Mend | undefined {
+  if (ride.motorcadeId !== undefined) return undefined;
+  const staying = ride.vipIds.filter((id) => !vipIds.includes(id));
+  if (staying.length === 0) return updateMend(ride, { [end.id]: place.id, [end.text]: place.name });
+  const draft = { ...draftOf(ride), vipIds: [...vipIds], [end.text]: place.name };
+  const { mend } = newRide(facts, draft);
+  if (!mend) return undefined;
+  const { steps = [mend] } = (mend.operationId === 'createProposal' ? mend.body : {}) as { readonly steps?: Mend[] };
+  return operationsMend([...steps, updateMend(ride, { vipIds: staying })]);
+}

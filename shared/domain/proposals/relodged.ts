@@ -1,0 +1,62 @@
+import { lodgingAround } from '#shared/domain/vips/lodging.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Lodging } from '#shared/schemas/places/lodging.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+
+/** Returns the lodgings of a guest who spends the nights from a date on at another place. They leave on the same day as before. */
+export function relodged(all: readonly Lodging[], placeId: string, night: string): Lodging[] {
+  const after = all
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .flatMap((each): Lodging[] => {
+      if (each.to <= night || each.placeId === placeId) return [each];
+      const { room: _room, ...rest } = each;
+      const moved = { ...rest, placeId, from: each.from > night ? each.from : night };
+      return each.from < night ? [{ ...each, to: night }, moved] : [moved];
+    });
+  return after.reduce<Lodging[]>((joined, each) => {
+    const last = joined.at(-1);
+    const goesOn = last?.placeId === each.placeId && last.placeId === placeId && last.to === each.from;
+    if (last && goesOn) joined[joined.length - 1] = { ...last, to: each.to };
+    else joined.push(each);
+    return joined;
+  }, []);
+}
+
+/** Guests who lodge elsewhere from a time on. */
+export interface Relodging {
+  readonly vips: readonly VipRecord[];
+  readonly placeId: string;
+  readonly from: string;
+  readonly timezone: string;
+}
+
+interface FormerEnds {
+  /** The rides from or to a former hotel, by that hotel: all their guests leave it. */
+  readonly following: ReadonlyMap<string, readonly ActivityRecord[]>;
+  /** The ids of rides from or to a former hotel that others need there. */
+  readonly shared: readonly string[];
+}
+
+/** Returns the rides from and to the former hotels of guests, at a time at which they would have lodged there. */
+export function ridesOfFormer(
+  rides: readonly ActivityRecord[],
+  { from, placeId, timezone, vips }: Relodging,
+): FormerEnds {
+  const leaving = new Map(vips.map((vip) => [vip.id, vip]));
+  const following = new Map<string, ActivityRecord[]>();
+  const shared: string[] = [];
+  for (const ride of rides.filter(({ endTime }) => endTime > from)) {
+    const ends = [
+      { id: ride.pickupPlaceId, at: ride.startTime },
+      { id: ride.dropoffPlaceId, at: ride.endTime },
+    ];
+    for (const { at, id } of ends) {
+      const isFormer = (vipId: string): boolean =>
+        lodgingAround(leaving.get(vipId)?.lodging, at, timezone)?.placeId === id;
+      if (id === undefined || id === placeId || !ride.vipIds.some(isFormer)) continue;
+      if (!ride.vipIds.every(isFormer)) shared.push(ride.id);
+      else following.set(id, [...(following.get(id) ?? []), ride]);
+    }
+  }
+  return { following, shared };
+}
