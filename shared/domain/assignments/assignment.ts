@@ -69,29 +69,19 @@ export function assignmentOf(activity: ActivityRecord | undefined, resource: Res
   return { resource, resourceId, activityId, start, end, busy: isActive(activity), ...placesOf(activity, resource) };
 }
 
-<<<<<<< HEAD
 /**
  * Returns the codes of the places of a ride, as ledger days have them. Those of a vehicle say how it moves: a boat goes on by water. Its
  * driver comes and goes by road.
  */
 export function placesOf(
-  { dropoffPlaceId, mode, pickupPlaceId }: Pick<ActivityRecord, 'dropoffPlaceId' | 'mode' | 'pickupPlaceId'>,
+  ride: Partial<Pick<ActivityRecord, 'dropoffPlaceId' | 'kind' | 'mode' | 'pickupPlaceId'>>,
   resource: Resource,
 ): Pick<Assignment, 'from' | 'to'> {
-  const by = resource === 'VEHICLE' ? mode : undefined;
-  return {
-    ...(pickupPlaceId && { from: placeCode(pickupPlaceId, by) }),
-    ...(dropoffPlaceId && { to: placeCode(dropoffPlaceId, by) }),
-=======
-/** Returns the codes of the places of a ride, as ledger days have them. */
-export function placesOf(
-  ride: Partial<Pick<ActivityRecord, 'dropoffPlaceId' | 'kind' | 'pickupPlaceId'>>,
-): Pick<Assignment, 'from' | 'to'> {
   const [from, to] = [ride.pickupPlaceId, endPlaceId(ride)];
+  const mode = resource === 'VEHICLE' ? ride.mode : undefined;
   return {
-    ...(from && { from: placeCode(from) }),
-    ...(to && { to: placeCode(to) }),
->>>>>>> modes
+    ...(from && { from: placeCode(from, mode) }),
+    ...(to && { to: placeCode(to, mode) }),
   };
 }
 

@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
-import { RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
-=======
 import { FLIGHT_LEGS, RIDE_KINDS } from '#shared/schemas/activities/activity-fields.ts';
-import { MODES, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
->>>>>>> modes
+import { RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
 import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
 import { AIRLINE, type Field, LUGGAGE, MODE, NEEDS_COLUMNS, VEHICLE_TYPE_WORDS } from './field.ts';
@@ -119,9 +114,6 @@ export const RIDE_FIELDS: readonly Field[] = [
     isEmptiable: true,
     width: 18,
   },
-<<<<<<< HEAD
-  { ...MODE, isEmptiable: true },
-=======
   {
     name: 'kind',
     heading: 'Ride kind',
@@ -132,16 +124,7 @@ export const RIDE_FIELDS: readonly Field[] = [
     width: 18,
   },
   { name: 'waitMinutes', heading: 'Wait minutes', words: 'Waiting time', kind: 'WHOLE', isEmptiable: true, width: 12 },
-  {
-    name: 'mode',
-    heading: 'Mode',
-    words: 'Mode of travel',
-    kind: 'CHOICE',
-    values: MODES,
-    isEmptiable: true,
-    width: 10,
-  },
->>>>>>> modes
+  { ...MODE, isEmptiable: true },
   { name: 'carries', heading: 'Carries', words: '', kind: 'CHOICE', values: RIDE_LOADS, isEmptiable: true, width: 10 },
   { name: 'seatsNeeded', heading: 'Seats needed', words: '', kind: 'WHOLE', isEmptiable: true, width: 12 },
   { ...LUGGAGE, isEmptiable: true },

@@ -66,11 +66,7 @@ export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
 export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   const { endTime, id: activityId, startTime } = activity;
-<<<<<<< HEAD
-  const { from, to } = placesOf(activity, 'VEHICLE');
-=======
-  const { from, to } = placesOf({ ...activity, kind: undefined });
->>>>>>> modes
+  const { from, to } = placesOf({ ...activity, kind: undefined }, 'VEHICLE');
   if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
   const needed = rideMinutes(activity, (...ends) => wayMinutesOf(settings, ways)(...ends, startTime), [from, to]);
   if (needed === undefined || Date.parse(endTime) - Date.parse(startTime) >= needed * MINUTE_MS) return [];
@@ -92,13 +88,8 @@ function rideMinutes(
 }
 
 const RIDE_FIELDS = [
-<<<<<<< HEAD
   ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt', 'mode'] as const),
-  ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const),
-=======
-  ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt'] as const),
   ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId', 'kind', 'waitMinutes'] as const),
->>>>>>> modes
 ] as const;
 
 /** Tells whether a change of a ride can make a way matter: its time, its places, its status, its vehicle or its driver. */
