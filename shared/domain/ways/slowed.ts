@@ -1,7 +1,7 @@
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Closure, Peak } from '#shared/schemas/ways/travel-settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { placeCode } from './ways.ts';
+import { placeCode, readWayKey } from './ways.ts';
 
 type Rules = Pick<SettingsRecord, 'timezone' | 'travel'>;
 
@@ -39,9 +39,11 @@ export function slowest(rules: Rules): (left: Omit<Left, 'at'>) => number {
 
 /** Returns how long ways take by one closure. A way that is closed waits for the end. */
 function closureOf({ addMinutes = 0, closed, factor = 1, from, placeIds, to }: Closure): (left: Left) => number {
-  const codes = placeIds?.map(placeCode);
+  const codes = placeIds?.map((id) => placeCode(id));
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const lies = (left: Left): boolean => {
+    // Roads are closed, and no waters.
+    if ([left.from, left.to].some((code = '') => readWayKey(code).mode !== 'ROAD')) return false;
     if (!codes) return true;
     const met = [left.from, left.to].filter((code) => code !== undefined && codes.includes(code)).length;
     return met >= Math.min(2, codes.length);

@@ -86,6 +86,13 @@ describe('ways by mode', () => {
     expect([status, body.code, body.travel[0].neededMinutes]).toEqual([409, 'TRAVEL_CONFLICT', 60]);
   });
 
+  it('let a boat go as ever while all roads are closed', async () => {
+    const closures = [{ from: '2027-05-10T09:30:00Z', to: '2027-05-10T11:00:00Z', closed: true }];
+    await withSettings({ travel: { rule: 'REFUSE', peaks: [], closures }, turnaroundMinutes: 0 });
+    const boat = await aVehicle({ name: 'Boat', type: 'BOAT' });
+    expect((await bookTwice('WATER', { vehicleId: boat })).status).toBe(201);
+  });
+
   it('let a driver go by road between two rides, also between those of a boat', async () => {
     const { body, status } = await bookTwice('WATER', { driverId: await aDriver() });
     expect([status, body.code, body.travel[0].resource]).toEqual([409, 'TRAVEL_CONFLICT', 'DRIVER']);
