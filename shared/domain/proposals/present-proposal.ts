@@ -83,7 +83,8 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
   }
   if (notice.code === 'GUEST_FLIGHT') {
     const { code, flightDate, flightNumber, vipIds } = notice;
-    const message = `${guestNames(vipIds, named)} is on flight ${flightNumber} of ${flightDate}. Change the booking and the flight by hand.`;
+    const verb = vipIds.length === 1 ? 'is' : 'are';
+    const message = `${guestNames(vipIds, named)} ${verb} on flight ${flightNumber} of ${flightDate}. Change the booking and the flight by hand.`;
     return { code, message, vipIds: [...vipIds] };
   }
   if (notice.code === 'GUESTS_WITHOUT_RIDE') {
@@ -91,6 +92,11 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
     const what = otherId === undefined ? `flight ${flightNumber} of ${flightDate}` : `“${rideName(otherId, named)}”`;
     const verb = vipIds.length === 1 ? 'has' : 'have';
     const message = `${guestNames(vipIds, named)} ${verb} no ride then for ${what}, because of “${rideName(activityId, named)}”.`;
+    return { code, message, activityId, vipIds: [...vipIds] };
+  }
+  if (notice.code === 'GUESTS_COME_LATE') {
+    const { activityId, code, vipIds } = notice;
+    const message = `${guestNames(vipIds, named)} cannot land before “${rideName(activityId, named)}” begins.`;
     return { code, message, activityId, vipIds: [...vipIds] };
   }
   if (notice.code === 'GUESTS_WITHOUT_LODGING') {

@@ -10,6 +10,15 @@ async function twoPlaces() {
 export const WAY_SAMPLES: Readonly<Record<string, Sample>> = {
   listWays: { request: async () => ({ query: await twoPlaces() }) },
   setWay: { request: async () => ({ params: await twoPlaces(), body: { minutes: 15 } }) },
+  setClosures: {
+    request: async () => ({
+      body: {
+        closures: [
+          { from: '2027-05-10T16:00:00Z', to: '2027-05-10T18:00:00Z', all: true, addMinutes: (nextNumber() % 300) + 1 },
+        ],
+      },
+    }),
+  },
   clearWay: {
     request: async ({ as }) => {
       const params = await twoPlaces();
