@@ -115,6 +115,28 @@ describe('CLOSE of ways that take longer', () => {
     expect((await close({ all: true, addMinutes: 25, note })).steps).toEqual([]);
   });
 
+  it('lets a ride to a plane that names no flight begin earlier, and one that would begin before now stay', async () => {
+    const { there } = await theWay();
+    const [ada = ''] = await someVips(as, 1);
+    const departure = { iata: 'KEF', scheduledTime: at(180) };
+    const body = {
+      flightNumber: 'QQ204',
+      flightDate: '2027-05-10',
+      vipIds: [ada],
+      departure,
+      arrival: { iata: 'LHR' },
+    };
+    expect((await call(trackFlight, { as, body })).status).toBe(201);
+    const plane = await aRide(60, 90, { ...there, vipIds: [ada], title: 'To the plane' });
+    const dinner = await anEvent(as, { type: 'MEAL', title: 'Dinner', ...times(50, 100) });
+    const soon = await aRide(10, 40, { ...there, masterEventId: dinner, title: 'Soon' });
+    clock.stop(START);
+    const { follows } = await close({ all: true, addMinutes: 25 });
+    expect(await timesOf(plane)).toEqual(times(35, 90));
+    expect(await timesOf(soon)).toEqual(times(10, 40));
+    expect(follows.appears).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'RIDE_TOO_SHORT' })]));
+  });
+
   it('lets what is planned obey the closure: a ride that its car no longer reaches gets another one', async () => {
     const { there } = await theWay();
     const cars = [await aVehicle({ name: 'One' }), await aVehicle({ name: 'Other' })];
