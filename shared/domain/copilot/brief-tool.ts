@@ -21,7 +21,7 @@ const LEFT_OUT = [
   'propertyNames',
 ];
 /** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
-const RARE = ['people', 'luggage', 'carries'];
+const RARE = ['people', 'luggage', 'carries', 'waitMinutes'];
 const RARE_OF_PROPOSALS = [
   'steps',
   'pins',
@@ -55,9 +55,10 @@ const SAID_OTHERWISE = [
 export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
   createProposal: [...RARE_OF_PROPOSALS, ...SAID_OTHERWISE],
   createEvent: [...RARE, 'pickupCoordinates'],
-  updateEvent: [...RARE, 'pickupCoordinates'],
-  checkVehicleAvailability: [...RARE, 'seatsNeeded'],
-  checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds'],
+  updateEvent: [...RARE, 'pickupCoordinates', 'kind'],
+  listEvents: ['ids', 'seriesId', 'masterEventId', 'includeDeleted'],
+  checkVehicleAvailability: [...RARE, 'seatsNeeded', 'kind'],
+  checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds', 'kind'],
   createVip: ['usualVehicleId', 'usualDriverId', 'apartFrom', 'luggage'],
 };
 

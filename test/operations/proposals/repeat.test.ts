@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
@@ -83,7 +84,16 @@ describe('REPEAT', () => {
     const runs = await all();
     expect(runs).toHaveLength(93);
     expect(new Set(runs.map(({ seriesId }) => seriesId)).size).toBe(1);
-    expect((await read(id)).seriesId).toMatch(/^ser_/);
+    const { seriesId } = await read(id);
+    expect(seriesId).toMatch(/^ser_/);
+    await anEvent(as, { ...SHUTTLE, title: 'Of no series' });
+    const { items } = (await call(listEvents, { as, query: { seriesId, limit: '200' } })).body;
+    expect(new Set(items.map((each: { title: string }) => each.title))).toEqual(new Set(['Press shuttle']));
+    expect(items).toHaveLength(93);
+    await call(deleteEvent, {
+      as,
+      params: { eventId: (await all()).find(({ title }) => title === 'Of no series')?.id ?? '' },
+    });
     expect(runs.map(({ startTime }) => startTime.slice(5, 16)).slice(29, 33)).toEqual([
       '05-10T20:30',
       '05-10T21:00',
