@@ -119,12 +119,16 @@ function matches(activity: ActivityRecord, request: ListRequest): boolean {
     (includeDeleted || activity.deletedAt === undefined) &&
     (from === undefined || activity.startTime >= from) &&
     (to === undefined || activity.startTime < to) &&
-    (request.ids?.includes(activity.id) ?? true) &&
-    (types?.includes(activity.type) ?? true) &&
-    (statuses?.includes(activity.status) ?? true) &&
+    isAmong(activity.id, request.ids) &&
+    isAmong(activity.type, types) &&
+    isAmong(activity.status, statuses) &&
     (vipId === undefined || activity.vipIds.includes(vipId)) &&
     LINKS.every((link) => request[link] === undefined || activity[link] === request[link])
   );
+}
+
+function isAmong<T>(value: T, wanted: readonly T[] | undefined): boolean {
+  return wanted?.includes(value) ?? true;
 }
 
 async function cutPage(
