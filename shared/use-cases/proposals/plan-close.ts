@@ -154,7 +154,11 @@ async function planRidesOf(means: DayMeans, closure: Closure, settings: Settings
   const nearby = await activitiesBeginning(later(from, -DAY_MS), later(to, LOOKS_AHEAD_MS));
   const isMet = meetsClosure(closure);
   const meets = (each: ActivityRecord): boolean =>
-    each.type === 'TRANSPORT' && isActive(each) && each.startTime < to && each.endTime > from && isMet(placesOf(each));
+    each.type === 'TRANSPORT' &&
+    isActive(each) &&
+    each.startTime < to &&
+    each.endTime > from &&
+    isMet(placesOf(each, 'VEHICLE'));
   const rides = (await findActivities(nearby.filter(meets).map(({ id }) => id))).filter(
     (each) => !each.deletedAt && meets(each),
   );
