@@ -1,4 +1,5 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -181,4 +182,25 @@ function leftBehind(
   const verb = arrives ? 'ends' : 'starts';
   const message = `“${after.title}” moved, but ${named(leg, timezone)} did not. It ${verb} ${told(now)}; before: ${told(old)}.`;
   return { code: 'LEG_LEFT_BEHIND', message, activityId: leg.id };
+}
+
+/** Tells whether a ride must not end later: it brings guests to a flight, or to its master. */
+export function isFixedAtEnd(
+  ride: Pick<ActivityRecord, 'endTime' | 'flightId' | 'flightLeg' | 'startTime'>,
+  master: Master | undefined,
+): boolean {
+  return (ride.flightId !== undefined && ride.flightLeg === 'DEPARTURE') || (!!master && isArrival(ride, master));
+}
+
+/** Returns the times of a ride that needs these minutes: it ends later, or begins earlier if it must not end later. */
+export function longerTimes(
+  ride: Parameters<typeof isFixedAtEnd>[0],
+  master: Master | undefined,
+  minutes: number,
+  isFixed = isFixedAtEnd(ride, master),
+): Timed {
+  const { endTime, startTime } = ride;
+  return isFixed
+    ? { startTime: later(endTime, -minutes * MINUTE_MS), endTime }
+    : { startTime, endTime: later(startTime, minutes * MINUTE_MS) };
 }

@@ -38,7 +38,20 @@ const RARE_OF_PROPOSALS = [
   'dates',
 ];
 /** `driverId`, `vehicleId`, `activityIds`, `placeId` and times say the same. */
-const SAID_OTHERWISE = ['driverIds', 'vehicleIds', 'eventId', 'withLegs', 'masterId', 'day', 'location', 'fromPlaceId'];
+const SAID_OTHERWISE = [
+  'driverIds',
+  'vehicleIds',
+  'eventId',
+  'withLegs',
+  'masterId',
+  'day',
+  'location',
+  'fromPlaceId',
+  'toPlaceId',
+  'all',
+  'factor',
+  'note',
+];
 export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
   createProposal: [...RARE_OF_PROPOSALS, ...SAID_OTHERWISE],
   createEvent: [...RARE, 'pickupCoordinates'],
