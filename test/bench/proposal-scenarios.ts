@@ -1,5 +1,5 @@
 import type { CallOptions } from '#test/support/call.ts';
-import type { Ask, Asks, Scenarios, Scene } from './scenario.ts';
+import type { Asks, Scenarios, Scene } from './scenario.ts';
 
 const BLOCK = { from: '2027-06-01T08:00:00Z', to: '2027-06-01T18:00:00Z' };
 /** A day of one ride, away from the rides of the stage. */
@@ -11,7 +11,29 @@ async function wanted({ fresh }: Scene) {
   return { body: DAY };
 }
 
-const aProposal: Ask = async (scene) => ({ params: { id: await scene.made('createProposal', await wanted(scene)) } });
+const aProposal = async (scene: Scene) => ({ params: { id: await scene.made('createProposal', await wanted(scene)) } });
+
+/** Nothing serves the operations of steps here, so what was changed is gone or back already. */
+const REVERTS: Scenarios = {
+  revertProposal: {
+    'a ride that was deleted since': async ({ ask, fresh, made }) => {
+      const eventId = await fresh.event(RIDE);
+      const params = { id: await made('createProposal', { body: DAY }) };
+      await ask('applyProposal', { params });
+      await ask('deleteEvent', { params: { eventId } });
+      return { params };
+    },
+  },
+  revertChange: {
+    'a guest who was restored since': async ({ ask, fresh }) => {
+      const vipId = await fresh.vip();
+      await ask('deleteVip', { params: { vipId } });
+      const { items } = await ask('listAuditRecords', { query: { subject: 'Vip', subjectId: vipId } });
+      await ask('restoreVip', { params: { vipId } });
+      return { params: { id: (items as { id: string }[])[0]?.id ?? '' } };
+    },
+  },
+};
 
 function blocked(resource: 'driver' | 'vehicle', operationId: string): Asks {
   return {
@@ -33,6 +55,7 @@ export const PROPOSAL_SCENARIOS: Scenarios = {
   listProposals: { '': aProposal },
   takeOverProposal: { '': aProposal },
   applyProposal: { '': aProposal },
+  ...REVERTS,
 };
 
 /** Nothing listens there, so a test message fails at once. */

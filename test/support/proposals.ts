@@ -1,4 +1,6 @@
 import * as createProposal from '#functions/proposals/create-proposal.ts';
+import { newId } from '#shared/platform/ids.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { call } from './call.ts';
 
@@ -25,4 +27,10 @@ export function aPendingProposal(id: string, createdBy: string): ProposalRecord 
       progress: { status: 'PENDING', done: 0, of: 2 },
     },
   };
+}
+
+/** Returns the audit record of a change of a name that is made now. */
+export function aKept(by: string, subjectId: string, subject = 'Place'): StoredAudit {
+  const [id, at] = [newId('audit'), new Date().toISOString()];
+  return { id, at, by, operationId: 'updatePlace', subject, subjectId, version: 2, fields: ['name'], requestId: 'request' };
 }

@@ -1,4 +1,5 @@
 import { ownNumbers } from '#shared/domain/vips/numbers.ts';
+import { keptNaming, removeKept } from '#shared/entities/audit/kept-change.ts';
 import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure/erasure.ts';
 import { needsWrites } from '#shared/entities/vips/guest-needs.ts';
 import { numberWrites } from '#shared/entities/vips/guest-phone.ts';
@@ -71,6 +72,11 @@ async function joinedInto<R extends StoredRecord>({ find, findMany }: RecordStor
  */
 type Eraser = (context: UseCaseContext, personId: string, numbers: readonly string[]) => Promise<void>;
 
+/** Removes the values that are kept for an undo and show the person. */
+async function eraseKept({ commit }: UseCaseContext, personId: string): Promise<void> {
+  for (const { id } of await keptNaming(personId)) await commit({ writes: [removeKept(id)] });
+}
+
 /** The eraser of each capability. They run in this order. */
 const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
   activities: removeVipFromActivities,
@@ -85,4 +91,5 @@ const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
   reports: eraseReports,
   messages: eraseMessages,
   deliveries: eraseDeliveries,
+  changes: eraseKept,
 };
