@@ -1,5 +1,5 @@
 import type { CallOptions } from '#test/support/call.ts';
-import type { Asks, Scenarios, Scene } from './scenario.ts';
+import type { Ask, Asks, Scenarios, Scene } from './scenario.ts';
 
 const BLOCK = { from: '2027-06-01T08:00:00Z', to: '2027-06-01T18:00:00Z' };
 /** A day of one ride, away from the rides of the stage. */
@@ -11,7 +11,7 @@ async function wanted({ fresh }: Scene) {
   return { body: DAY };
 }
 
-const aProposal = async (scene: Scene) => ({ params: { id: await scene.made('createProposal', await wanted(scene)) } });
+const aProposal: Ask = async (scene) => ({ params: { id: await scene.made('createProposal', await wanted(scene)) } });
 
 /** Nothing serves the operations of steps here, so what was changed is gone or back already. */
 const REVERTS: Scenarios = {

@@ -32,5 +32,15 @@ export function aPendingProposal(id: string, createdBy: string): ProposalRecord 
 /** Returns the audit record of a change of a name that is made now. */
 export function aKept(by: string, subjectId: string, subject = 'Place'): StoredAudit {
   const [id, at] = [newId('audit'), new Date().toISOString()];
-  return { id, at, by, operationId: 'updatePlace', subject, subjectId, version: 2, fields: ['name'], requestId: 'request' };
+  return {
+    id,
+    at,
+    by,
+    operationId: 'updatePlace',
+    subject,
+    subjectId,
+    version: 2,
+    fields: ['name'],
+    requestId: 'request',
+  };
 }

@@ -2,7 +2,11 @@ import type { ProposalNotice, RevertNotice } from '#shared/schemas/proposals/pro
 import type { Warning } from '#shared/schemas/warning.ts';
 import { guestNames, listed, type NamedRecords, resourceName, rideName } from './names.ts';
 
-const CODES: readonly string[] = ['CHANGED_SINCE', 'CANNOT_COME_BACK', 'REVERT_CONTINUES'] satisfies RevertNotice['code'][];
+const CODES: readonly string[] = [
+  'CHANGED_SINCE',
+  'CANNOT_COME_BACK',
+  'REVERT_CONTINUES',
+] satisfies RevertNotice['code'][];
 
 export function isOfRevert(notice: ProposalNotice): notice is RevertNotice {
   return CODES.includes(notice.code);
@@ -20,10 +24,17 @@ export function presentRevert(notice: RevertNotice, named: NamedRecords): Warnin
   const { activityId, code, subject = '', vipIds } = notice;
   const about = { ...(activityId && { activityId }), ...(vipIds && { vipIds: [...vipIds] }) };
   if (code === 'REVERT_CONTINUES') {
-    return { code, message: 'There is more to undo than one proposal holds. Apply it, then undo the rest the same way.' };
+    return {
+      code,
+      message: 'There is more to undo than one proposal holds. Apply it, then undo the rest the same way.',
+    };
   }
   if (code === 'CHANGED_SINCE') {
-    return { code, message: `${nameOf(notice, named)} was changed again since${sayFields(notice)}. That stays.`, ...about };
+    return {
+      code,
+      message: `${nameOf(notice, named)} was changed again since${sayFields(notice)}. That stays.`,
+      ...about,
+    };
   }
   const gone = `${nameOf(notice, named)} was deleted for good, or has no undo. Change it by hand.`;
   return { code, message: STAYS[subject] ?? gone, ...about };
@@ -39,7 +50,9 @@ function nameOf({ activityId, resourceId, subject, vipIds }: RevertNotice, named
 /** Field names in words: `start time`, `vehicle`. */
 function sayFields({ fields = [] }: RevertNotice): string {
   const words = fields.map((field) =>
-    field === 'deletedAt' ? 'deleted' : field.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    field === 'deletedAt'
+      ? 'deleted'
+      : field.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
   );
   return words.length > 0 ? ` (${listed(words)})` : '';
 }

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { canonical } from '#shared/domain/records.ts';
 import { ActivityChange } from '#shared/schemas/activities/activity.ts';
 import { DriverChange } from '#shared/schemas/drivers/driver.ts';
@@ -28,12 +27,17 @@ export interface Current extends Values {
   readonly version: number;
 }
 
+interface Field {
+  safeParse(value: unknown): { readonly success: boolean };
+}
+
 /** How a kind of record is changed: the names of the operations end with `name`. */
 interface Way {
   readonly param: string;
   readonly name: string;
   readonly status?: string;
-  readonly change: z.ZodObject;
+  /** What the operation that changes it takes. */
+  readonly change: { readonly shape: Readonly<Record<string, Field>> };
 }
 
 const WAYS: Readonly<Record<string, Way>> = {
@@ -113,7 +117,12 @@ function unblocking({ driverId, id, vehicleId }: Current): GivenStep {
     : { operationId: 'deleteDriverBlock', params: { driverId: String(driverId), blockId: id } };
 }
 
-function step(operationId: string, { param }: Way, { id, version }: Current, body?: Record<string, unknown>): GivenStep {
+function step(
+  operationId: string,
+  { param }: Way,
+  { id, version }: Current,
+  body?: Record<string, unknown>,
+): GivenStep {
   return { operationId, params: { [param]: id }, ...(body && { body }), ifMatch: `"${version}"` };
 }
 
@@ -139,7 +148,8 @@ function putBack(undone: Undone, way: Way, now: Current): Undo {
 
 function stepsOf(kept: readonly string[], before: Values, way: Way, now: Current): GivenStep[] {
   // The dates of an all-day activity say its times.
-  const isDays = kept.some((field) => field === 'startDate' || field === 'endDate') && before['startDate'] !== undefined;
+  const isDays =
+    kept.some((field) => field === 'startDate' || field === 'endDate') && before['startDate'] !== undefined;
   const body = Object.fromEntries(
     kept
       .filter((field) => field !== 'status' && !(isDays && (field === 'startTime' || field === 'endTime')))

@@ -59,7 +59,10 @@ const WITH_VALUES: readonly string[] = ['ScheduleEvent', 'Motorcade', 'Vip', 'Dr
 export function isKept({ by, fields, kind, proposalId, subject }: Omit<StoredAudit, 'id'>, after: object): boolean {
   if (!isByUser({ by }) || kind === 'erased') return false;
   if (proposalId !== undefined) return true;
-  return WITH_VALUES.includes(subject) && (kind === 'deleted' || (fields.includes('status') && 'status' in after && after.status === 'CANCELLED'));
+  return (
+    WITH_VALUES.includes(subject) &&
+    (kind === 'deleted' || (fields.includes('status') && 'status' in after && after.status === 'CANCELLED'))
+  );
 }
 
 /** Tells whether the values of an audit record may be kept: a look that costs nothing. */
@@ -76,7 +79,19 @@ export function keepChange(record: StoredAudit, n: number, before: object | unde
   const values = { before: valuesOf(before, shown), after: valuesOf(after, shown) };
   const expiresAt = Math.ceil((Date.parse(at) + DAY_MS) / 1_000);
   return createWrite(
-    keptChanges().create({ id, at, subject, subjectId, version, kind, proposalId, n, ...values, list: 'all', expiresAt }),
+    keptChanges().create({
+      id,
+      at,
+      subject,
+      subjectId,
+      version,
+      kind,
+      proposalId,
+      n,
+      ...values,
+      list: 'all',
+      expiresAt,
+    }),
   );
 }
 
@@ -84,7 +99,7 @@ function isRecent(at: string, now: string): boolean {
   return at > later(now, -DAY_MS);
 }
 
-/** Reads the changes of these audit records, as far as they are kept, in no order. Default: strong consistency. */
+/** Reads the changes of these audit records, as far as they are kept, in no order. Strong consistency. */
 export async function findKept(ids: readonly string[], now: string): Promise<KeptChange[]> {
   const found = await readMany<KeptChange>(ids, (batch) => keptChanges().get(batch.map((id) => ({ id }))));
   return found.filter((each) => isRecent(each.at, now));
@@ -102,6 +117,11 @@ export async function keptNaming(personId: string): Promise<KeptChange[]> {
   return data.filter((each) => JSON.stringify(each).includes(personId));
 }
 
-export function removeKept(id: string): Write {
-  return removeWrite(keptChanges().delete({ id }));
+/** Condition: it is kept. */
+export function removeKept({ id, version: kept }: KeptChange): Write {
+  return removeWrite(
+    keptChanges()
+      .remove({ id })
+      .where(({ version }, { eq }) => eq(version, kept)),
+  );
 }

@@ -1,17 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
-import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
-import * as revertChange from '#functions/audit/revert-change.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as revertProposal from '#functions/proposals/revert-proposal.ts';
 import { operations } from '#functions/registry.ts';
-import * as deleteVip from '#functions/vips/delete-vip.ts';
-import * as getVip from '#functions/vips/get-vip.ts';
-import { keptChanges } from '#shared/entities/audit/kept-change.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -21,7 +15,6 @@ import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
-import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFunctions(...(await operations()));
@@ -54,13 +47,6 @@ async function applied(body: Record<string, unknown>): Promise<string> {
 function undo(id: string, who = as, query = {}) {
   return call(revertProposal, { as: who, params: { id }, query });
 }
-async function history(subject: string, subjectId: string) {
-  return (await call(listAuditRecords, { as, query: { subject, subjectId } })).body.items;
-}
-async function undoLast(subject: string, subjectId: string, who = as) {
-  const [{ id }] = await history(subject, subjectId);
-  return call(revertChange, { as: who, params: { id } });
-}
 
 describe('revertProposal', () => {
   it('puts back the times of a master with its legs, and again what that undid', async () => {
@@ -76,7 +62,10 @@ describe('revertProposal', () => {
     expect(body.steps[1].summary).toContain('time of “Dinner”: Mon 10 May 19:30–22:30 -> Mon 10 May 19:00–22:00');
     expect(body.follows).toEqual({ appears: [], disappears: [] });
     expect(await apply(body.id)).toMatchObject({ applied: 2, problem: null });
-    expect(await event(eventId)).toMatchObject({ startTime: '2027-05-10T19:00:00.000Z', endTime: '2027-05-10T22:00:00.000Z' });
+    expect(await event(eventId)).toMatchObject({
+      startTime: '2027-05-10T19:00:00.000Z',
+      endTime: '2027-05-10T22:00:00.000Z',
+    });
     expect(await event(leg)).toMatchObject({ startTime: '2027-05-10T18:00:00.000Z', driverId, vehicleId });
 
     const redo = await undo(body.id);
@@ -100,7 +89,10 @@ describe('revertProposal', () => {
     ]);
     expect(await apply(body.id)).toMatchObject({ problem: null });
     expect(await event(first)).toMatchObject({ startTime: '2027-05-10T09:00:00.000Z' });
-    expect(await event(second)).toMatchObject({ startTime: '2027-05-10T11:00:00.000Z', endTime: '2027-05-10T13:00:00.000Z' });
+    expect(await event(second)).toMatchObject({
+      startTime: '2027-05-10T11:00:00.000Z',
+      endTime: '2027-05-10T13:00:00.000Z',
+    });
   });
 
   it('swaps drivers back in the order that frees each of them', async () => {
@@ -143,7 +135,11 @@ describe('revertProposal', () => {
     const { body } = await undo(id);
     expect(body.steps).toEqual([]);
     expect(body.warnings).toEqual([
-      { code: 'CANNOT_COME_BACK', message: 'A ride was deleted for good, or has no undo. Change it by hand.', activityId: ride },
+      {
+        code: 'CANNOT_COME_BACK',
+        message: 'A ride was deleted for good, or has no undo. Change it by hand.',
+        activityId: ride,
+      },
     ]);
   });
 
@@ -166,72 +162,5 @@ describe('revertProposal', () => {
     const { body, status } = await undo(id);
     expect([status, body.detail]).toEqual([404, expect.stringMatching(/^Nothing of the last 24 hours/)]);
     expect((await undo(id, await aUser('DRIVER'))).status).toBe(403);
-  });
-});
-
-describe('revertChange', () => {
-  it('reopens what was cancelled, as another coordinator', async () => {
-    const driverId = await aDriver();
-    const eventId = await aRide('09:00', '10:00', { driverId });
-    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
-    const [record] = await history('ScheduleEvent', eventId);
-    expect(record.changes).toEqual([{ field: 'status', before: 'SCHEDULED', after: 'CANCELLED' }]);
-    const { body } = await undoLast('ScheduleEvent', eventId, other);
-    expect(await apply(body.id, other)).toMatchObject({ applied: 1, problem: null });
-    expect(await event(eventId)).toMatchObject({ status: 'SCHEDULED', driverId });
-  });
-
-  it('says why a step would be refused: the driver has something else now', async () => {
-    const driverId = await aDriver();
-    const eventId = await aRide('09:00', '10:00', { driverId });
-    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
-    await aRide('09:00', '10:00', { driverId });
-    const { body } = await undoLast('ScheduleEvent', eventId);
-    expect(body.steps[0].result.problem).toMatchObject({ code: 'DRIVER_CONFLICT' });
-  });
-
-  it('restores what was deleted', async () => {
-    const [vipId = ''] = await someVips(as, 1);
-    await call(deleteVip, { as, params: { vipId } });
-    const { body } = await undoLast('Vip', vipId);
-    expect(await apply(body.id)).toMatchObject({ applied: 1, problem: null });
-    expect((await call(getVip, { as, params: { vipId } })).body.deletedAt).toBeNull();
-    const again = await history('Vip', vipId);
-    const { body: none } = await call(revertChange, { as, params: { id: again[1].id } });
-    expect(none).toMatchObject({ steps: [], warnings: [] });
-  });
-
-  it('takes no change of a booking, which people change by hand', async () => {
-    const eventId = await aRide('09:00', '10:00');
-    await call(updateEvent, { as, params: { eventId }, body: { title: 'Tour' } });
-    expect((await history('ScheduleEvent', eventId))[0]).not.toHaveProperty('changes');
-    expect((await undoLast('ScheduleEvent', eventId)).status).toBe(404);
-  });
-});
-
-describe('the values of changes', () => {
-  const step = (vipId: string) => ({ operationId: 'updateVip', params: { vipId }, body: { notes: 'Prefers tea' } });
-
-  it('are shown for 24 hours to those who may read the history, then only the names of the fields', async () => {
-    const [vipId = ''] = await someVips(as, 1, { notes: 'Coffee' });
-    await applied({ kind: 'OPERATIONS', steps: [step(vipId)] });
-    const [record] = await history('Vip', vipId);
-    expect(record.changes).toEqual([{ field: 'notes', before: 'Coffee', after: 'Prefers tea' }]);
-    clock.pass(24 * 3_600_000);
-    const [later] = await history('Vip', vipId);
-    expect([later.fields, later.changes]).toEqual([['notes'], undefined]);
-  });
-
-  it('are erased with the person', async () => {
-    const administrator = await aUser('ADMINISTRATOR');
-    const [vipId = '', guest = ''] = await someVips(as, 2, { notes: 'Coffee' });
-    const eventId = await aRide('09:00', '10:00', { vipIds: [vipId] });
-    const guests = { operationId: 'updateEvent', params: { eventId }, body: { vipIds: [vipId, guest] } };
-    const id = await applied({ kind: 'OPERATIONS', steps: [step(vipId), step(guest), guests] });
-    await call(deleteVip, { as: administrator, params: { vipId }, query: { hard: 'true' } });
-    const { data } = await keptChanges().query.byProposal({ list: 'all' }).go({ pages: 'all' });
-    expect(data.map(({ subjectId }) => subjectId)).toEqual([guest]);
-    expect((await history('Vip', vipId))[1]).not.toHaveProperty('changes');
-    expect((await undo(id)).body.steps).toHaveLength(1);
   });
 });
