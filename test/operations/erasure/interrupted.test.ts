@@ -54,7 +54,7 @@ async function leftOf(vipId: string) {
 
 /**
  * The deletion mark, the erasure, an activity, a flight, the feed, the muster's list, the newest mark, every mark, the report, its
- * people, and the end of the erasure.
+ * people, the values that an undo keeps, and the end of the erasure.
  */
 const TRANSACTIONS = 12;
 
