@@ -5,7 +5,7 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { SORTS } from '#shared/domain/activities/sort.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activities/activity.ts';
-import { pageOf, paging, queryChoice, showingDeleted } from '#shared/schemas/query.ts';
+import { pageOf, paging, queryChoice, queryIds, showingDeleted } from '#shared/schemas/query.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
@@ -38,6 +38,8 @@ export const contract = defineContract('GET /api/events', {
     driverId: Id.optional(),
     vehicleId: Id.optional(),
     masterEventId: Id.optional().meta({ description: 'The legs of this master' }),
+    seriesId: Id.optional().meta({ description: 'The runs of this series' }),
+    ids: queryIds(200).optional().meta({ description: 'These activities. Unknown ids are left out' }),
     needs: queryChoice(NEEDS).optional().meta({
       description:
         'Activities that are not over and need any of these. `driver`, `vehicle`: a TRANSPORT has none. `seats`: it has too few. `acknowledgement`: its driver was told of a change and has not confirmed it. `attention`: GET /api/attention has a row about it for the next 7 days',

@@ -5,7 +5,7 @@ import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, NewDriver } from '#shared/schemas/drivers/driver.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
+import { driverWrites, withCopiedShifts } from '#shared/use-cases/drivers/driver-writes.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
@@ -28,7 +28,7 @@ export const contract = defineContract('POST /api/drivers', {
 
 export const handler = serve(contract, async (context) => {
   const { audit, body, commit, newId, now } = context;
-  const { phone, ...fields } = await withPhoneNumbers(body);
+  const { phone, ...fields } = await withPhoneNumbers(await withCopiedShifts(body));
   const driver = begin(newId('drv'), { ...fields, ...(phone ? { phone } : {}) }, now);
   const earlier = await findEarlier(context, driver.id, findDriver);
   if (earlier) return earlier;

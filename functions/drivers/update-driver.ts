@@ -5,7 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { driverKind } from '#shared/use-cases/drivers/driver-writes.ts';
+import { driverKind, withCopiedShifts } from '#shared/use-cases/drivers/driver-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
@@ -29,7 +29,7 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
-  const changes = await withPhoneNumbers(body);
+  const changes = await withPhoneNumbers(await withCopiedShifts(body));
   const { after, before } = await changeRecord(context, driverKind, { id: params.driverId }, (found) =>
     change(found, changes, now),
   );

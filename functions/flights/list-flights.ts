@@ -8,7 +8,7 @@ import { listFlights } from '#shared/entities/flights/flight-list.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FLIGHT_PHASES, FLIGHT_STATUSES, Flight } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
+import { pageOf, paging, queryChoice, showingDeleted } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
@@ -21,6 +21,7 @@ export const contract = defineContract('GET /api/flights', {
     'In order of date, as stored. Never asks the provider. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'Flights',
   access: ['read', 'Flight'],
+  accessWith: { includeDeleted: ['readDeleted', 'Flight'] },
   query: z.object({
     ...paging,
     from: CalendarDate.optional().meta({ description: 'The first date of departure, inclusive' }),
@@ -28,6 +29,7 @@ export const contract = defineContract('GET /api/flights', {
     vipId: Id.optional(),
     phase: queryChoice(FLIGHT_PHASES).optional(),
     status: queryChoice(FLIGHT_STATUSES).optional(),
+    ...showingDeleted,
   }),
   success: { status: 200, body: pageOf(Flight), description: 'A page of flights' },
   invalidFor: ['MEANING'],

@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { timers } from '#shared/adapters/schedules/job-schedules.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { datesOf, timesOfDates } from '#shared/domain/activities/all-day.ts';
 import { change, withChanges } from '#shared/domain/records.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
-import { allPlaces } from '#shared/entities/places/place.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -19,11 +18,11 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import { Settings, SettingsChange, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { assertPlacesKnown } from '#shared/use-cases/settings/change-closures.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 import { assertTagsUnused } from '#shared/use-cases/settings/unused-tags.ts';
@@ -51,7 +50,7 @@ export const handler = serve(contract, async (context) => {
   const { logoUrl } = body.pdf ?? {};
   const logo = logoUrl ? await logoPicture(logoUrl) : undefined;
   const logoKey = logoUrl === null ? null : logo?.key;
-  await assertPlacesKnown(body.travel?.closures ?? []);
+  await assertPlacesKnown('body.travel.closures', body.travel?.closures ?? []);
   let warnings: Warning[] = [];
   const settings = await retryOnConflict(async () => {
     const before = await readSettings();
@@ -93,16 +92,6 @@ export const handler = serve(contract, async (context) => {
   if ((body.features ?? body.flights) && !dryRun) await setJobSchedules(settings);
   return { ...presentSettings(settings, await readServiceStates()), ...(warnings.length > 0 && { warnings }) };
 });
-
-/** Throws VALIDATION_FAILED if a closure names a place that does not exist. */
-async function assertPlacesKnown(closures: readonly Closure[]): Promise<void> {
-  if (closures.length === 0) return;
-  const live = new Set((await allPlaces()).map(({ id }) => id));
-  for (const [place, { placeIds = [] }] of closures.entries()) {
-    const at = placeIds.findIndex((id) => !live.has(id));
-    if (at >= 0) throw invalidNow(`body.travel.closures.${place}.placeIds.${at}`, 'does not exist, or is deleted');
-  }
-}
 
 /** Throws VALIDATION_FAILED if the country has no phone numbers. */
 function assertCountry(country: string | undefined): void {

@@ -41,6 +41,9 @@ export const VipWithoutPhone = problem('VIP_WITHOUT_PHONE', 409, 'The guest has 
 export const PhoneTaken = problem('PHONE_TAKEN', 409, 'Another driver has this phone');
 export const LayoutTaken = problem('LAYOUT_TAKEN', 409, 'Another layout has this name or these headings');
 export const FlightUnknown = problem('FLIGHT_UNKNOWN', 409, 'There is no arrival to follow');
+export const FlightFollowed = problem('FLIGHT_FOLLOWED', 409, 'The flight is followed again already', {
+  has: ['cure'],
+});
 export const MusterClosed = problem('MUSTER_CLOSED', 409, 'The muster is closed');
 export const PartOfMotorcade = problem('PART_OF_MOTORCADE', 409, 'The ride moves with its motorcade');
 export const BoardingLocked = problem('BOARDING_LOCKED', 409, 'Too many wrong codes for this guest');

@@ -5,6 +5,7 @@ import { timeLimits } from '#shared/platform/config.ts';
 import { countingTableUse } from '#shared/table/database.ts';
 import { maintenance, rateLimit, throughFront } from './admission.ts';
 import { answer } from './answer.ts';
+import { compressed } from './compressed.ts';
 import type { Event, EventSink, Middleware, PipelineContext, Result } from './exchange.ts';
 import { headers } from './headers.ts';
 import { logContext } from './log-context.ts';
@@ -41,7 +42,10 @@ export function pipelineOf(
     answer(),
     problemDocument(),
   ]) as unknown as OperationHandler;
-  return (event, context) => countingTableUse(() => handler(withLowerCaseHeaders(event), context));
+  return async (event, context) => {
+    const named = withLowerCaseHeaders(event);
+    return compressed(named, await countingTableUse(() => handler(named, context)));
+  };
 }
 
 /** Returns how many milliseconds an operation may take. */

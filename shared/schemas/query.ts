@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Id } from './text.ts';
 
 /** Parses a boolean in a query: true/false, 1/0, yes/no, upper or lower case. All operations use this parser. */
 export const QueryBoolean = z
@@ -27,6 +28,15 @@ export function queryChoice<const V extends readonly [string, ...string[]]>(valu
     .transform((text) => text.split(',').map((value) => value.trim()))
     .pipe(z.array(z.enum(values, error)).min(1))
     .meta({ override: { type: 'array', items: { type: 'string', enum: [...values] } } });
+}
+
+/** Ids in a query, separated by commas, or the parameter is repeated. */
+export function queryIds(max: number) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((id) => id.trim()))
+    .pipe(z.array(Id).min(1).max(max, `must have at most ${max} ids`))
+    .meta({ override: { type: 'array', items: { type: 'string', maxLength: 128 }, maxItems: max } });
 }
 
 /** A JSON object in a query, at most 6,000 characters: API Gateway takes 8 KB of a request line and its headers. */

@@ -70,6 +70,7 @@ export const FLIGHT_SCENARIOS: Scenarios = {
   followFlightPickups: { '': async (scene) => (await latePickup(scene)).flight },
   getFlight: { '': (scene) => of(scene) },
   recordFlightDelay: { '': (scene) => of(scene, { body: { minutes: 45 } }) },
+  restoreFlight: { '': (scene) => of(scene) },
   rebookFlight: {
     '': async (scene) => {
       const { params, query } = (await latePickup(scene)).flight;

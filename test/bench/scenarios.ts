@@ -137,6 +137,13 @@ const SCENARIOS: Scenarios = {
   listBlocks: { '': { query: { from: TIMES.startTime, to: TIMES.endTime } } },
   listWays: { '': async (scene) => ({ query: await twoPlaces(scene) }) },
   setWay: { '': async (scene) => ({ params: await twoPlaces(scene), body: { minutes: 15 } }) },
+  setClosures: {
+    '': async (scene) => {
+      const { from: placeId } = await twoPlaces(scene);
+      const { startTime: from, endTime: to } = TIMES;
+      return { body: { closures: [{ from, to, placeIds: [placeId], closed: true }] } };
+    },
+  },
   clearWay: {
     '': async (scene) => {
       const params = await twoPlaces(scene);

@@ -1,7 +1,8 @@
 /** The fields of a later release that an operation drops. */
 export const DROPPED: Readonly<Record<string, readonly string[]>> = {
-  // The request replaces the list.
+  // Requests replace these lists.
   updateVip: ['vip.lodging[]'],
+  setClosures: ['settings.travel.closures[]'],
   // The facts are the last answer of the provider. Its next answer brings what a later release stores of it.
   receiveFlightAlert: ['flight.facts'],
   refreshFlight: ['flight.facts'],

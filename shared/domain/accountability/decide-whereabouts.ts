@@ -1,3 +1,4 @@
+import { waitsDuring } from '#shared/domain/activities/waiting.ts';
 import { delayInForce, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import type { SleepingHours } from '#shared/domain/vips/lodging.ts';
 import type { WhereaboutsState } from '#shared/schemas/accountability/whereabouts.ts';
@@ -38,7 +39,7 @@ export interface Decision {
  * Decides where a guest most likely is at an instant.
  *
  * 1. They are on what covers the instant. What was observed comes before what was planned, the latest report first. Of planned things a
- *    flight comes first, then the one that began last. A planned activity does not count while the flight before it has not landed, or
+ *    flight comes first, then the one that began last. A ride whose vehicle waits meanwhile does not count. A planned activity does not count while the flight before it has not landed, or
  *    after they were seen to leave.
  * 2. Else they are between two things, or have departed if the last one was the flight home.
  * 3. Else they have not arrived, if something lies ahead or their flight has failed.
@@ -60,7 +61,10 @@ export function decideWhereabouts(
   const next = inPhase('AHEAD')
     .filter(({ from }) => from !== undefined)
     .sort((a, b) => inOrder(a.from, b.from) || inOrder(idOf(a), idOf(b)))[0];
-  const present = inPhase('NOW').sort(likeliestFirst)[0];
+  const around = inPhase('NOW');
+  const isWaiting = ({ activity }: Stay): boolean =>
+    activity !== undefined && around.some((each) => each.activity && waitsDuring(activity, each.activity));
+  const present = around.filter((each) => !isWaiting(each)).sort(likeliestFirst)[0];
   if (present) return { state: stateOf(present), stay: present, next };
   const last = inPhase('OVER').sort(latestFirst)[0];
   if (last) {

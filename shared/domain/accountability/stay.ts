@@ -1,3 +1,4 @@
+import { endLocation, endPlaceId } from '#shared/domain/activities/waiting.ts';
 import type { Whereabouts, WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -61,7 +62,7 @@ export function presentPlaceId({ activity }: Stay): string | undefined {
 export function lastPlaceId({ activity, isMissed }: Stay): string | undefined {
   if (isMissed) return activity.pickupLocation === undefined ? activity.placeId : activity.pickupPlaceId;
   if (activity?.type !== 'TRANSPORT') return activity?.placeId;
-  return activity.dropoffLocation === undefined ? activity.placeId : activity.dropoffPlaceId;
+  return endLocation(activity) === undefined ? activity.placeId : endPlaceId(activity);
 }
 
 /** Returns where a guest is afterwards. */
@@ -69,7 +70,7 @@ export function lastPlace(stay: Stay): string | undefined {
   const { activity, flight, isMissed } = stay;
   if (isMissed) return firstPlace(stay);
   if (flight) return airportOf(flight.facts?.arrival) ?? flight.ticket?.arrival?.iata;
-  return activity.type === 'TRANSPORT' ? (activity.dropoffLocation ?? activity.location) : activity.location;
+  return activity.type === 'TRANSPORT' ? (endLocation(activity) ?? activity.location) : activity.location;
 }
 
 /** Returns where it begins. */

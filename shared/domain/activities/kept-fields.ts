@@ -12,6 +12,8 @@ const OWN_FIELDS = [
   'dropoffPlaceId',
   'notes',
   'vehicleTypes',
+  'kind',
+  'waitMinutes',
   'mode',
   'needs',
 ] as const satisfies readonly (keyof ActivityRecord)[];

@@ -1,8 +1,10 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { waitsDuring } from './waiting.ts';
 
 /** What messages about VIPs need. */
 export type Named = Pick<VipRecord, 'name' | 'isRosterOnly' | 'deletedAt'>;
@@ -24,11 +26,13 @@ interface Seen {
 }
 
 type Timed = Pick<ActivityRecord, 'startTime' | 'endTime'>;
-type Master = Timed & Pick<ActivityRecord, 'allDay'>;
+type Leg = Timed & Pick<ActivityRecord, 'kind' | 'waitMinutes'>;
+type Master = Timed & Pick<ActivityRecord, 'allDay' | 'type'>;
 
-/** Returns how a leg overlaps its master; undefined if it does not, or if that is all-day. It arrives late if it starts before the master. */
-export function clashOf(leg: Timed, master: Master): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined {
-  if (master.allDay || leg.startTime >= master.endTime || master.startTime >= leg.endTime) return undefined;
+/** Returns how a leg overlaps its master; undefined if it does not, if that is all-day, or if the leg waits for it. It arrives late if it starts before the master. */
+export function clashOf(leg: Leg, master: Master): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined {
+  if (master.allDay || waitsDuring(leg, master) || leg.startTime >= master.endTime || master.startTime >= leg.endTime)
+    return undefined;
   return leg.startTime < master.startTime ? 'ARRIVES_LATE' : 'LEAVES_EARLY';
 }
 
@@ -178,4 +182,25 @@ function leftBehind(
   const verb = arrives ? 'ends' : 'starts';
   const message = `“${after.title}” moved, but ${named(leg, timezone)} did not. It ${verb} ${told(now)}; before: ${told(old)}.`;
   return { code: 'LEG_LEFT_BEHIND', message, activityId: leg.id };
+}
+
+/** Tells whether a ride must not end later: it brings guests to a flight, or to its master. */
+export function isFixedAtEnd(
+  ride: Pick<ActivityRecord, 'endTime' | 'flightId' | 'flightLeg' | 'startTime'>,
+  master: Master | undefined,
+): boolean {
+  return (ride.flightId !== undefined && ride.flightLeg === 'DEPARTURE') || (!!master && isArrival(ride, master));
+}
+
+/** Returns the times of a ride that needs these minutes: it ends later, or begins earlier if it must not end later. */
+export function longerTimes(
+  ride: Parameters<typeof isFixedAtEnd>[0],
+  master: Master | undefined,
+  minutes: number,
+  isFixed = isFixedAtEnd(ride, master),
+): Timed {
+  const { endTime, startTime } = ride;
+  return isFixed
+    ? { startTime: later(endTime, -minutes * MINUTE_MS), endTime }
+    : { startTime, endTime: later(startTime, minutes * MINUTE_MS) };
 }

@@ -3,6 +3,7 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { type Named, namesOf } from './leg-warnings.ts';
+import { waitsDuring } from './waiting.ts';
 
 /** Two activities that share VIPs at the same time. */
 export interface Overlap {
@@ -22,11 +23,13 @@ function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
 
 /**
  * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A leg and its own master do
- * not count, nor does an activity that is all-day, cancelled, completed or deleted, nor a party of which each of two rides takes a part.
+ * not count, nor does an activity that is all-day, cancelled, completed or deleted, nor one during which their vehicle waits, nor a party of
+ * which each of two rides takes a part.
  */
 export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;
   if (first.startTime >= second.endTime || second.startTime >= first.endTime) return undefined;
+  if (waitsDuring(first, second) || waitsDuring(second, first)) return undefined;
   if (isLegOf(first, second) || isLegOf(second, first)) return undefined;
   const onSecond = new Set(second.vipIds);
   const isSplit = (id: string): boolean => first.people?.[id] !== undefined && second.people?.[id] !== undefined;

@@ -10,13 +10,15 @@ import {
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
 const TRANSPORT_ONLY = [
   'masterEventId',
   'flightId',
   'flightLeg',
+  'kind',
+  'waitMinutes',
   'seatsNeeded',
   'luggage',
   'people',
@@ -58,6 +60,7 @@ export function assertShape(activity: Shape): void {
       message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
     });
   }
+  errors.push(...waitErrors(activity));
   for (const field of ['vehicleId', 'driverId'] as const) {
     if (!activity.allDay || activity[field] === undefined) continue;
     const message =
@@ -71,6 +74,14 @@ export function assertShape(activity: Shape): void {
   }
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
+}
+
+function waitErrors({ endTime, kind, startTime, waitMinutes = 0 }: Shape): FieldError[] {
+  const minutes = (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
+  const path = 'body.waitMinutes';
+  if (waitMinutes > 0 && kind !== 'WAIT_AND_RETURN') return [{ path, message: 'goes with kind WAIT_AND_RETURN only' }];
+  if (waitMinutes <= minutes) return [];
+  return [{ path, message: `must be shorter than the ride, which takes ${minutes} minutes` }];
 }
 
 /** Returns a new activity with status SCHEDULED. A leg must already have its master's VIPs. Without `vipIds`, throws VALIDATION_FAILED. */

@@ -1,3 +1,4 @@
+import { endPlaceId } from '#shared/domain/activities/waiting.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
@@ -69,13 +70,13 @@ export function assignmentOf(activity: ActivityRecord | undefined, resource: Res
 }
 
 /** Returns the codes of the places of a ride, as ledger days have them. */
-export function placesOf({
-  dropoffPlaceId,
-  pickupPlaceId,
-}: Pick<ActivityRecord, 'dropoffPlaceId' | 'pickupPlaceId'>): Pick<Assignment, 'from' | 'to'> {
+export function placesOf(
+  ride: Partial<Pick<ActivityRecord, 'dropoffPlaceId' | 'kind' | 'pickupPlaceId'>>,
+): Pick<Assignment, 'from' | 'to'> {
+  const [from, to] = [ride.pickupPlaceId, endPlaceId(ride)];
   return {
-    ...(pickupPlaceId && { from: placeCode(pickupPlaceId) }),
-    ...(dropoffPlaceId && { to: placeCode(dropoffPlaceId) }),
+    ...(from && { from: placeCode(from) }),
+    ...(to && { to: placeCode(to) }),
   };
 }
 

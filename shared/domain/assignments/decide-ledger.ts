@@ -37,7 +37,7 @@ export interface LedgerDecision {
 
 /** Tells whether a change names other places, or other texts, which may link to other places. */
 function movesPlaces(before: ActivityRecord | undefined, after: ActivityRecord): boolean {
-  return (['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const).some(
+  return (['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId', 'kind'] as const).some(
     (field) => before?.[field] !== after[field],
   );
 }

@@ -21,7 +21,7 @@ const LEFT_OUT = [
   'propertyNames',
 ];
 /** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
-const RARE = ['people', 'luggage', 'carries'];
+const RARE = ['people', 'luggage', 'carries', 'waitMinutes'];
 const RARE_OF_PROPOSALS = [
   'steps',
   'pins',
@@ -38,13 +38,27 @@ const RARE_OF_PROPOSALS = [
   'dates',
 ];
 /** `driverId`, `vehicleId`, `activityIds`, `placeId` and times say the same. */
-const SAID_OTHERWISE = ['driverIds', 'vehicleIds', 'eventId', 'withLegs', 'masterId', 'day', 'location', 'fromPlaceId'];
+const SAID_OTHERWISE = [
+  'driverIds',
+  'vehicleIds',
+  'eventId',
+  'withLegs',
+  'masterId',
+  'day',
+  'location',
+  'fromPlaceId',
+  'toPlaceId',
+  'all',
+  'factor',
+  'note',
+];
 export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
   createProposal: [...RARE_OF_PROPOSALS, ...SAID_OTHERWISE],
   createEvent: [...RARE, 'pickupCoordinates'],
-  updateEvent: [...RARE, 'pickupCoordinates'],
-  checkVehicleAvailability: [...RARE, 'seatsNeeded'],
-  checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds'],
+  updateEvent: [...RARE, 'pickupCoordinates', 'kind'],
+  listEvents: ['ids', 'seriesId', 'masterEventId', 'includeDeleted'],
+  checkVehicleAvailability: [...RARE, 'seatsNeeded', 'kind'],
+  checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds', 'kind'],
   createVip: ['usualVehicleId', 'usualDriverId', 'apartFrom', 'luggage'],
 };
 

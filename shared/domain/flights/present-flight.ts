@@ -12,6 +12,7 @@ export function presentFlight(flight: FlightRecord, now: string): Flight {
     dropoffIds = [],
     entered: _entered,
     facts,
+    formerVipIds: _former,
     newsAt: _news,
     pickupIds = [],
     provider = true,

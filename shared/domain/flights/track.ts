@@ -40,11 +40,17 @@ export function tracked(stored: FlightRecord | undefined, wanted: NewFlight, ent
     const entered = withEntry(provider === false ? { ...noted, provider } : noted, { arrival, departure }, entry);
     return { ...entered, version: 1 };
   }
-  const present = stored.deletedAt ? { ...markRestored(stored, at), vipIds: [] } : stored;
+  const present = stored.deletedAt ? { ...markRestored(stored, at), ...leftBehind([], stored) } : stored;
   const all = [...new Set([...present.vipIds, ...vipIds])];
   const noted = change(present, { isTracked: true, notes, vipIds: all, ...asked }, at);
   const after = withEntry(noted, { arrival, departure }, entry);
   return after === stored ? stored : { ...after, version: stored.version + 1 };
+}
+
+/** Returns the guests of a flight, without those of deleted flights that it takes the place of. These stay known for a restoration. */
+function leftBehind(vipIds: readonly string[], ...flights: readonly FlightRecord[]) {
+  const former = flights.flatMap((each) => [...(each.formerVipIds ?? []), ...(each.deletedAt ? each.vipIds : [])]);
+  return { vipIds, ...(former.length > 0 ? { formerVipIds: [...new Set(former)] } : {}) };
 }
 
 /**
@@ -62,7 +68,7 @@ export function providerCanKnow(flight: FlightRecord, now: string, leadHours = F
 
 /** Returns a flight as it is known under the number of another from now on: without guests, and no longer followed by itself. */
 export function joinedTo(other: FlightRecord, flightId: string, now: string): FlightRecord {
-  const { alsoKnownAs: _names, ...rest } = other;
+  const { alsoKnownAs: _names, formerVipIds: _former, ...rest } = other;
   return { ...rest, vipIds: [], joinedTo: flightId, deletedAt: now, version: other.version + 1, updatedAt: now };
 }
 
@@ -78,7 +84,7 @@ export function joinedInto(flight: FlightRecord, other: FlightRecord, now: strin
     ...flight,
     facts: flight.said ?? (flight.entered ? undefined : flight.facts),
     said: flight.said,
-    vipIds: [...new Set([...flight.vipIds, ...(other.deletedAt ? [] : other.vipIds)])],
+    ...leftBehind([...new Set([...flight.vipIds, ...(other.deletedAt ? [] : other.vipIds)])], flight, other),
     alsoKnownAs: [...names],
     isTracked: flight.isTracked || other.isTracked,
     ...(reportedDelay ? { reportedDelay } : {}),

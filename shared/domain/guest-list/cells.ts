@@ -144,6 +144,12 @@ function dates(cell: string, means: CellMeans): CellValue {
   };
 }
 
+/** Returns the texts of shifts. A dash alone says that there are none. */
+function shifts(cell: string): CellValue {
+  if (EMPTIES.test(cell)) return { value: [] };
+  return saysUnknown(cell) ? { value: undefined, notice: COUNTS_AS_BLANK } : { value: partsOf(cell) };
+}
+
 const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: CellMeans) => CellValue>> = {
   TEXT: (value) => ({ value }),
   TEXTS: (cell) => ({ value: partsOf(cell) }),
@@ -158,6 +164,7 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   DATES: (cell, _field, means) => dates(cell, means),
   TIME: (cell, _field, means) => time(cell, means),
   DATE_TIME: (cell, _field, means) => time(cell, means),
+  SHIFTS: shifts,
   OFFSET: (cell) => orFault(readOffset(cell), 'must be a difference from UTC, such as +01:00'),
 };
 
@@ -174,6 +181,7 @@ const MAX_LETTERS: Partial<Readonly<Record<CellKind, number>>> = {
   DATES: 4_000,
   TIME: 100,
   DATE_TIME: 100,
+  SHIFTS: 8_000,
   OFFSET: 100,
 };
 

@@ -32,7 +32,7 @@ export function faultOfOrder(
   return `is in a column that has the ${word} first (${said}), as people of ${country}, the country of the settings, do not: send dates=${other} to read it so`;
 }
 
-const DATED = new Set<CellKind>(['DATE', 'DATES', 'TIME', 'DATE_TIME']);
+const DATED = new Set<CellKind>(['DATE', 'DATES', 'TIME', 'DATE_TIME', 'SHIFTS']);
 
 /** Returns a function that says what is wrong with the order of day and month in a cell: nothing, if the request names the order. */
 export function orderFaults(

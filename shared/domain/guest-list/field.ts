@@ -13,6 +13,7 @@ export type CellKind =
   | 'DATES'
   | 'TIME'
   | 'DATE_TIME'
+  | 'SHIFTS'
   | 'OFFSET';
 
 /** A column of an import. */

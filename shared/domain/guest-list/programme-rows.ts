@@ -30,6 +30,8 @@ const TEXTS = ['location', 'pickupLocation', 'dropoffLocation', 'description', '
 const VALUES = [
   'flightLeg',
   'vehicleTypes',
+  'kind',
+  'waitMinutes',
   'mode',
   'carries',
   'seatsNeeded',

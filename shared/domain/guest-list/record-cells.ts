@@ -84,14 +84,17 @@ export function timeCell(ms: number): CellToWrite {
   return ms % SECOND_MS === 0 ? { ms } : clockText(ms);
 }
 
-function clockText(ms: number): string {
+export function clockText(ms: number): string {
   const seconds = Math.floor(ms / SECOND_MS);
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
   return `${parts}.${String(ms % SECOND_MS).padStart(3, '0')}`;
 }
 
 /** Returns an instant as a date with its time in a zone; as text where the clock shows the time twice, or has parts of a second. */
-export function instantCell(instant: string, timezone: string): CellToWrite {
+export function instantCell(
+  instant: string,
+  timezone: string,
+): string | { readonly date: string; readonly ms: number } {
   const { date, isRepeated, ms, offsetMinutes } = clockAt(instant, timezone);
   if (!isRepeated && ms % SECOND_MS === 0) return { date, ms };
   return `${date} ${clockText(ms)}${isRepeated ? offsetText(offsetMinutes) : ''}`;

@@ -1,4 +1,4 @@
-import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
+import { FLIGHT_LEGS, RIDE_KINDS } from '#shared/schemas/activities/activity-fields.ts';
 import { MODES, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
 import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
@@ -114,6 +114,16 @@ export const RIDE_FIELDS: readonly Field[] = [
     isEmptiable: true,
     width: 18,
   },
+  {
+    name: 'kind',
+    heading: 'Ride kind',
+    words: 'Kind of ride, Service type',
+    kind: 'CHOICE',
+    values: RIDE_KINDS,
+    isEmptiable: true,
+    width: 18,
+  },
+  { name: 'waitMinutes', heading: 'Wait minutes', words: 'Waiting time', kind: 'WHOLE', isEmptiable: true, width: 12 },
   {
     name: 'mode',
     heading: 'Mode',

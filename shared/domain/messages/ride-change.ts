@@ -24,6 +24,8 @@ export interface RideFacts
     | 'seatsNeeded'
     | 'mode'
     | 'carries'
+    | 'kind'
+    | 'waitMinutes'
     | 'needs'
     | 'luggage'
   > {
@@ -39,7 +41,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     return undefined;
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
-  const { carries, luggage, mode, needs, people, seatsNeeded } = activity;
+  const { carries, kind, luggage, mode, needs, people, seatsNeeded, waitMinutes } = activity;
   const { callSign, location, pickupCoordinates, position, relieves, role, type, vipIds } = activity;
   return {
     title,
@@ -61,6 +63,8 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     carries,
     needs,
     luggage,
+    kind,
+    waitMinutes,
     // A ride has its ways.
     ...(type === 'TRANSPORT' ? {} : { location }),
     ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
@@ -77,7 +81,12 @@ export const BESIDE = { party: 'party ', needs: 'needs ', flight: 'flight', cars
 export const RIDE_FACTS = {
   title: ({ title }) => title,
   times: ({ endTime, startTime }) => [startTime, endTime],
-  way: ({ dropoffLocation, location, pickupLocation }) => [pickupLocation ?? location, dropoffLocation],
+  way: ({ dropoffLocation, kind, location, pickupLocation, waitMinutes }) => [
+    pickupLocation ?? location,
+    dropoffLocation,
+    kind,
+    waitMinutes,
+  ],
   relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
   vehicle: ({ vehicleId }) => vehicleId,
   guests: ({ beside = {}, people = {}, seatsNeeded, vipIds = [] }) => [

@@ -75,6 +75,10 @@ function presentFigures({ busiestDriver, idlestDriver, ...figures }: FiguresReco
   return { ...figures, busiestDriver: withName(busiestDriver), idlestDriver: withName(idlestDriver) };
 }
 
+function guestsDo(vipIds: readonly string[], named: NamedRecords, one: string, many: string): string {
+  return `${guestNames(vipIds, named)} ${vipIds.length === 1 ? one : many}`;
+}
+
 function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
   if (isOfRevert(notice)) return presentRevert(notice, named);
   if (notice.code === 'BLOCK_IS_LIMITED') {
@@ -85,26 +89,28 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
   }
   if (notice.code === 'GUEST_FLIGHT') {
     const { code, flightDate, flightNumber, vipIds } = notice;
-    const message = `${guestNames(vipIds, named)} is on flight ${flightNumber} of ${flightDate}. Change the booking and the flight by hand.`;
+    const message = `${guestsDo(vipIds, named, 'is', 'are')} on flight ${flightNumber} of ${flightDate}. Change the booking and the flight by hand.`;
     return { code, message, vipIds: [...vipIds] };
   }
   if (notice.code === 'GUESTS_WITHOUT_RIDE') {
     const { activityId, code, flightDate, flightNumber, otherId, vipIds } = notice;
     const what = otherId === undefined ? `flight ${flightNumber} of ${flightDate}` : `“${rideName(otherId, named)}”`;
-    const verb = vipIds.length === 1 ? 'has' : 'have';
-    const message = `${guestNames(vipIds, named)} ${verb} no ride then for ${what}, because of “${rideName(activityId, named)}”.`;
+    const message = `${guestsDo(vipIds, named, 'has', 'have')} no ride then for ${what}, because of “${rideName(activityId, named)}”.`;
+    return { code, message, activityId, vipIds: [...vipIds] };
+  }
+  if (notice.code === 'GUESTS_COME_LATE') {
+    const { activityId, code, vipIds } = notice;
+    const message = `${guestNames(vipIds, named)} cannot land before “${rideName(activityId, named)}” begins.`;
     return { code, message, activityId, vipIds: [...vipIds] };
   }
   if (notice.code === 'GUESTS_WITHOUT_LODGING') {
     const { code, vipIds } = notice;
-    const verb = vipIds.length === 1 ? 'has' : 'have';
-    const message = `${guestNames(vipIds, named)} ${verb} no lodging from then on. Enter it by hand.`;
+    const message = `${guestsDo(vipIds, named, 'has', 'have')} no lodging from then on. Enter it by hand.`;
     return { code, message, vipIds: [...vipIds] };
   }
   if (notice.code === 'VIP_OVERLAP') {
     const { activityId, code, otherId, vipIds } = notice;
-    const verb = vipIds.length === 1 ? 'is' : 'are';
-    const message = `${guestNames(vipIds, named)} ${verb} then on “${rideName(activityId, named)}” and on “${rideName(otherId, named)}” at the same time.`;
+    const message = `${guestsDo(vipIds, named, 'is', 'are')} then on “${rideName(activityId, named)}” and on “${rideName(otherId, named)}” at the same time.`;
     return { code, message, activityId, vipIds: [...vipIds] };
   }
   if (notice.code === 'VEHICLE_LARGER_THAN_NEEDED') {

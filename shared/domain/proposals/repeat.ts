@@ -1,5 +1,6 @@
 import { datesLater, datesOf } from '#shared/domain/activities/all-day.ts';
 import { fieldsOf, REPEATED_FIELDS } from '#shared/domain/activities/kept-fields.ts';
+import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import { withPickup } from '#shared/domain/activities/shape.ts';
 import { canonical } from '#shared/domain/records.ts';
 import { addDays } from '#shared/domain/time/days.ts';
@@ -9,6 +10,7 @@ import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { minutesOf, type NewRepeat, type SeriesChange, WEEKDAYS } from '#shared/schemas/proposals/repeat-proposal.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import type { PlannedChange } from './planned-changes.ts';
 
 type Clock = ReturnType<typeof wallClockOf>;
 
@@ -173,6 +175,22 @@ function runOf({ id, runOf: known }: ActivityRecord, startTime: string): NonNull
 /** Tells whether people have moved a run: it no longer begins when its series says. */
 function isMoved({ runOf: run, startTime }: ActivityRecord): boolean {
   return run?.startTime !== startTime;
+}
+
+/** Returns the legs that move with a run, as runs of the series where they are. Those of motorcades move with these. */
+export function movedLegs(
+  before: ActivityRecord,
+  after: ActivityRecord,
+  legs: readonly ActivityRecord[],
+  now: string,
+): PlannedChange[] {
+  const own = legs.filter(({ motorcadeId }) => motorcadeId === undefined);
+  const moved = legsWithMaster(before, after, own, now);
+  return own.flatMap((leg, place): PlannedChange[] => {
+    const next = moved[place] ?? leg;
+    if (next === leg) return [];
+    return [{ before: leg, after: isMoved(leg) ? next : { ...next, runOf: runOf(leg, next.startTime) } }];
+  });
 }
 
 /** A run as a change of its series leaves it. */

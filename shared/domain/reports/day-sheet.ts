@@ -14,7 +14,7 @@ import { type Movement, movementsOf } from './flight-texts.ts';
 import { type OffRow, offRows } from './off-duty.ts';
 import type { NamedLodging } from './person.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
-import { type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
+import { goalText, type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
@@ -172,7 +172,7 @@ export function activityRow(
     title,
     flight: flightOf(activity, { flights }, wording),
     from: (isRide ? pickupLocation : location) ?? '',
-    to: dropoffLocation ?? '',
+    to: goalText(activity, dropoffLocation ?? '', wording),
     guests: joinedTexts(
       [guestsText(vips, isRide, wording, peopleOn(activity)), ...rideTexts(activity, needs, wording)],
       ' · ',

@@ -6,7 +6,7 @@ import { arrivalText, departureText } from './flight-texts.ts';
 import { deskOf } from './listed-guests.ts';
 import type { EntryReader, Person, PrintedFacts } from './person.ts';
 import { guestsText, placeText, printedNames } from './printed-names.ts';
-import { needsText, peopleOn } from './ride-needs.ts';
+import { goalText, needsText, peopleOn } from './ride-needs.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Word, Wording } from './wording.ts';
 
@@ -131,7 +131,7 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
   ];
   return [
     line('pickUp', placed(pickupLocation, pickupPlaceId), true),
-    line('dropOff', placed(dropoffLocation, dropoffPlaceId), true),
+    line('dropOff', goalText(activity, placed(dropoffLocation, dropoffPlaceId), wording), true),
     line('where', placed(location, placeId), true),
     ...(isNamed ? [] : others),
     ...(isForGuest ? [line('party', partOfParty(activity, reader, wording))] : []),

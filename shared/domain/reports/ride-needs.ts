@@ -29,6 +29,24 @@ export function peopleOn({ seatsNeeded = 0, vips }: Pick<Activity, 'seatsNeeded'
   return Math.max(peopleIn(vips), seatsNeeded);
 }
 
+interface WaitWording {
+  readonly say: (
+    word: 'asDirected' | 'waitsAndReturns' | 'waitsMinutesAndReturns',
+    values?: { readonly n: number },
+  ) => string;
+}
+
+/** Returns where a ride goes, and that the vehicle waits there: `Palace, waits 45 min, then back`. Empty: nothing is said of it. */
+export function goalText(
+  { kind = 'POINT_TO_POINT', waitMinutes }: Pick<Activity, 'kind' | 'waitMinutes'>,
+  place: string,
+  { say }: WaitWording,
+): string {
+  const waits = waitMinutes === undefined ? say('waitsAndReturns') : say('waitsMinutesAndReturns', { n: waitMinutes });
+  const how = { POINT_TO_POINT: '', WAIT_AND_RETURN: waits, AS_DIRECTED: say('asDirected') }[kind];
+  return joinedTexts([place, how], ', ');
+}
+
 /** Returns what a ride needs of its vehicle and driver, beside seats: `by water · wheelchairs: 1 · Lift`. Empty: nothing. */
 export function needsText(
   ride: Asked['ride'],

@@ -88,7 +88,7 @@ export function isRepeated(instant: string, timezone: string): boolean {
 interface WallClock {
   /** Returns what a clock shows at an instant. */
   readonly shown: (instant: number) => number;
-  /** Returns an instant at which a clock shows this. */
+  /** Returns the first instant at which a clock shows this. Where it is set forward over it: as much later. */
   readonly instantOf: (shown: number) => number;
 }
 
@@ -103,6 +103,10 @@ export function wallClockOf(timezone: string): WallClock {
     return found + (instant - minute);
   };
   const offset = (instant: number): number => shown(instant) - instant;
-  // The second round counts where the clock changes in between.
-  return { shown, instantOf: (local) => local - offset(local - offset(local)) };
+  const instantOf = (local: number): number => {
+    // A clock changes at most once in two days.
+    const [before = local, after = local] = [-DAY_MS, DAY_MS].map((days) => local - offset(local + days));
+    return shown(before) !== local && shown(after) === local ? after : before;
+  };
+  return { shown, instantOf };
 }

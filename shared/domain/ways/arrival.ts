@@ -1,3 +1,4 @@
+import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
 import { aboardOf } from '#shared/domain/activities/boarding.ts';
 import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -22,9 +23,11 @@ export interface ArrivalRecord {
 /** An older position tells nothing: the driver may have arrived since. */
 const LASTS_MS = 10 * MINUTE_MS;
 
-/** Tells whether a ride can have an expected arrival: it is in progress with a driver, and its drop-off is a place. */
-export function isUnderWay({ deletedAt, driverId, dropoffPlaceId, status, type }: ActivityRecord): boolean {
-  return type === 'TRANSPORT' && status === 'IN_PROGRESS' && !deletedAt && Boolean(driverId && dropoffPlaceId);
+/** Tells whether a ride can have an expected arrival: it is in progress with a driver, ends at its drop-off, and that is a place. */
+export function isUnderWay(ride: ActivityRecord): boolean {
+  const { deletedAt, driverId, dropoffPlaceId, status, type } = ride;
+  const isGoing = type === 'TRANSPORT' && status === 'IN_PROGRESS' && !deletedAt && !endsWhereItBegan(ride);
+  return isGoing && Boolean(driverId && dropoffPlaceId);
 }
 
 /** Returns when a ride arrives, as it is known now. Undefined if that is too old, or about another place. */

@@ -1,3 +1,4 @@
+import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -26,6 +27,8 @@ export function observedWays(rides: readonly ActivityRecord[], now: string): Way
   for (const ride of rides) {
     const { deletedAt, dropoffPlaceId, pickupPlaceId } = ride;
     const minutes = reportedMinutes(ride);
+    // A ride that waits takes longer than its way.
+    if (endsWhereItBegan(ride)) continue;
     if (deletedAt || !pickupPlaceId || !dropoffPlaceId || pickupPlaceId === dropoffPlaceId) continue;
     if (minutes === undefined) continue;
     const [from, to] = [placeCode(pickupPlaceId), placeCode(dropoffPlaceId)];

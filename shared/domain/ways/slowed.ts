@@ -37,15 +37,21 @@ export function slowest(rules: Rules): (left: Omit<Left, 'at'>) => number {
   };
 }
 
-/** Returns how long ways take by one closure. A way that is closed waits for the end. */
-function closureOf({ addMinutes = 0, closed, factor = 1, from, placeIds, to }: Closure): (left: Left) => number {
+/** Tells whether ways are among those that a closure names. */
+export function meetsClosure({ placeIds }: Pick<Closure, 'placeIds'>): (ends: Pick<Left, 'from' | 'to'>) => boolean {
   const codes = placeIds?.map(placeCode);
-  const [start, end] = [Date.parse(from), Date.parse(to)];
-  const lies = (left: Left): boolean => {
+  return ({ from, to }) => {
     if (!codes) return true;
-    const met = [left.from, left.to].filter((code) => code !== undefined && codes.includes(code)).length;
+    const met = [from, to].filter((code) => code !== undefined && codes.includes(code)).length;
     return met >= Math.min(2, codes.length);
   };
+}
+
+/** Returns how long ways take by one closure. A way that is closed waits for the end. */
+function closureOf(closure: Closure): (left: Left) => number {
+  const { addMinutes = 0, closed, factor = 1, from, to } = closure;
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const lies = meetsClosure(closure);
   return (left) => {
     const isDuring = left.at < end && left.at + left.minutes * MINUTE_MS > start;
     if (!isDuring || !lies(left)) return left.minutes;

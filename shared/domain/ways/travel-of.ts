@@ -66,9 +66,9 @@ export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
 export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   const { endTime, id: activityId, startTime } = activity;
-  const { from, to } = placesOf(activity);
+  const { from, to } = placesOf({ ...activity, kind: undefined });
   if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
-  const needed = wayMinutesOf(settings, ways)(from, to, startTime);
+  const needed = rideMinutes(activity, (...ends) => wayMinutesOf(settings, ways)(...ends, startTime), [from, to]);
   if (needed === undefined || Date.parse(endTime) - Date.parse(startTime) >= needed * MINUTE_MS) return [];
   const end = later(startTime, needed * MINUTE_MS);
   const { timezone } = settings;
@@ -76,9 +76,20 @@ export function shortRideWarnings(activity: ActivityRecord, settings: TravelRule
   return [{ code: 'RIDE_TOO_SHORT', message, activityId, neededMinutes: needed, endTime: end }];
 }
 
+/** Returns how long a ride takes at least: its way, and the wait and the way back of one that returns. Undefined if that is not known. */
+function rideMinutes(
+  { kind, waitMinutes = 0 }: Pick<ActivityRecord, 'kind' | 'waitMinutes'>,
+  minutesOf: (from: string, to: string) => number | undefined,
+  [from, to]: readonly [string, string],
+): number | undefined {
+  if (kind === 'AS_DIRECTED') return undefined;
+  const [way, back] = [minutesOf(from, to), kind === 'WAIT_AND_RETURN' ? minutesOf(to, from) : 0];
+  return way === undefined || back === undefined ? undefined : way + waitMinutes + back;
+}
+
 const RIDE_FIELDS = [
   ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt'] as const),
-  ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const),
+  ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId', 'kind', 'waitMinutes'] as const),
 ] as const;
 
 /** Tells whether a change of a ride can make a way matter: its time, its places, its status, its vehicle or its driver. */

@@ -9,7 +9,7 @@ import {
 import { placesOf } from '#shared/domain/activities/sort.ts';
 import { nextAdvance, withEmptying } from '#shared/domain/activities/status.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
+import { FLIGHT_LEGS, RIDE_KINDS } from '#shared/schemas/activities/activity-fields.ts';
 import { MODES, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
 import {
@@ -63,6 +63,8 @@ const activityAttributes = {
   flightId: { type: 'string' },
   flightLeg: { type: FLIGHT_LEGS },
   vehicleTypes: { type: 'any' },
+  kind: { type: RIDE_KINDS },
+  waitMinutes: { type: 'number' },
   mode: { type: MODES },
   carries: { type: RIDE_LOADS },
   seatsNeeded: { type: 'number' },

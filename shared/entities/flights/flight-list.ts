@@ -11,33 +11,43 @@ interface Range {
   /** The first date and the last date, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Default: false. */
+  readonly includeDeleted?: boolean | undefined;
 }
 
 // `~` sorts after all characters of an id, so the range includes all flights of the last date.
-function queryTracked({ from, to }: { readonly from: string; readonly to: string }) {
+function queryListing(listing: 'deleted' | 'tracked', { from, to }: { readonly from: string; readonly to: string }) {
   return flights()
-    .query.byDate({ listing: 'tracked' })
+    .query.byDate({ listing })
     .between({ flightDate: from }, { flightDate: `${to}~` });
 }
 
-/** Returns one page of the flights that we track, in order of date. `keep` filters them. */
+/** Returns one page of the flights that we track, in order of date, then of the deleted ones. `keep` filters them. */
 export async function listFlights(
-  { from = EARLIEST, to = LATEST }: Range,
+  { from = EARLIEST, includeDeleted = false, to = LATEST }: Range,
   page: PageRequest,
   keep?: (flight: FlightRecord) => boolean,
 ): Promise<Page<FlightRecord>> {
   const { byDate } = createConversions(flights()).byAccessPattern;
-  const query = queryTracked({ from, to });
-  const cursorAfter = (flight: FlightRecord) =>
-    byDate.fromComposite.toCursor({ ...flight, listing: 'tracked' } as never);
-  const kept = keep && ((flight: FlightRecord) => keep(asRead(flight)));
-  const { items, nextCursor } = await readPage<FlightRecord>([{ query, cursorAfter }], page, kept);
+  const listings = includeDeleted ? (['tracked', 'deleted'] as const) : (['tracked'] as const);
+  const segments = listings.map((listing) => ({
+    query: queryListing(listing, { from, to }),
+    cursorAfter: (flight: FlightRecord) => byDate.fromComposite.toCursor({ ...flight, listing }),
+    movedSince: ({ deletedAt = '' }: FlightRecord, time: string) => deletedAt >= time,
+  }));
+  // Another number of a flight is no flight of its own.
+  const isWanted = (flight: FlightRecord) => flight.joinedTo === undefined && (keep?.(asRead(flight)) ?? true);
+  const { items, nextCursor } = await readPage<FlightRecord>(
+    segments,
+    page,
+    keep || includeDeleted ? isWanted : undefined,
+  );
   return { items: items.map(asRead), nextCursor };
 }
 
 /** Reads the tracked flights of these dates of departure, both included. Eventually consistent. */
 export async function trackedFlights(from: string, to: string): Promise<FlightRecord[]> {
-  const { data } = await queryTracked({ from, to }).go({ pages: 'all' });
+  const { data } = await queryListing('tracked', { from, to }).go({ pages: 'all' });
   return data.map(asRead);
 }
 

@@ -8,6 +8,7 @@ const attributes = {
   flightNumber: { type: 'string', required: true },
   flightDate: { type: 'string', required: true },
   vipIds: { type: 'list', items: { type: 'string' }, required: true },
+  formerVipIds: { type: 'any' },
   isTracked: { type: 'boolean', required: true },
   notes: { type: 'string' },
   alsoKnownAs: { type: 'any' },

@@ -7,6 +7,8 @@ import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 
 export const START_EXAMPLE = '2026-11-21T09:00:00.000Z';
 export const END_EXAMPLE = '2026-11-21T11:30:00.000Z';
+/** What a ride is ordered as. */
+export const RIDE_KINDS = ['POINT_TO_POINT', 'WAIT_AND_RETURN', 'AS_DIRECTED'] as const;
 /** How a ride belongs to its flight: it waits for it, or takes guests to it. */
 export const FLIGHT_LEGS = ['ARRIVAL', 'DEPARTURE'] as const;
 
@@ -48,6 +50,13 @@ export const details = {
 };
 /** What an activity asks of its vehicle and driver, beside what its guests need. */
 export const rideNeeds = {
+  kind: z.enum(RIDE_KINDS).optional().meta({
+    description:
+      'TRANSPORT only. WAIT_AND_RETURN: the vehicle waits at the drop-off and takes the guests back to the pick-up by the end. AS_DIRECTED: it is at their disposal from start to end, and ends at the pick-up. Meanwhile they may be at other activities. Default: POINT_TO_POINT',
+  }),
+  waitMinutes: z.int().min(1).max(1_440).optional().meta({
+    description: 'With WAIT_AND_RETURN only: how long the vehicle waits. Both ways share the other time',
+  }),
   mode: Mode.optional().meta({
     description: 'How it goes, if a vehicle serves it. A vehicle of another mode does not suit it. Default: ROAD',
   }),

@@ -3,20 +3,42 @@ import { TagIds } from '#shared/schemas/assignments/needs.ts';
 import { DriverHours } from '#shared/schemas/hours/hours.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, Name, Notes, Phone } from '#shared/schemas/text.ts';
-import { Instant, Timestamp } from '#shared/schemas/time.ts';
+import { CalendarDate, Instant, Timestamp } from '#shared/schemas/time.ts';
 import { type VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { warned } from '#shared/schemas/warning.ts';
 
-const MAX_SHIFTS = 120;
+export const MAX_SHIFTS = 120;
 
 /** A time at which a driver works. */
-const Shift = z
+const shift = {
+  from: Timestamp,
+  to: Timestamp.meta({ description: 'Not included', example: '2026-11-21T18:00:00.000Z' }),
+};
+const Shift = z.strictObject(shift).meta({ id: 'Shift' });
+export type Shift = z.output<typeof Shift>;
+
+/** A shift of a request, perhaps with its copies. */
+const NewShift = z
   .strictObject({
-    from: Timestamp,
-    to: Timestamp.meta({ description: 'Not included', example: '2026-11-21T18:00:00.000Z' }),
+    ...shift,
+    dates: z
+      .array(CalendarDate)
+      .max(MAX_SHIFTS, `must have at most ${MAX_SHIFTS} dates`)
+      .optional()
+      .meta({
+        description: 'Copies it: also begins on these dates, with the same clock times of the event',
+        example: ['2026-11-22', '2026-11-23'],
+      }),
   })
   .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after from' })
-  .meta({ id: 'Shift' });
+  .meta({ id: 'NewShift' });
+export type NewShift = z.output<typeof NewShift>;
+
+function listOf<S extends z.ZodType>(one: S) {
+  return z.array(one).max(MAX_SHIFTS, `must have at most ${MAX_SHIFTS} shifts`).optional().meta({
+    description: 'When they work. Who has shifts drives only in them. A change replaces the list',
+  });
+}
 
 const fields = {
   name: Name,
@@ -30,9 +52,7 @@ const fields = {
       'What they may drive. Absent: all types. A booking with another type gets the warning `DRIVER_NOT_LICENSED`, and proposals make none',
   }),
   tags: TagIds.optional().meta({ description: 'What they have: ids of `settings.tags.driver`', example: ['ARABIC'] }),
-  shifts: z.array(Shift).max(MAX_SHIFTS, `must have at most ${MAX_SHIFTS} shifts`).optional().meta({
-    description: 'When they work. Who has shifts drives only in them. A change replaces the list',
-  }),
+  shifts: listOf(NewShift),
   usualVehicleId: Id.optional().meta({
     description: 'The vehicle that they usually drive. A wish of proposals, not a rule',
   }),
@@ -52,6 +72,7 @@ export const Driver = z
   .object({
     ...recordFields,
     ...fields,
+    shifts: listOf(Shift),
     phone: z.string().nullable().default(null).meta({ example: '+442079460958' }),
     gps: z
       .object({
@@ -72,7 +93,7 @@ export type DriverRecord = StoredRecord & {
   readonly sharedPhone?: boolean | undefined;
   readonly vehicleTypes?: VehicleType[] | undefined;
   readonly tags?: string[] | undefined;
-  readonly shifts?: { readonly from: string; readonly to: string }[] | undefined;
+  readonly shifts?: Shift[] | undefined;
   readonly usualVehicleId?: string | undefined;
   readonly hours?: DriverHours | undefined;
   readonly notes?: string | undefined;

@@ -63,6 +63,8 @@ export type FlightRecord = StoredRecord & {
   readonly flightNumber: string;
   readonly flightDate: string;
   readonly vipIds: readonly string[];
+  /** The guests that the flight had when it was deleted, if it was followed anew since, without them. */
+  readonly formerVipIds?: readonly string[] | undefined;
   readonly isTracked: boolean;
   readonly notes?: string | undefined;
   /** The other numbers of the same flight. Each has a record that names this flight in `joinedTo`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
+import { slowing } from '#shared/schemas/ways/travel-settings.ts';
 import { activityIds, FORWARD, isForward, RANGE_END, reasonForPeople, timeOfStarts } from './new-day-proposal.ts';
 
 /** The most activities that one request cancels. */
@@ -84,6 +85,48 @@ const Relodge = z
   .meta({ id: 'NewRelodgeProposal' });
 export type NewRelodge = z.output<typeof Relodge>;
 
+const Close = z
+  .strictObject({
+    kind: z.literal('CLOSE'),
+    iata: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'must be three capital letters, such as LHR')
+      .optional()
+      .meta({ description: 'The airport at which nothing lands and from which nothing departs', example: 'KEF' }),
+    placeId: Id.optional().meta({ description: 'Each way from or to this place' }),
+    fromPlaceId: Id.optional().meta({ description: 'With toPlaceId: the way between both, in both directions' }),
+    toPlaceId: Id.optional(),
+    all: z.literal(true).optional().meta({ description: 'Each way' }),
+    from: Timestamp.meta({ description: 'When it closes' }),
+    to: Timestamp.meta({ description: 'When it opens', example: RANGE_END }),
+    ...slowing,
+    reason: reasonForPeople,
+  })
+  .refine(({ fromPlaceId, toPlaceId }) => (fromPlaceId === undefined) === (toPlaceId === undefined), {
+    path: ['toPlaceId'],
+    error: 'is needed with fromPlaceId, and only with it',
+  })
+  .refine(({ fromPlaceId, toPlaceId }) => fromPlaceId === undefined || fromPlaceId !== toPlaceId, {
+    path: ['toPlaceId'],
+    error: 'must be another place than fromPlaceId',
+  })
+  .refine(
+    ({ all, fromPlaceId, iata, placeId }) =>
+      [all, fromPlaceId, iata, placeId].filter((each) => each !== undefined).length === 1,
+    { path: ['placeId'], error: 'or iata, fromPlaceId with toPlaceId, or all is required, and only one of them' },
+  )
+  .refine(
+    ({ addMinutes, factor, iata }) =>
+      [addMinutes, factor].filter((each) => each !== undefined).length <= (iata === undefined ? 1 : 0),
+    {
+      path: ['addMinutes'],
+      error: 'or factor says how much longer ways take: give one of them, and none for an airport',
+    },
+  )
+  .refine(isForward, FORWARD)
+  .meta({ id: 'NewCloseProposal' });
+export type NewClose = z.output<typeof Close>;
+
 /** The proposals for what falls away, closes or goes elsewhere. */
-export const CRISIS_PROPOSALS = [Cancel, Away, MovePlace, Relodge] as const;
+export const CRISIS_PROPOSALS = [Cancel, Away, MovePlace, Relodge, Close] as const;
 export type NewCrisis = z.output<(typeof CRISIS_PROPOSALS)[number]>;

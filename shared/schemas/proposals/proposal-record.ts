@@ -133,6 +133,13 @@ export interface LackNotice {
   readonly vipIds: readonly string[];
 }
 
+/** Guests cannot land before it begins. */
+interface LateNotice {
+  readonly code: 'GUESTS_COME_LATE';
+  readonly activityId: string;
+  readonly vipIds: readonly string[];
+}
+
 /** Guests have no night that could be elsewhere. */
 export interface LodgingNotice {
   readonly code: 'GUESTS_WITHOUT_LODGING';
@@ -155,6 +162,7 @@ export interface RevertNotice {
 export type ProposalNotice =
   | RevertNotice
   | LodgingNotice
+  | LateNotice
   | LackNotice
   | RideNotice
   | BrokenNotice

@@ -17,8 +17,21 @@ const Peak = z
   .meta({ id: 'Peak' });
 export type Peak = z.output<typeof Peak>;
 
-const MAX_CLOSURES = 50;
+export const MAX_CLOSURES = 50;
 const MAX_CLOSED_PLACES = 20;
+
+/** How much longer a way takes during a closure. */
+export const slowing = {
+  addMinutes: z.int().min(1).max(360).optional().meta({ description: 'How much longer a way takes', example: 25 }),
+  factor: z
+    .number()
+    .min(1)
+    .max(10)
+    .overwrite(rounded(2))
+    .optional()
+    .meta({ description: 'How many times as long a way takes' }),
+  note: line(200).optional().meta({ description: 'Why, for people', example: 'Parade on the ring road' }),
+};
 
 const Closure = z
   .strictObject({
@@ -31,16 +44,8 @@ const Closure = z
       .optional()
       .meta({ description: 'One place: each way from or to it. Several: the ways between them' }),
     all: z.literal(true).optional().meta({ description: 'Instead of `placeIds`: each way' }),
-    addMinutes: z.int().min(1).max(360).optional().meta({ description: 'How much longer a way takes', example: 25 }),
-    factor: z
-      .number()
-      .min(1)
-      .max(10)
-      .overwrite(rounded(2))
-      .optional()
-      .meta({ description: 'How many times as long a way takes' }),
+    ...slowing,
     closed: z.literal(true).optional().meta({ description: 'No one passes before `to`' }),
-    note: line(200).optional().meta({ description: 'Why, for people', example: 'Parade on the ring road' }),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
   .refine(({ all, placeIds }) => (all === undefined) !== (placeIds === undefined), {
@@ -57,6 +62,10 @@ const Closure = z
   .meta({ id: 'Closure' });
 export type Closure = Readonly<z.output<typeof Closure>>;
 
+const closures = z.array(Closure).max(MAX_CLOSURES, `must have at most ${MAX_CLOSURES} closures`);
+export const NewClosures = z.strictObject({ closures }).meta({ id: 'NewClosures' });
+export const Closures = z.object({ version: z.int(), closures }).meta({ id: 'Closures' });
+
 const fields = {
   rule: z.enum(TRAVEL_RULES).meta({
     description:
@@ -66,11 +75,7 @@ const fields = {
     .array(Peak)
     .max(MAX_PEAKS, `must have at most ${MAX_PEAKS} times`)
     .meta({ description: 'Times of the day, in the time zone of the settings, at which ways take longer' }),
-  closures: z
-    .array(Closure)
-    .max(MAX_CLOSURES, `must have at most ${MAX_CLOSURES} closures`)
-    .optional()
-    .meta({ description: 'Times at which ways take longer, or no one passes' }),
+  closures: closures.optional().meta({ description: 'Times at which ways take longer, or no one passes' }),
 };
 
 export const TravelSettings = z.object(fields).meta({ id: 'TravelSettings' });

@@ -5,6 +5,7 @@ import { matchesSearch, placingFields, type Sort, sorted } from '#shared/domain/
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import {
   type ActivityFilter,
+  activitiesOfSeries,
   gatherActivities,
   listActivities,
   MAX_ACTIVITIES_READ,
@@ -24,6 +25,8 @@ export interface ListRequest extends ActivityFilter {
   readonly driverId?: string | undefined;
   readonly vehicleId?: string | undefined;
   readonly masterEventId?: string | undefined;
+  readonly seriesId?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
   /** Selects the activities that need any of these and are not over. */
   readonly needs?: readonly Need[] | undefined;
   readonly search?: string | undefined;
@@ -31,8 +34,8 @@ export interface ListRequest extends ActivityFilter {
 }
 
 /**
- * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For one
- * VIP, driver, vehicle or master, reads all of their activities first. `needs` reads every activity that is not over and begins before the
+ * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For ids, or one
+ * VIP, driver, vehicle, master or series, reads all of their activities first. `needs` reads every activity that is not over and begins before the
  * end of the range. Any other search or order reads all activities of the range. Throws ValidationFailed if the range has more than 5,000.
  */
 export async function listActivityPage(
@@ -56,8 +59,8 @@ export async function listActivityPage(
 }
 
 /** Tells whether the index has the activities of a list in its order. */
-function isInIndex({ driverId, masterEventId, needs, search, sort, vehicleId, vipId }: ListRequest): boolean {
-  const isFiltered = [driverId, masterEventId, needs, search, vehicleId, vipId].some(Boolean);
+function isInIndex({ driverId, ids, masterEventId, needs, search, seriesId, sort, vehicleId, vipId }: ListRequest) {
+  const isFiltered = [driverId, ids, masterEventId, needs, search, seriesId, vehicleId, vipId].some(Boolean);
   return !isFiltered && (sort === 'startTime' || sort === '-startTime');
 }
 
@@ -88,15 +91,19 @@ async function gatherRunning(request: ListRequest, now: string) {
   return { found, more: found.length > MAX_ACTIVITIES_READ };
 }
 
-/** Returns the activity ids of the requested driver, vehicle, VIP or master. Reads from the first that is given, in this order. */
+/** Returns the ids of the request, or of its series, driver, vehicle, VIP or master: of the first that is given, in this order. */
 async function findIds({
   driverId,
   from,
+  ids,
   masterEventId,
+  seriesId,
   to,
   vehicleId,
   vipId,
 }: ListRequest): Promise<string[] | undefined> {
+  if (ids !== undefined) return [...new Set(ids)];
+  if (seriesId !== undefined) return (await activitiesOfSeries(seriesId)).map(({ id }) => id);
   if (driverId !== undefined) return heldIds('DRIVER', driverId, { from, to });
   if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId, { from, to });
   if (vipId !== undefined) return activityIdsOf(vipId);
@@ -104,7 +111,7 @@ async function findIds({
   return [...((await findActivity(masterEventId))?.childIds ?? [])];
 }
 
-const LINKS = ['driverId', 'masterEventId', 'vehicleId'] as const;
+const LINKS = ['driverId', 'masterEventId', 'seriesId', 'vehicleId'] as const;
 
 function matches(activity: ActivityRecord, request: ListRequest): boolean {
   const { from, includeDeleted, statuses, to, types, vipId } = request;
@@ -112,11 +119,16 @@ function matches(activity: ActivityRecord, request: ListRequest): boolean {
     (includeDeleted || activity.deletedAt === undefined) &&
     (from === undefined || activity.startTime >= from) &&
     (to === undefined || activity.startTime < to) &&
-    (types?.includes(activity.type) ?? true) &&
-    (statuses?.includes(activity.status) ?? true) &&
+    isAmong(activity.id, request.ids) &&
+    isAmong(activity.type, types) &&
+    isAmong(activity.status, statuses) &&
     (vipId === undefined || activity.vipIds.includes(vipId)) &&
     LINKS.every((link) => request[link] === undefined || activity[link] === request[link])
   );
+}
+
+function isAmong<T>(value: T, wanted: readonly T[] | undefined): boolean {
+  return wanted?.includes(value) ?? true;
 }
 
 async function cutPage(

@@ -1,11 +1,25 @@
-import { PhoneTaken } from '#shared/contract/problems.ts';
+import { PhoneTaken, ValidationFailed } from '#shared/contract/problems.ts';
 import { phoneNumberOf, sharersOf, takesPhone } from '#shared/domain/drivers/shared-phones.ts';
+import { withCopies } from '#shared/domain/drivers/shifts.ts';
 import { allDrivers, driverStore, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findDriverPhone, replaceDriverPhone } from '#shared/entities/drivers/driver-phone.ts';
-import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { sentenceOf } from '#shared/platform/field-errors.ts';
+import type { DriverRecord, NewShift } from '#shared/schemas/drivers/driver.ts';
 import type { Write } from '#shared/table/write.ts';
 import { checkOwnTags } from '#shared/use-cases/assignments/known-tags.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
+
+/** Returns the fields of a request with the copies of its shifts. Reads the settings only if it asks for copies. */
+export async function withCopiedShifts<F extends { readonly shifts?: readonly NewShift[] | null | undefined }>(
+  fields: F,
+): Promise<F> {
+  if (!fields.shifts?.some(({ dates }) => dates)) return fields;
+  const read = withCopies(fields.shifts, (await readSettings()).timezone);
+  if ('shifts' in read) return { ...fields, shifts: read.shifts };
+  const errors = [{ path: `body.shifts${read.path}`, message: read.fault }];
+  throw new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors });
+}
 
 /**
  * Returns the writes that store a driver with their phone. Throws PhoneTaken if another driver has the phone, unless `sharedPhone` of this

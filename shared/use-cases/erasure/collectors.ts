@@ -172,6 +172,7 @@ async function collectPositions(driverId: string): Promise<Collected> {
 
 interface Shared {
   readonly vipIds: readonly string[];
+  readonly formerVipIds?: readonly string[] | undefined;
   readonly people?: Readonly<Record<string, object>> | undefined;
   readonly guestCalls?: readonly { readonly vipId: string }[] | undefined;
   readonly aboard?: readonly { readonly vipId: string }[] | undefined;
@@ -183,6 +184,7 @@ function withoutOthers<T extends Shared>(record: T, personId: string): T {
   return {
     ...record,
     vipIds: record.vipIds.filter((id) => id === personId),
+    ...(record.formerVipIds && { formerVipIds: record.formerVipIds.filter((id) => id === personId) }),
     ...(record.people && { people: only(record.people, personId) }),
     ...(record.guestCalls && { guestCalls: record.guestCalls.filter(({ vipId }) => vipId === personId) }),
     ...(record.aboard && { aboard: record.aboard.filter(({ vipId }) => vipId === personId) }),

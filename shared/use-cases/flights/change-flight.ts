@@ -1,10 +1,13 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { FlightFollowed } from '#shared/contract/problems.ts';
 import { leftOutWarning } from '#shared/domain/activities/save-warnings.ts';
 import { withEntry } from '#shared/domain/flights/enter.ts';
 import { delayInForce } from '#shared/domain/flights/phase.ts';
 import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
-import { change } from '#shared/domain/records.ts';
+import { change, markRestored } from '#shared/domain/records.ts';
 import { additionsTo } from '#shared/entities/flights/flight-passenger.ts';
+import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
 import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
@@ -14,7 +17,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { readUnseen } from '#shared/use-cases/activities/read-unseen.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange } from '#shared/use-cases/records/change-record.ts';
+import { changeRecord, readForChange, restorationOf } from '#shared/use-cases/records/change-record.ts';
 import { saveNames } from './join-flights.ts';
 import { flightKind, saveFlight } from './save-flight.ts';
 
@@ -38,6 +41,27 @@ export function changeFlight(
     const flight = await saveFlight(context, before, after);
     return { flight, warnings: unseen.length > 0 ? [leftOutWarning(unseen, cureOf(flight))] : [] };
   });
+}
+
+/**
+ * Restores a deleted flight, with its guests. One that is not deleted stays as it is. Throws FlightFollowed if it is followed anew
+ * without guests that it had when it was deleted, and what `changeRecord` throws.
+ */
+export async function restoreFlight(context: UseCaseContext, id: string): Promise<FlightRecord> {
+  const kind = { ...flightKind, replace: replaceFlight };
+  const { after } = await changeRecord(context, kind, restorationOf(id), (found) =>
+    found.deletedAt ? markRestored(found, context.now) : requireAllGuests(found),
+  );
+  return after;
+}
+
+async function requireAllGuests(flight: FlightRecord): Promise<FlightRecord> {
+  const { flightDate, flightNumber, formerVipIds = [], vipIds } = flight;
+  const former = await findVips(formerVipIds.filter((id) => !vipIds.includes(id)));
+  const left = former.filter(({ deletedAt }) => !deletedAt);
+  if (left.length === 0) return flight;
+  const detail = `Flight ${flightNumber} on ${flightDate} is followed again since it was deleted, without ${left.length} of its former guests. Add them to it.`;
+  throw new FlightFollowed(detail, { cure: cureOf(flight)(left.map(({ id }) => id)) });
 }
 
 /** Returns the request that puts VIPs on a flight again, beside those who are on it. */

@@ -7,20 +7,21 @@ import type { Page, PageRequest } from '#shared/table/page.ts';
 interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly includeDeleted?: boolean | undefined;
 }
 
-/** Returns one page of a VIP's flights, in order of date. `keep` filters them. */
+/** Returns one page of a VIP's flights, in order of date, deleted ones last. `keep` filters them. */
 export async function listFlightsOfVip(
   vipId: string,
-  { from = '0', to = '9' }: Range,
+  { from = '0', includeDeleted = false, to = '9' }: Range,
   page: PageRequest,
   keep: (flight: FlightRecord) => boolean,
 ): Promise<Page<FlightRecord>> {
   const { limit, list } = page;
   const { place: lastSeen = '', startedAt } = await readCursor(page);
   const rest = (await findFlights(await flightIdsOf(vipId)))
-    // A flight that was deleted and restored has no VIPs, although the VIPs' entries still name it.
-    .filter((flight) => !flight.deletedAt && flight.vipIds.includes(vipId))
+    // The entries also name flights that only know the VIP from before they were followed anew.
+    .filter((flight) => (includeDeleted || !flight.deletedAt) && flight.vipIds.includes(vipId))
     .filter((flight) => flight.flightDate >= from && flight.flightDate <= to && keep(flight))
     .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))
     .filter((flight) => sortKeyOf(flight) > lastSeen);
@@ -29,6 +30,6 @@ export async function listFlightsOfVip(
   return { items, nextCursor: last && rest.length > limit ? await sealCursor(list, startedAt, sortKeyOf(last)) : null };
 }
 
-function sortKeyOf({ flightDate, id }: FlightRecord): string {
-  return `${flightDate} ${id}`;
+function sortKeyOf({ deletedAt, flightDate, id }: FlightRecord): string {
+  return `${deletedAt ? 1 : 0} ${flightDate} ${id}`;
 }

@@ -33,10 +33,9 @@ export async function lookUpFlight(lookUp: FlightLookUp): Promise<FlightRecord> 
   const { now } = lookUp.context;
   const stored = await findFlight(flightIdOf(lookUp.flightNumber, lookUp.flightDate));
   if (stored?.deletedAt) {
-    throw new NotFound(
-      `Flight ${stored.flightNumber} on ${stored.flightDate} was deleted. Follow it again.`,
-      followed(lookUp),
-    );
+    const { flightDate, flightNumber } = stored;
+    const cure = { operationId: 'restoreFlight', params: { flightNumber }, query: { date: flightDate } };
+    throw new NotFound(`Flight ${flightNumber} on ${flightDate} was deleted. Restore it.`, { cure });
   }
   if (!lookUp.service) return stored ?? unknown(lookUp);
   const asking = { ...lookUp, service: lookUp.service };

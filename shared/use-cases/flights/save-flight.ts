@@ -1,8 +1,8 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { assertVipsPresent, vipDifference, withoutVip } from '#shared/domain/activities/shape.ts';
+import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { erased } from '#shared/domain/records.ts';
+import { change, erased } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
@@ -35,7 +35,9 @@ export async function saveFlight(
   after: FlightRecord,
 ): Promise<FlightRecord> {
   context.actor.authorize(before ? 'update' : 'create', 'Flight', before ?? after);
-  const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  const { added, removed: left } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  // Their entry stays, so that an erasure finds the flights that still know them.
+  const removed = left.filter((id) => !after.formerVipIds?.includes(id));
   assertFitsTransaction(added.length + removed.length);
   const notices = before ? await driverNoticeWrites(before, after, context.now) : [];
   assertVipsPresent(added, byId(await findVips(added)));
@@ -73,9 +75,13 @@ export async function removeVipFromFlights(context: UseCaseContext, vipId: strin
 
 async function removeFrom(context: UseCaseContext, vipId: string, flightId: string): Promise<void> {
   const before = await findFlight(flightId);
-  const after = before && withoutVip(before, vipId, context.now);
-  if (before && after && after !== before) await saveFlight(context, before, after);
-  else await context.commit({ writes: [removePassenger(vipId, flightId)] });
+  const left = (ids?: readonly string[]) => ids?.filter((id) => id !== vipId);
+  const after =
+    before && change(before, { vipIds: left(before.vipIds), formerVipIds: left(before.formerVipIds) }, context.now);
+  if (before?.vipIds.includes(vipId) && after) return void (await saveFlight(context, before, after));
+  const changed = before && after && after !== before;
+  const replaced = changed ? [replaceFlight(before, after), context.audit('Flight', before, after)] : [];
+  await context.commit({ writes: [removePassenger(vipId, flightId), ...replaced] });
 }
 
 /** The last transaction also removes the flight and writes its audit record. */

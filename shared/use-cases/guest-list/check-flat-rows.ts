@@ -4,7 +4,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withLinks } from '#shared/domain/guest-list/links.ts';
-import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { parseRows, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { idFrom } from '#shared/platform/ids.ts';
@@ -13,7 +13,7 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
-import type { FlatKind } from './flat-kind.ts';
+import type { FlatKind, FlatMeans } from './flat-kind.ts';
 import { knownIds, newHere } from './known-ids.ts';
 import type { CheckedTable, RowOutcome } from './outcome.ts';
 
@@ -25,9 +25,9 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   context: UseCaseContext,
   kind: FlatKind<F, R>,
   rows: readonly (readonly string[])[],
-  reading: RowMeans & { readonly decisions: Decisions },
+  reading: FlatMeans & { readonly decisions: Decisions },
 ): Promise<CheckedTable> {
-  const read = withLinks(readRows(kind.shape, rows, reading), (await kind.links?.()) ?? []);
+  const read = withLinks(readRows(kind.shape, rows, reading), (await kind.links?.(reading)) ?? []);
   const { faults, parsed } = parseRows(read, checkedBy(kind.schema));
   const present = await kind.all();
   const live = new Set(present.map(({ id }) => id));

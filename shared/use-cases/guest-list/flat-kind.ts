@@ -3,12 +3,17 @@ import type { Subject } from '#shared/contract/define-contract.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
 import type { Link } from '#shared/domain/guest-list/links.ts';
-import type { ParsedRow } from '#shared/domain/guest-list/read-rows.ts';
+import type { ParsedRow, RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { RowOutcome } from './outcome.ts';
+
+/** How an import reads the rows of such a kind. */
+export interface FlatMeans extends RowMeans {
+  readonly timezone: string;
+}
 
 /** A kind of record that an import adds and changes row by row. */
 export interface FlatKind<F extends { readonly name: string }, R extends StoredRecord & { readonly name: string }>
@@ -21,7 +26,7 @@ export interface FlatKind<F extends { readonly name: string }, R extends StoredR
   /** Reads records by id with strong consistency, also deleted ones. */
   readonly findMany: (ids: readonly string[]) => Promise<R[]>;
   /** Reads what the columns name that name other records. */
-  readonly links?: () => Promise<readonly Link[]>;
+  readonly links?: (means: FlatMeans) => Promise<readonly Link[]>;
   /** Returns the new record of a row, or the changed one; `before` if nothing changes. */
   readonly next: (before: R | undefined, row: ParsedRow<F>, id: string, now: string) => R;
   /** Returns the reasons why the rows cannot be written together. */

@@ -9,6 +9,7 @@ import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
+import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
 import { isListOf, kindOf, SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
@@ -123,7 +124,7 @@ function checkRows(
   if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country, tags });
   const cells = { country, tags, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
   const wishes = requireWishes(shape, reading.asked, cells);
-  const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun };
+  const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, timezone };
   switch (kind) {
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, means);
@@ -140,7 +141,7 @@ function checkRows(
     case 'MOTORCADES':
       return checkMotorcadeRows(context, rows, means);
     case 'BLOCKS':
-      return checkBlockRows(context, rows, { ...means, timezone });
+      return checkBlockRows(context, rows, means);
   }
 }
 
@@ -192,7 +193,10 @@ const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
   names: ({ name }) => [name],
   second: ({ phone }) => phone,
   like: likeDrivers,
-  links: async () => [wishFor('usualVehicleId', fleetFinders(await allVehicles(), []).findVehicle)],
+  links: async (means) => [
+    wishFor('usualVehicleId', fleetFinders(await allVehicles(), []).findVehicle),
+    shiftsColumn(means),
+  ],
   next: (before, { fields, given, ref }, id, now) => {
     if (!before) return begin(id, fields, now);
     const changes = givenChanges(fields, given, before);

@@ -19,6 +19,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import { MAX_CANCELLED, type NewAway, type NewCancel } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { NewGuestTimes } from '#shared/schemas/proposals/new-day-proposal.ts';
@@ -40,7 +41,17 @@ export async function planCancel(means: DayMeans, wanted: NewCancel): Promise<Pr
   const bound = await boundMotorcades(all);
   const areNamed = wanted.activityIds !== undefined || wanted.masterId !== undefined;
   const { changes, motorcades, notices } = cancelled({ selected: all, bound, areNamed, now });
-  const ofMotorcades = motorcades.map(({ id, title, version }) =>
+  return {
+    steps: [...stepsOf(changes.filter(({ motorcade }) => !motorcade)), ...motorcadeSteps(motorcades)],
+    unresolved: [],
+    notices: [...notices, ...(await lacksOf(changes))],
+    figures: null,
+  };
+}
+
+/** Returns the steps that cancel motorcades, each with all its cars. */
+export function motorcadeSteps(motorcades: readonly MotorcadeRecord[]): OperationStep[] {
+  return motorcades.map(({ id, title, version }) =>
     operationStep('moveMotorcadeStatus', {
       params: { motorcadeId: id },
       body: { status: 'CANCELLED' },
@@ -49,12 +60,6 @@ export async function planCancel(means: DayMeans, wanted: NewCancel): Promise<Pr
       people: [],
     }),
   );
-  return {
-    steps: [...stepsOf(changes.filter(({ motorcade }) => !motorcade)), ...ofMotorcades],
-    unresolved: [],
-    notices: [...notices, ...(await lacksOf(changes))],
-    figures: null,
-  };
 }
 
 /** Returns the steps of changes that take nothing from anyone, so their order does not matter. */
@@ -228,10 +233,17 @@ export async function lodgingStep(vip: VipRecord, lodging: readonly Lodging[]): 
 }
 
 /** Returns a step that invokes an operation as the caller. */
-function operationStep(
+export function operationStep(
   operationId: string,
   step: Pick<OperationStep, 'body' | 'params' | 'people' | 'query' | 'version' | 'words'>,
 ): OperationStep {
-  const { summary = '' } = knownOperations()[operationId] ?? {};
-  return { type: 'OPERATION', operationId, summary, ...step, result: { status: 200, problem: null, warnings: [] } };
+  const { access, summary = '' } = knownOperations()[operationId] ?? {};
+  return {
+    type: 'OPERATION',
+    operationId,
+    summary,
+    access,
+    ...step,
+    result: { status: 200, problem: null, warnings: [] },
+  };
 }

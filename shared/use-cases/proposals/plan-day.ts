@@ -11,6 +11,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { planAway, planCancel, planGuestTimes } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
+import { planClose } from './plan-close.ts';
 import { planMerge, planSplit } from './plan-merge-and-split.ts';
 import { planMovePlace } from './plan-move-place.ts';
 import { planRelodge } from './plan-relodge.ts';
@@ -38,6 +39,8 @@ export function planDay(
       return planMovePlace(means, wanted);
     case 'RELODGE':
       return planRelodge(means, wanted);
+    case 'CLOSE':
+      return planClose(means, wanted);
     case 'AWAY':
       return planAway(means, wanted);
   }

@@ -6,6 +6,7 @@ import {
   type Copy,
   changedRuns,
   copiesOf,
+  movedLegs,
   newCopies,
   shiftsOf,
   stepOfFirstRun,
@@ -90,7 +91,6 @@ async function planCopyDay({ newId, now }: Means, { from, to, types, vipIds }: N
   const sources = chosen.filter((each) => whyNot(each) === undefined);
   const left = chosen.filter((each) => whyNot(each) !== undefined);
   const notices = left.map(({ id }): RideNotice => ({ code: 'NOT_COPIED', activityId: id }));
-  if (sources.length === 0) return { steps: [], unresolved: [], notices, figures: null };
   const shifts = [Date.parse(to) - Date.parse(from)];
   const copies = copiesOf({ sources, shifts, timezone: settings.timezone, newId: () => newId('act'), vipIds });
   const ahead = copies.filter(({ fields }) => fields.startTime > now);
@@ -103,6 +103,7 @@ async function planCopies(
   stepsOf: (copies: readonly Copy[]) => EntryStep[],
   notices: readonly ProposalNotice[] = [],
 ): Promise<ProposalPlan> {
+  if (all.length === 0) return { steps: [], unresolved: [], notices, figures: null };
   if (all.length > MAX_COPIES) {
     throw invalidField(
       'body',
@@ -174,9 +175,12 @@ async function planSeriesChange(means: DayMeans, runs: readonly ChangedRun[]): P
     Object.keys(fields).length > 0 ? [{ type: 'ENTRY', activityId: id, version, fields }] : [],
   );
   const byEntry = new Set(entries.map(({ activityId }) => activityId));
+  const legs = byId(await findActivities(runs.flatMap(({ before }) => before.childIds ?? [])));
   const changes = runs.flatMap(({ before, fields, moved }) => {
+    if (Object.keys(moved).length === 0) return [];
     const after = change(change(before, fields, means.now), moved, means.now);
-    return Object.keys(moved).length > 0 ? [{ before, after }] : [];
+    const own = (before.childIds ?? []).flatMap((id) => legs.get(id) ?? []);
+    return [{ before, after }, ...movedLegs(before, after, own, means.now)];
   });
   const plan = await planChanges(means, {
     changes,

@@ -12,6 +12,7 @@ import {
   recordCell,
   type SheetToWrite,
 } from '#shared/domain/guest-list/record-cells.ts';
+import { shiftsCell } from '#shared/domain/guest-list/shift-cells.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
@@ -89,9 +90,10 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
         ? guestCell(vehicle.reservedFor?.vipIds ?? [], names, isUnique)
         : cellOf(vehicle, field),
     ),
-    DRIVERS: sheetOf(SHAPES.DRIVERS, drivers, (driver, field) =>
-      field.name === 'usualVehicleId' ? vehicleName(driver.usualVehicleId) : cellOf(driver, field),
-    ),
+    DRIVERS: sheetOf(SHAPES.DRIVERS, drivers, (driver, field) => {
+      if (field.name === 'shifts') return shiftsCell(driver.shifts, timezone);
+      return field.name === 'usualVehicleId' ? vehicleName(driver.usualVehicleId) : cellOf(driver, field);
+    }),
     PLACES: sheetOf(SHAPES.PLACES, places, cellOf),
     FLIGHTS: sheetOf(
       SHAPES.FLIGHTS,

@@ -104,9 +104,15 @@ async function flightMoves(context: Context, { from, into }: Joined): Promise<Mo
   return ids.map((id): Move => {
     const before = found.get(id);
     const rest = [removePassenger(from, id)];
-    if (!before?.vipIds.includes(from)) return { writes: rest };
-    const vipIds = [...new Set(before.vipIds.map((vipId) => (vipId === from ? into.id : vipId)))];
-    const after = change(before, { vipIds }, context.now);
+    if (!before) return { writes: rest };
+    const joined = (vipIds?: readonly string[]) =>
+      vipIds && [...new Set(vipIds.map((vipId) => (vipId === from ? into.id : vipId)))];
+    const after = change(
+      before,
+      { vipIds: joined(before.vipIds), formerVipIds: joined(before.formerVipIds) },
+      context.now,
+    );
+    if (after === before) return { writes: rest };
     const isNew = !before.vipIds.includes(into.id);
     return {
       what: 'flights',

@@ -36,6 +36,17 @@ async function titles(query: Record<string, string> = {}): Promise<string[]> {
 const ALL = ['Briefing', 'Luncheon', 'Airport run', 'Gala', 'Debriefing'];
 
 describe('listEvents', () => {
+  it('lists the activities with these ids, also with another filter, and leaves out unknown ones', async () => {
+    const { items } = (await call(listEvents, { as })).body;
+    const [first, second, third] = items.map(({ id }: { id: string }) => id);
+    const ids = `${third},${first},act_00000000000000000000, ${second}`;
+    expect(await titles({ ids })).toEqual(ALL.slice(0, 3));
+    expect(await titles({ ids, type: 'MEAL' })).toEqual(['Luncheon']);
+    expect((await call(listEvents, { as, query: { ids, limit: '2' } })).body.nextCursor).toEqual(expect.any(String));
+    const many = Array.from({ length: 201 }, () => first).join();
+    expect((await call(listEvents, { as, query: { ids: many } })).body.errors).toMatchObject([{ path: 'query.ids' }]);
+  });
+
   it('lists activities in order of start, each with its vipIds', async () => {
     const { body } = await call(listEvents, { as });
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(ALL);

@@ -70,10 +70,7 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
   VIPS: {
     acceptsMessages: 'is a consent: the guest gives it, and no cell can show that they did',
   },
-  DRIVERS: {
-    'shifts.from': 'is a list of times: the sheet of blocks has the times off',
-    'shifts.to': 'is a list of times: the sheet of blocks has the times off',
-  },
+  DRIVERS: {},
   VEHICLES: {},
   PLACES: {},
   FLIGHTS: {
@@ -103,7 +100,13 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
 };
 
 /** The columns of fields that have another name. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { ...COLUMNS, vipIds: 'guests' };
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...COLUMNS,
+  vipIds: 'guests',
+  'shifts.from': 'shifts',
+  'shifts.to': 'shifts',
+  'shifts.dates': 'shifts',
+};
 
 /** Returns the fields of a schema; of a field that is an object, its parts. */
 function fieldsOf({ shape }: { readonly shape: z.ZodRawShape }): string[] {
@@ -200,6 +203,13 @@ async function aStage(as: string): Promise<void> {
     phone: '+44 7700 900302',
     vehicleTypes: ['VAN', 'SEDAN'],
     tags: ['ARABIC', 'WOMAN'],
+    shifts: [
+      // Over midnight, over the hour that the clock of London shows twice, with seconds, and longer than a day.
+      { from: '2027-05-10T06:00:00.000Z', to: '2027-05-10T22:00:00.000Z', dates: ['2027-05-11'] },
+      { from: '2027-05-12T19:00:00.000Z', to: '2027-05-13T03:00:00.000Z' },
+      { from: '2027-05-14T06:00:30.000Z', to: '2027-05-15T08:00:00.500Z' },
+      { from: '2027-10-30T22:00:00.000Z', to: '2027-10-31T01:30:00.000Z' },
+    ],
     usualVehicleId: vehicleId,
     hours: {
       preset: 'EU_561',
@@ -503,6 +513,53 @@ describe('the columns of needs', () => {
     const id = await made(as, createVip, { name: 'Ann', department: 'OTHER', needs: { driver: ['WOMAN'] } });
     const { changes } = await send(as, 'VIPS', `Id;Name;Department;Vehicle needs\n${id};Ann;OTHER;Hebebühne\n`);
     expect(changes[0].after).toEqual({ needs: { vehicle: ['LIFT'], driver: ['WOMAN'] } });
+  });
+});
+
+describe('the column of shifts', () => {
+  const send = async (as: string, cell: string, query: object = {}) => {
+    const asked = { kind: 'DRIVERS', dryRun: 'true', ...query };
+    const { body } = await call(importTable, {
+      as,
+      body: `Name;Shifts\nAnn;"${cell}"\n`,
+      query: asked,
+      headers: SENT_CSV,
+    });
+    if (body.errors.length > 0) return body.errors[0].message;
+    const { shifts } = body.changes[0].after;
+    return shifts?.map(({ from, to }: { readonly from: string; readonly to: string }) => [from, to]);
+  };
+
+  it.each([
+    ['2027-05-10 08:00-18:00', [['2027-05-10T07:00:00.000Z', '2027-05-10T17:00:00.000Z']]],
+    ['10/05/2027 8 PM to 4 AM', [['2027-05-10T19:00:00.000Z', '2027-05-11T03:00:00.000Z']]],
+    [
+      // The clock is set back on the 31st.
+      '2027-10-30 – 2027-11-01 06:00 - 14:00; 2027-10-29 23:00-01:00',
+      [
+        ['2027-10-30T05:00:00.000Z', '2027-10-30T13:00:00.000Z'],
+        ['2027-10-31T06:00:00.000Z', '2027-10-31T14:00:00.000Z'],
+        ['2027-11-01T06:00:00.000Z', '2027-11-01T14:00:00.000Z'],
+        ['2027-10-29T22:00:00.000Z', '2027-10-30T00:00:00.000Z'],
+      ],
+    ],
+    ['-', []],
+    ['tbc', undefined],
+    ['daily', expect.stringContaining('such as 2027-05-10 08:00 - 18:00, not “daily”')],
+    ['08:00 - 18:00', expect.stringContaining('must have a date and two times')],
+    ['2027-05-14 to 2027-05-10 08:00 - 18:00', expect.stringContaining('must have a date and two times')],
+    ['2027-05-10 to 2027-05-12 08:00 - 2027-05-13 09:00', expect.stringContaining('must have a date and two times')],
+    ['2027-03-28 01:30 - 09:00', expect.stringContaining('on 2027-03-28, this is a time that the clock skips')],
+    ['2027-01-01 to 2027-12-31 08:00 - 18:00', expect.stringContaining('must have at most 120 shifts')],
+    ['05/13/2027 08:00 - 18:00', expect.stringContaining('send dates=MONTH_FIRST')],
+  ])('reads %s', async (cell, expected) => {
+    expect(await send((await aService()).as, cell)).toEqual(expected);
+  });
+
+  it('reads dates in the order that the request names', async () => {
+    expect(await send((await aService()).as, '05/13/2027 08:00 - 18:00', { dates: 'MONTH_FIRST' })).toEqual([
+      ['2027-05-13T07:00:00.000Z', '2027-05-13T17:00:00.000Z'],
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
@@ -11,6 +12,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
@@ -24,6 +26,7 @@ import { someVips } from '#test/support/vips.ts';
 useTable();
 useFlights();
 const faults = useFaults();
+const clock = useClock();
 let as: string;
 beforeEach(async () => {
   await removeOthers(new Map());
@@ -68,6 +71,9 @@ const SHUTTLE = {
   startTime: '2027-05-10T06:00:00Z',
   endTime: '2027-05-10T06:20:00Z',
 };
+function times(from: string, to: string) {
+  return { startTime: `2027-05-10T${from}:00Z`, endTime: `2027-05-10T${to}:00Z` };
+}
 const EVERY = { every: 'PT30M', from: '07:00', to: '22:00' };
 const DAYS = ['2027-05-10', '2027-05-11', '2027-05-12'];
 
@@ -83,7 +89,16 @@ describe('REPEAT', () => {
     const runs = await all();
     expect(runs).toHaveLength(93);
     expect(new Set(runs.map(({ seriesId }) => seriesId)).size).toBe(1);
-    expect((await read(id)).seriesId).toMatch(/^ser_/);
+    const { seriesId } = await read(id);
+    expect(seriesId).toMatch(/^ser_/);
+    await anEvent(as, { ...SHUTTLE, title: 'Of no series' });
+    const { items } = (await call(listEvents, { as, query: { seriesId, limit: '200' } })).body;
+    expect(new Set(items.map((each: { title: string }) => each.title))).toEqual(new Set(['Press shuttle']));
+    expect(items).toHaveLength(93);
+    await call(deleteEvent, {
+      as,
+      params: { eventId: (await all()).find(({ title }) => title === 'Of no series')?.id ?? '' },
+    });
     expect(runs.map(({ startTime }) => startTime.slice(5, 16)).slice(29, 33)).toEqual([
       '05-10T20:30',
       '05-10T21:00',
@@ -300,6 +315,19 @@ describe('SERIES', () => {
     expect((await verifyLedgers()).differences).toEqual([]);
   });
 
+  it('moves the legs with their master', async () => {
+    const dinner = await anEvent(as, { type: 'MEAL', title: 'Dinner', ...times('18:00', '20:00') });
+    await anEvent(as, { ...SHUTTLE, title: 'To dinner', masterEventId: dinner, ...times('17:00', '17:30') });
+    await done({ kind: 'REPEAT', activityIds: [dinner], dates: ['2027-05-11'] });
+    const change = { ...times('18:30', '20:30') };
+    const wanted = { kind: 'SERIES', activityId: dinner, runs: 'ALL', action: 'CHANGE' };
+    await done({ ...wanted, change });
+    expect(await startsOf('To dinner')).toEqual(['05-10T17:30', '05-11T17:30']);
+    const { warnings } = await done({ ...wanted, change: times('18:00', '20:00') });
+    expect(warnings).toEqual([]);
+    expect(await startsOf('To dinner')).toEqual(['05-10T17:00', '05-11T17:00']);
+  });
+
   it('changes only the runs of the same activity, where several are repeated together', async () => {
     const out = await anEvent(as, SHUTTLE);
     const back = await anEvent(as, {
@@ -396,6 +424,13 @@ describe('COPY_DAY', () => {
     ]);
     expect(copies[0]?.masterEventId).toBe(copies[1]?.id);
     expect(copies[0]?.people).toBeUndefined();
+    expect((await aProposal(as, wanted)).steps).toEqual([]);
+  });
+
+  it('has nothing to copy where all of it would have begun', async () => {
+    clock.stop(Date.parse('2027-05-12T12:00:00Z'));
+    const wanted = { kind: 'COPY_DAY', from: '2027-05-10', to: '2027-05-12' };
+    await anEvent(as, SHUTTLE);
     expect((await aProposal(as, wanted)).steps).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as deleteFlight from '#functions/flights/delete-flight.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -29,10 +30,18 @@ function newNumber({ flights }: Stage): string {
   return iata;
 }
 
-async function tracked(stage: Stage) {
+async function tracked(stage: Stage, vipIds: readonly string[] = []) {
   const flightNumber = newNumber(stage);
-  const { body } = await call(trackFlight, { as: stage.as, body: { flightNumber, flightDate: DATE } });
+  const { body } = await call(trackFlight, { as: stage.as, body: { flightNumber, flightDate: DATE, vipIds } });
   return { flightNumber, flightId: body.id as string };
+}
+
+/** Returns the request that restores a deleted flight. */
+async function deleted(stage: Stage, vipIds: readonly string[] = []) {
+  const { flightNumber } = await tracked(stage, vipIds);
+  const request = { params: { flightNumber }, query };
+  await call(deleteFlight, { as: stage.as, ...request });
+  return request;
 }
 
 /** Returns a pick-up whose flight is 45 minutes late. */
@@ -214,6 +223,16 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
         const { flightNumber } = await tracked(stage);
         await call(updateFlight, { as: stage.as, params: { flightNumber }, query, body: { provider: false } });
         return { params: { flightNumber }, query };
+      },
+    },
+  },
+  restoreFlight: {
+    request: async (stage) => deleted(stage),
+    conflicts: {
+      FLIGHT_FOLLOWED: async (stage) => {
+        const request = await deleted(stage, await someVips(stage.as, 1));
+        await call(trackFlight, { as: stage.as, body: { ...request.params, flightDate: DATE } });
+        return request;
       },
     },
   },

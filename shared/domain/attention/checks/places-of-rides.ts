@@ -1,11 +1,9 @@
-import { elsewhereText, isArrival, otherEnd } from '#shared/domain/activities/leg-warnings.ts';
+import { elsewhereText, longerTimes, otherEnd } from '#shared/domain/activities/leg-warnings.ts';
 import { type AttentionFacts, legsOf } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
-import { later } from '#shared/domain/time/days.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Legs that serve another place than their master. The mend brings a leg by road to the place of its master. */
 export const legGoesElsewhere: AttentionCheck = {
@@ -54,19 +52,10 @@ function textOf(
   ride: ActivityRecord,
   { message, neededMinutes = 0 }: ReturnType<AttentionFacts['shortRides']>[number],
 ): RowText {
-  const times = longerTimes(facts, ride, neededMinutes);
+  const times = longerTimes(ride, facts.related.activities.get(ride.masterEventId ?? ''), neededMinutes);
   const isPossible = times.startTime > facts.now && ride.motorcadeId === undefined;
   const mend = isPossible ? movedMend(facts, ride, times, { withoutRows: true }) : undefined;
   const when = readableRange(times.startTime, times.endTime, facts.timezone);
   const advice = mend ? `${when} suits.` : 'It cannot be longer: its vehicle or driver has something else then.';
   return { detail: `${message} ${advice}`, mend: mend ?? null };
-}
-
-function longerTimes(facts: AttentionFacts, ride: ActivityRecord, minutes: number) {
-  const { endTime, flightId, flightLeg, masterEventId, startTime } = ride;
-  const master = facts.related.activities.get(masterEventId ?? '');
-  const isBound = (flightId !== undefined && flightLeg === 'DEPARTURE') || (master && isArrival(ride, master));
-  return isBound
-    ? { startTime: later(endTime, -minutes * MINUTE_MS), endTime }
-    : { startTime, endTime: later(startTime, minutes * MINUTE_MS) };
 }

@@ -1,3 +1,4 @@
+import { endLocation } from '#shared/domain/activities/waiting.ts';
 import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
@@ -70,7 +71,7 @@ function textOf(facts: AttentionFacts, squeezed: Squeezed): RowText {
     ...(resources.includes('DRIVER') ? { driverId: bestDriver(facts, ride, { withoutRows: true })?.id } : {}),
   };
   const isComplete = Object.values(others).every((id) => id !== undefined);
-  const [place, next] = [before.dropoffLocation ?? before.location, ride.pickupLocation ?? ride.location];
+  const [place, next] = [endLocation(before) ?? before.location, ride.pickupLocation ?? ride.location];
   const detail = `${named(before, timezone)} ends at ${place}, and ${named(ride, timezone)} starts at ${next}. There are ${Math.floor(gapMinutes)} minutes between them, and ${neededMinutes} are needed.`;
   return {
     detail: isComplete ? detail : `${detail} No other vehicle or driver is free and near enough.`,

@@ -4,7 +4,7 @@ import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { carLine } from '#shared/domain/reports/entry-details.ts';
 import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.ts';
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
-import { needsText } from '#shared/domain/reports/ride-needs.ts';
+import { goalText, needsText } from '#shared/domain/reports/ride-needs.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
@@ -87,10 +87,14 @@ export const FACT_TEXTS: Readonly<
 > = {
   title: ({ title }) => clip(title, MAX_TEXT),
   times: (ride, _shown, wording) => timesText(ride, wording),
-  way: ({ dropoffLocation, location, pickupLocation = location, relieves }, _shown, { say }) =>
+  way: ({ dropoffLocation, kind, location, pickupLocation = location, relieves, waitMinutes }, _shown, { say }) =>
     [
       pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT),
-      dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) }),
+      goalText(
+        { kind, waitMinutes },
+        dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) }),
+        { say },
+      ),
     ]
       .filter(Boolean)
       // The pick-up of a relief says where the other ride went.

@@ -1,0 +1,125 @@
+import { isArrival, isFixedAtEnd, longerTimes } from '#shared/domain/activities/leg-warnings.ts';
+import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { change } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/days.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import type { PlannedChange } from './planned-changes.ts';
+
+type Times = Pick<ActivityRecord, 'startTime' | 'endTime'>;
+
+/** Rides ahead, and a closure of their ways. */
+export interface ClosingWays {
+  /** The rides that the closure meets, in order of start. The cars of a motorcade stand together. */
+  readonly units: readonly (readonly ActivityRecord[])[];
+  readonly closure: Closure;
+  /** Returns how many minutes a ride needs with the closure. Undefined if it lasts as long, or if that is unknown. */
+  readonly neededMinutes: (ride: ActivityRecord) => number | undefined;
+  /** What guests are on around that time. */
+  readonly nearby: readonly ActivityRecord[];
+  readonly masters: ReadonlyMap<string, ActivityRecord>;
+  /** The ids of rides that bring guests to departing flights without naming them. */
+  readonly departing: ReadonlySet<string>;
+  readonly now: string;
+}
+
+interface ClosedWays {
+  readonly moved: readonly PlannedChange[];
+  /** Rides that cannot take place. */
+  readonly stopped: readonly ActivityRecord[];
+}
+
+/**
+ * Returns what becomes of rides whose ways a closure slows or closes. A slow ride ends later, or begins earlier if it must not end later. A ride
+ * that no one can drive begins when the way opens, or ends before it closes, if its guests can. Otherwise it does not take place.
+ */
+export function closedWays(closing: ClosingWays): ClosedWays {
+  const moved = new Map<string, PlannedChange>();
+  const stopped: ActivityRecord[] = [];
+  const handled = new Set<string>();
+  for (const unit of closing.units) {
+    const times = closing.closure.closed ? openTimes(unit, closing, { moved, handled }) : slowTimes(unit, closing);
+    for (const before of unit) {
+      handled.add(before.id);
+      if (times === 'NONE') stopped.push(before);
+      else if (times) moved.set(before.id, { before, after: change(before, times, closing.now) });
+    }
+  }
+  return { moved: [...moved.values()], stopped };
+}
+
+/** Two times of a ride can differ in the peaks that they meet. */
+const MAX_TRIES = 3;
+
+/** Returns the times of rides that need longer. Undefined if they last as long, or would have to begin before now: the attention list names those. */
+function slowTimes(unit: ClosingWays['units'][number], closing: ClosingWays): Times | undefined {
+  const first = unit[0];
+  if (!first) return undefined;
+  const isFixed = mustNotEndLater(first, closing);
+  const needs = (times: Times): number =>
+    Math.max(0, ...unit.map((ride) => closing.neededMinutes({ ...ride, ...times }) ?? 0));
+  let times: Times = { startTime: first.startTime, endTime: first.endTime };
+  for (let tries = 0; tries < MAX_TRIES && needs(times) > 0; tries += 1) {
+    times = longerTimes({ ...first, ...times }, undefined, needs(times), isFixed);
+  }
+  const stays = times.startTime === first.startTime && times.endTime === first.endTime;
+  return stays || times.startTime <= closing.now ? undefined : times;
+}
+
+function mustNotEndLater(ride: ActivityRecord, { departing, masters }: ClosingWays): boolean {
+  return isFixedAtEnd(ride, masters.get(ride.masterEventId ?? '')) || departing.has(ride.id);
+}
+
+interface Handled {
+  readonly moved: ReadonlyMap<string, PlannedChange>;
+  readonly handled: ReadonlySet<string>;
+}
+
+/** Guests do not wait longer for a way to open: they make other plans. */
+const MAX_WAIT_HOURS = 3;
+
+/** Returns when rides take place although their way is closed for a time: just before it if they begin before it, else after it. */
+function openTimes(unit: ClosingWays['units'][number], closing: ClosingWays, done: Handled): Times | 'NONE' {
+  const { closure, now } = closing;
+  const first = unit[0];
+  if (!first) return 'NONE';
+  const length = Date.parse(first.endTime) - Date.parse(first.startTime);
+  const guests = new Set(unit.flatMap(({ vipIds }) => vipIds));
+  const own = closing.nearby.filter(({ vipIds }) => vipIds.some((id) => guests.has(id)));
+  const ends = own.flatMap(({ id }) => done.moved.get(id)?.after.endTime ?? []);
+  const opens = [closure.to, ...ends].sort().at(-1) ?? closure.to;
+  const others = own
+    .filter((each) => isOther(each, unit, closing, done))
+    .map((each) => done.moved.get(each.id)?.after ?? each);
+  const waitsForFlight = first.flightId !== undefined && first.flightLeg !== 'DEPARTURE';
+  const before = { startTime: later(closure.from, -length), endTime: closure.from };
+  const after = { startTime: opens, endTime: later(opens, length) };
+  const possible = first.startTime < closure.from && !waitsForFlight ? [before, after] : [after];
+  const suits = (times: Times): boolean =>
+    times.startTime > now &&
+    times.startTime <= later(first.startTime, MAX_WAIT_HOURS * HOUR_MS) &&
+    times.endTime <= latestEnd(first, closing) &&
+    others.every(({ endTime, startTime }) => times.endTime <= startTime || endTime <= times.startTime);
+  return possible.find(suits) ?? 'NONE';
+}
+
+const NEVER = '9999';
+
+function latestEnd(ride: ActivityRecord, closing: ClosingWays): string {
+  const master = closing.masters.get(ride.masterEventId ?? '');
+  if (ride.flightLeg === 'DEPARTURE' || closing.departing.has(ride.id)) return ride.endTime;
+  return master && isArrival(ride, master) && !master.allDay ? master.startTime : NEVER;
+}
+
+/** Tells whether something else of the guests keeps its time: not these rides, nor those that the closure meets and that are not decided yet. */
+function isOther(
+  each: ActivityRecord,
+  unit: ClosingWays['units'][number],
+  { units }: ClosingWays,
+  { handled }: Handled,
+): boolean {
+  const isMet = units.some((rides) => rides.some(({ id }) => id === each.id));
+  const isOwn = unit.some(({ id }) => id === each.id);
+  return isActive(each) && !each.deletedAt && !each.allDay && !isOwn && (!isMet || handled.has(each.id));
+}

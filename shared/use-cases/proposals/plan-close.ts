@@ -1,0 +1,192 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { isActive, placesOf } from '#shared/domain/assignments/assignment.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { statusOf } from '#shared/domain/motorcades/movement.ts';
+import { flightsMet, lacksOfFlights, ridesMet, withoutFlights } from '#shared/domain/proposals/closed-airport.ts';
+import { closedWays } from '#shared/domain/proposals/closed-ways.ts';
+import { cancelled } from '#shared/domain/proposals/fallen-away.ts';
+import { departureRides } from '#shared/domain/proposals/flight-rides.ts';
+import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
+import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
+import { addDays, later } from '#shared/domain/time/days.ts';
+import { readableRange } from '#shared/domain/time/format.ts';
+import { meetsClosure } from '#shared/domain/ways/slowed.ts';
+import { shortRideWarnings } from '#shared/domain/ways/travel-of.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
+import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import { MAX_CANCELLED, type NewClose } from '#shared/schemas/proposals/new-crisis-proposal.ts';
+import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import { type Closure, MAX_CLOSURES } from '#shared/schemas/ways/travel-settings.ts';
+import { stagedItems, stageWrites, withStaged } from '#shared/table/staged.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
+import { withClosures } from '#shared/use-cases/settings/change-closures.ts';
+import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { lacksOf, motorcadeSteps, operationStep } from './plan-cancel.ts';
+import { type DayMeans, planChanges } from './plan-changes.ts';
+import { requirePlace } from './plan-move-place.ts';
+
+/** Works out what becomes of rides when an airport, a place or a way closes, or a way takes longer. Throws ValidationFailed. */
+export function planClose(means: DayMeans, wanted: NewClose): Promise<ProposalPlan> {
+  const { iata } = wanted;
+  return iata === undefined ? planClosedWays(means, wanted) : planClosedAirport(means, { ...wanted, iata });
+}
+
+/** How long after the closure a guest may be on something that matters to it. */
+const LOOKS_AHEAD_MS = 12 * HOUR_MS;
+
+async function planClosedAirport(
+  means: DayMeans,
+  { from, iata, to }: NewClose & { readonly iata: string },
+): Promise<ProposalPlan> {
+  const { now } = means;
+  const [flights, nearby, places, { timezone }] = await Promise.all([
+    trackedFlights(addDays(from.slice(0, 10), -2), addDays(to.slice(0, 10), 1)),
+    activitiesBeginning(later(from, -DAY_MS), later(to, LOOKS_AHEAD_MS)),
+    allPlaces(),
+    readSettings(),
+  ]);
+  const met = flightsMet(flights, { iata, from, to, now });
+  const airportIds = places.filter((place) => place.iata === iata).map(({ id }) => id);
+  const rides = await findActivities([...new Set(ridesMet(met, { nearby, airportIds }))]);
+  const bound = await boundMotorcades(rides);
+  const { left, notices, stopped } = withoutFlights(rides, met, {
+    now,
+    isBound: ({ motorcadeId = '' }) => bound.has(motorcadeId),
+  });
+  const vips = await findVips([...new Set(met.leaving.flatMap(({ vipIds }) => vipIds))]);
+  const lacks = lacksOfFlights(met, { nearby, vips, to, timezone });
+  return planWithout(means, { stopped, changes: left, notices: [...notices, ...lacks] });
+}
+
+interface Without {
+  readonly stopped: readonly ActivityRecord[];
+  readonly changes: readonly PlannedChange[];
+  readonly notices?: readonly ProposalNotice[];
+}
+
+/** Works out how rides fall away while others change, and what guests then lack. */
+async function planWithout(means: DayMeans, { changes, notices = [], stopped }: Without): Promise<ProposalPlan> {
+  const bound = await boundMotorcades(stopped);
+  const gone = cancelled({ selected: stopped, bound, areNamed: false, now: means.now });
+  const all = [...gone.changes, ...changes];
+  const alone = gone.changes.filter(({ motorcade }) => !motorcade);
+  const [plan, lacks] = await Promise.all([
+    planChanges(means, { changes: [...alone, ...changes], notices: [...gone.notices, ...notices] }),
+    lacksOf(all),
+  ]);
+  return { ...plan, steps: [...motorcadeSteps(gone.motorcades), ...plan.steps], notices: [...plan.notices, ...lacks] };
+}
+
+async function planClosedWays(means: DayMeans, wanted: NewClose): Promise<ProposalPlan> {
+  const places = await placesNamed(wanted);
+  const closure = closureOf(wanted, places);
+  const before = await readSettings();
+  const kept = (before.travel.closures ?? []).filter(({ to }) => to > means.now);
+  const isKnown = kept.some((each) => isDeepStrictEqual(each, closure));
+  if (!isKnown && kept.length >= MAX_CLOSURES)
+    throw invalidNow('body.from', `cannot be added: there are ${MAX_CLOSURES} closures already. Remove one first`);
+  const closures = isKnown ? kept : [...kept, closure];
+  const after = withClosures(before, closures, means.now);
+  const { result: plan } = await withStaged(stagedItems(), async () => {
+    // What is planned obeys the closure, as if it were written.
+    await stageWrites([replaceSettings(before, after)]);
+    return planRidesOf(means, closure, after);
+  });
+  return {
+    ...plan,
+    steps: [...(isKnown ? [] : [closureStep(before, closures, saidClosure(closure, places, before))]), ...plan.steps],
+  };
+}
+
+async function placesNamed({ fromPlaceId, placeId, toPlaceId }: NewClose): Promise<PlaceRecord[]> {
+  const named = Object.entries({ placeId, fromPlaceId, toPlaceId });
+  return Promise.all(named.flatMap(([field, id]) => (id === undefined ? [] : requirePlace(`body.${field}`, id))));
+}
+
+function closureOf({ addMinutes, factor, from, note, to }: NewClose, places: readonly PlaceRecord[]): Closure {
+  return {
+    from,
+    to,
+    ...(places.length > 0 ? { placeIds: places.map(({ id }) => id) } : { all: true }),
+    ...(addMinutes !== undefined && { addMinutes }),
+    ...(factor !== undefined && { factor }),
+    ...(addMinutes === undefined && factor === undefined && { closed: true }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+function saidClosure(
+  { addMinutes, factor, from, note, to }: Closure,
+  [first, other]: readonly PlaceRecord[],
+  { timezone }: SettingsRecord,
+): string {
+  const where = !first
+    ? 'Each way'
+    : other
+      ? `The way between ${first.name} and ${other.name}`
+      : `Each way from or to ${first.name}`;
+  const how =
+    addMinutes === undefined
+      ? factor === undefined
+        ? 'is closed'
+        : `takes ${factor} times as long`
+      : `takes ${addMinutes} minutes longer`;
+  return `${where} ${how}, ${readableRange(from, to, timezone)}${note === undefined ? '' : `: ${note}`}`;
+}
+
+function closureStep({ version }: SettingsRecord, closures: readonly Closure[], words: string): OperationStep {
+  return operationStep('setClosures', { params: {}, body: { closures }, version, words, people: [] });
+}
+
+async function planRidesOf(means: DayMeans, closure: Closure, settings: SettingsRecord): Promise<ProposalPlan> {
+  const { now } = means;
+  const { from, to } = closure;
+  const nearby = await activitiesBeginning(later(from, -DAY_MS), later(to, LOOKS_AHEAD_MS));
+  const isMet = meetsClosure(closure);
+  const meets = (each: ActivityRecord): boolean =>
+    each.type === 'TRANSPORT' && isActive(each) && each.startTime < to && each.endTime > from && isMet(placesOf(each));
+  const rides = (await findActivities(nearby.filter(meets).map(({ id }) => id))).filter(
+    (each) => !each.deletedAt && meets(each),
+  );
+  if (rides.length > MAX_CANCELLED) throw invalidNow('body.to', `meets more than ${MAX_CANCELLED} rides`);
+  const bound = await boundMotorcades(rides);
+  const ahead = [...bound.values()].filter(
+    ({ cars }) => statusOf(cars) === 'SCHEDULED' && cars.some((car) => isAhead(car, now)),
+  );
+  const alone = rides.filter((ride) => isAhead(ride, now) && !bound.has(ride.motorcadeId ?? ''));
+  const [masters, flights, ways] = await Promise.all([
+    findActivities([...new Set(rides.flatMap(({ masterEventId }) => masterEventId ?? []))]),
+    trackedFlights(addDays(from.slice(0, 10), -1), addDays(to.slice(0, 10), 1)),
+    loadWays(rides.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
+  ]);
+  const rules = { ...settings, travel: { ...settings.travel, rule: 'WARN' as const } };
+  const { moved, stopped } = closedWays({
+    units: [...ahead.map(({ cars }) => cars.filter(isActive)), ...alone.map((ride) => [ride])].toSorted(byStart),
+    closure,
+    neededMinutes: (ride) => shortRideWarnings(ride, rules, ways)[0]?.neededMinutes,
+    nearby,
+    masters: byId(masters),
+    departing: departureRides(flights, nearby),
+    now,
+  });
+  const begun = closure.closed ? rides.filter((ride) => !isAhead(ride, now)) : [];
+  const changes = moved.map((each) => {
+    const motorcade = bound.get(each.after.motorcadeId ?? '')?.motorcade;
+    return { ...each, ...(motorcade && { motorcade }) };
+  });
+  return planWithout(means, { changes, stopped: [...stopped, ...begun] });
+}
+
+function byStart([a]: readonly ActivityRecord[], [b]: readonly ActivityRecord[]): number {
+  return (a?.startTime ?? '') < (b?.startTime ?? '') ? -1 : 1;
+}

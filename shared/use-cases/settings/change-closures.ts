@@ -1,0 +1,41 @@
+import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { change, withChanges } from '#shared/domain/records.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** Throws ValidationFailed if a closure names a place that does not exist. `path` is that of the list. */
+export async function assertPlacesKnown(path: string, closures: readonly Closure[]): Promise<void> {
+  if (closures.length === 0) return;
+  const live = new Set((await allPlaces()).map(({ id }) => id));
+  for (const [place, { placeIds = [] }] of closures.entries()) {
+    const at = placeIds.findIndex((id) => !live.has(id));
+    if (at >= 0) throw invalidNow(`${path}.${place}.placeIds.${at}`, 'does not exist, or is deleted');
+  }
+}
+
+/** Returns settings with other closures. */
+export function withClosures(before: SettingsRecord, closures: readonly Closure[], now: string): SettingsRecord {
+  return change(before, { travel: withChanges(before.travel, { closures: [...closures] }) }, now);
+}
+
+/** Replaces the closures of ways, and nothing else of the settings. Throws ValidationFailed, VersionMismatch or ContendedWrite. */
+export async function changeClosures(
+  { actor, audit, commit, ifMatch, now }: UseCaseContext,
+  closures: readonly Closure[],
+): Promise<SettingsRecord> {
+  actor.authorize('update', 'Way', {});
+  await assertPlacesKnown('body.closures', closures);
+  return retryOnConflict(async () => {
+    const before = await readSettings();
+    ifMatch(before);
+    const after = withClosures(before, closures, now);
+    if (after === before) return before;
+    const id = SETTINGS_ID;
+    await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
+    return after;
+  });
+}
