@@ -92,10 +92,10 @@ const Close = z
       .string()
       .regex(/^[A-Z]{3}$/, 'must be three capital letters, such as LHR')
       .optional()
-      .meta({ description: 'The airport at which nothing lands and from which nothing departs', example: 'KEF' }),
+      .meta({ description: 'The airport that closes', example: 'KEF' }),
     placeId: Id.optional().meta({ description: 'Each way from or to this place' }),
     fromPlaceId: Id.optional().meta({ description: 'With toPlaceId: the way between both, in both directions' }),
-    toPlaceId: Id.optional(),
+    toPlaceId: Id.optional().meta({ description: 'The other end of the way' }),
     all: z.literal(true).optional().meta({ description: 'Each way' }),
     from: Timestamp.meta({ description: 'When it closes' }),
     to: Timestamp.meta({ description: 'When it opens', example: RANGE_END }),
