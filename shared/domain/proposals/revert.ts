@@ -103,7 +103,7 @@ function undo(undone: Undone, now: Current | undefined, last: number | undefined
   const isDeleted = now['deletedAt'] !== undefined;
   if (kind === 'deleted') {
     const { deletedAt: _deletedAt, ...restored } = now;
-    return isDeleted ? { steps: [step(`restore${way.name}`, way, now)], now: restored as Current } : NOTHING;
+    return isDeleted ? { steps: [step(`restore${way.name}`, way, now)], now: restored } : NOTHING;
   }
   if (isDeleted) return kind === 'created' ? NOTHING : changedSince(undone, ['deletedAt']);
   if (kind === 'updated') return putBack(undone, way, now);
@@ -112,9 +112,9 @@ function undo(undone: Undone, now: Current | undefined, last: number | undefined
 }
 
 function unblocking({ driverId, id, vehicleId }: Current): GivenStep {
-  return driverId === undefined
-    ? { operationId: 'deleteVehicleBlock', params: { vehicleId: String(vehicleId), blockId: id } }
-    : { operationId: 'deleteDriverBlock', params: { driverId: String(driverId), blockId: id } };
+  return typeof driverId === 'string'
+    ? { operationId: 'deleteDriverBlock', params: { driverId, blockId: id } }
+    : { operationId: 'deleteVehicleBlock', params: { vehicleId: String(vehicleId), blockId: id } };
 }
 
 function step(
