@@ -4,6 +4,8 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import { auditsBetween, auditsOfSubject, auditsOfUser, isByUser } from '#shared/entities/audit/audit.ts';
+import { findKept, maybeKept } from '#shared/entities/audit/kept-change.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { type Context, serve } from '#shared/pipeline/serve.ts';
@@ -16,7 +18,7 @@ export const contract = defineContract('GET /api/audit', {
   operationId: 'listAuditRecords',
   summary: 'List changes',
   description:
-    'Newest first. Give `subject` and `subjectId` for one record, `day` for one day, or `by` for one user. Each record names the changed fields but not their values. Every user may list their own changes: `by=me`. Coordinators may also list those of one record, except of users, settings and webhooks. Everything else is for administrators.',
+    'Newest first. Give `subject` and `subjectId` for one record, `day` for one day, or `by` for one user. Each record names the changed fields. For 24 hours `changes` also has their values, before and after, of what steps of proposals, deletions and cancellations changed. Every user may list their own changes: `by=me`. Coordinators may also list those of one record, except of users, settings and webhooks. Everything else is for administrators.',
   tag: 'Audit',
   access: ['read', 'Audit'],
   query: z.object({
@@ -40,9 +42,36 @@ export const contract = defineContract('GET /api/audit', {
 
 export const handler = serve(contract, async (context) => {
   const { items, ...rest } = await pageFor(context);
-  const users = byId(await findUsers([...new Set(items.filter(isByUser).map(({ by }) => by))]));
-  return { ...rest, items: items.map((item) => ({ ...item, byName: users.get(item.by)?.name ?? null })) };
+  const [users, changes] = await Promise.all([
+    findUsers([...new Set(items.filter(isByUser).map(({ by }) => by))]),
+    changesOf(context, items),
+  ]);
+  const named = byId(users);
+  return {
+    ...rest,
+    items: items.map((item) => ({ ...item, byName: named.get(item.by)?.name ?? null, changes: changes.get(item.id) })),
+  };
 });
+
+/** Returns the values of the changes that can be undone, by audit record, to those who may read the history of the record. */
+async function changesOf({ actor, now }: Context<typeof contract>, items: readonly AuditRecord[]) {
+  const shown = items.filter((item) => maybeKept(item, now) && actor.can('read', 'Audit', { subject: item.subject }));
+  const kept =
+    shown.length === 0
+      ? []
+      : await findKept(
+          shown.map(({ id }) => id),
+          now,
+        );
+  const erased = kept.length === 0 ? [] : [...(await erasedIds())];
+  const isShown = (change: object): boolean => erased.every((id) => !JSON.stringify(change).includes(id));
+  return new Map(
+    kept.filter(isShown).map(({ after, before, id }) => {
+      const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+      return [id, fields.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))];
+    }),
+  );
+}
 
 async function pageFor({ actor, now, pageRequest, query }: Context<typeof contract>): Promise<Page<AuditRecord>> {
   const { day, subject, subjectId } = query;

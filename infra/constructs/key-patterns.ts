@@ -73,6 +73,8 @@ export const LINK_KEYS: readonly string[] = [
   '$motorcade_delivery#timestamp_*',
   // What was dismissed from the attention list.
   '$motorcade#list_dismissals',
+  // What can be undone, for 24 hours.
+  '$motorcade_keptchange#id_*',
   // What a driver was asked in a muster.
   '$motorcade_musterquestion#driverId_*',
 ];

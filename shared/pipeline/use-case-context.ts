@@ -1,5 +1,6 @@
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
 import { auditWrite, changedFields, stampedNow } from '#shared/entities/audit/audit.ts';
+import { isKept, keepChange } from '#shared/entities/audit/kept-change.ts';
 import { recordTurnWrite } from '#shared/entities/copilot/turn.ts';
 import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -34,10 +35,11 @@ export function useCaseContext<A extends Actor>({
   via,
   ...given
 }: ContextSource<A>): UseCaseContext & { readonly actor: A } {
+  const kept = new Map<unknown, Write>();
   return {
     ...given,
-    audit: (subject, before, after, cause) =>
-      auditWrite({
+    audit: (subject, before, after, { n = step?.n ?? 0, ...cause } = {}) => {
+      const record: StoredAudit = {
         id: newId('audit'),
         at: given.now,
         by: given.actor.id,
@@ -52,7 +54,10 @@ export function useCaseContext<A extends Actor>({
         ...(step && { proposalId: step.proposalId }),
         ...(via && { via }),
         ...cause,
-      }),
+      };
+      if (isKept(record, after)) kept.set(record.id, keepChange(record, n, before, after));
+      return auditWrite(record);
+    },
     commit: async (transaction) => {
       const items = transactionItems(transaction);
       if (given.dryRun) return stageWrites(items);
@@ -61,7 +66,8 @@ export function useCaseContext<A extends Actor>({
         ...(step ? [recordStepBegun(step, given.actor.id)] : []),
         ...(turnWrite ? [recordTurnWrite(turnWrite)] : []),
       ];
-      const writes = withMarks(items, marks);
+      const values = items.flatMap(({ Put }) => kept.get(Put?.Item?.['id']) ?? []);
+      const writes = withRoomFor(withRoomFor(items, marks), values);
       if (writes.length > 0) await transact(stampedNow(writes));
     },
   };
@@ -81,10 +87,10 @@ function driversOf(
 
 /**
  * Adds to the writes of a step, or of a turn, that they are begun. So a repeat after an interruption knows that a refusal comes from its
- * own earlier write. A full transaction has no room for it: then the repeat stops there.
+ * own earlier write. A full transaction has no room for it: then the repeat stops there. Neither has it room for the values that an undo needs.
  */
-function withMarks(items: readonly Write[], marks: readonly Write[]): readonly Write[] {
-  return items.length + marks.length <= MAX_TRANSACTION_WRITES ? [...items, ...marks] : items;
+function withRoomFor(items: readonly Write[], more: readonly Write[]): readonly Write[] {
+  return items.length + more.length <= MAX_TRANSACTION_WRITES ? [...items, ...more] : items;
 }
 
 interface Marked {

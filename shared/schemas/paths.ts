@@ -15,6 +15,7 @@ export const UserPath = z.object({ id: Subject });
 export const MessagePath = z.object({ id: Id });
 export const ReportPath = z.object({ id: Id });
 export const ProposalPath = z.object({ id: Id });
+export const AuditPath = z.object({ id: Id });
 export const TurnPath = z.object({ id: Id });
 export const MusterPath = z.object({ id: Id });
 export const MusterVipPath = z.object({ id: Id, vipId: Id });

@@ -22,7 +22,10 @@ export interface Audited {
 }
 
 /** What an audit record says beside its record: the proposal that the write is a step of, why the user did it against a rule, and what it tells if that is not a change. */
-export type AuditCause = Pick<StoredAudit, 'proposalId' | 'kind' | 'reason' | 'threshold'>;
+export type AuditCause = Pick<StoredAudit, 'proposalId' | 'kind' | 'reason' | 'threshold'> & {
+  /** The number of the step, which is not stored with the audit record. */
+  readonly n?: number | undefined;
+};
 
 /** Returns the audit record of a write, to commit with it. */
 export type Audit = <T extends Audited>(subject: Subject, before: T | undefined, after: T, cause?: AuditCause) => Write;

@@ -13,6 +13,28 @@ async function wanted({ fresh }: Scene) {
 
 const aProposal: Ask = async (scene) => ({ params: { id: await scene.made('createProposal', await wanted(scene)) } });
 
+/** Nothing serves the operations of steps here, so what was changed is gone or back already. */
+const REVERTS: Scenarios = {
+  revertProposal: {
+    'a ride that was deleted since': async ({ ask, fresh, made }) => {
+      const eventId = await fresh.event(RIDE);
+      const params = { id: await made('createProposal', { body: DAY }) };
+      await ask('applyProposal', { params });
+      await ask('deleteEvent', { params: { eventId } });
+      return { params };
+    },
+  },
+  revertChange: {
+    'a guest who was restored since': async ({ ask, fresh }) => {
+      const vipId = await fresh.vip();
+      await ask('deleteVip', { params: { vipId } });
+      const { items } = await ask('listAuditRecords', { query: { subject: 'Vip', subjectId: vipId } });
+      await ask('restoreVip', { params: { vipId } });
+      return { params: { id: (items as { id: string }[])[0]?.id ?? '' } };
+    },
+  },
+};
+
 function blocked(resource: 'driver' | 'vehicle', operationId: string): Asks {
   return {
     '': async ({ fresh, made }) => {
@@ -33,6 +55,7 @@ export const PROPOSAL_SCENARIOS: Scenarios = {
   listProposals: { '': aProposal },
   takeOverProposal: { '': aProposal },
   applyProposal: { '': aProposal },
+  ...REVERTS,
 };
 
 /** Nothing listens there, so a test message fails at once. */

@@ -28,6 +28,9 @@ export const WRITTEN_ANYWAY: Readonly<Record<string, Readonly<Record<string, str
     'activity deleted': 'A dismissal hides a row of the list. Without the activity there is no row, and it expires.',
     'activity erased': 'The same. It shows no person.',
   },
+  revertChange: {
+    'keptchange erased': 'It makes a proposal alone. Each step that is applied requires its record as it was read.',
+  },
   deleteWebhook: { 'webhookstate erased': STATE },
   rotateWebhookSecret: { 'webhookstate erased': STATE },
   testWebhook: { 'webhookstate erased': STATE },

@@ -7,6 +7,7 @@ import * as createGuestLink from '#functions/guest-links/create-guest-link.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
+import { keepChange } from '#shared/entities/audit/kept-change.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { putPositions } from '#shared/entities/gps/position.ts';
@@ -26,6 +27,7 @@ import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
+import { aKept } from '#test/support/proposals.ts';
 import { askReport } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
@@ -106,6 +108,9 @@ async function stagePeople(): Promise<StagedPeople> {
   const { body } = await call(sendDriverMessage, { as, params: { driverId }, body: { text: 'Come to the gate.' } });
   await transact([
     putMessageGuest({ messageId: body.id, vipId }, '2027-06-10T00:00:00.000Z'),
+    ...[vipId, driverId].map((id, n) =>
+      keepChange(aKept(as, id, ['Vip', 'Driver'][n]), 0, { name: 'Nadia' }, { name: 'Nadia Nowhere' }),
+    ),
     putContact('0b2d6a9e-0000-4000-8000-000000000000', driverStore.asLive({ id: driverId })),
   ]);
   return { as, vipId, driverId };

@@ -1,4 +1,6 @@
 import * as createProposal from '#functions/proposals/create-proposal.ts';
+import { newId } from '#shared/platform/ids.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { call } from './call.ts';
 
@@ -24,5 +26,21 @@ export function aPendingProposal(id: string, createdBy: string): ProposalRecord 
       wanted: { kind: 'ASSIGN', from: '2027-05-10T00:00:00.000Z', to: '2027-05-11T00:00:00.000Z' },
       progress: { status: 'PENDING', done: 0, of: 2 },
     },
+  };
+}
+
+/** Returns the audit record of a change of a name that is made now. */
+export function aKept(by: string, subjectId: string, subject = 'Place'): StoredAudit {
+  const [id, at] = [newId('audit'), new Date().toISOString()];
+  return {
+    id,
+    at,
+    by,
+    operationId: 'updatePlace',
+    subject,
+    subjectId,
+    version: 2,
+    fields: ['name'],
+    requestId: 'request',
   };
 }

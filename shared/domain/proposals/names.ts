@@ -70,7 +70,7 @@ export function namedIds({ figures, notices, steps, unresolved }: ProposalPlan) 
   const resourceIds = [
     ...unresolved.flatMap((each) => each.resourceIds),
     ...steps.flatMap((step) => (step.type === 'BLOCK' ? step.resourceId : [])),
-    ...notices.flatMap((notice) => ('resourceId' in notice ? notice.resourceId : [])),
+    ...notices.flatMap((notice) => ('resourceId' in notice ? (notice.resourceId ?? []) : [])),
     ...notices.flatMap((notice) => (notice.code === 'RIDE_BREAKS_RULE' ? [notice.vehicleId, notice.driverId] : [])),
     ...[figures?.busiestDriver, figures?.idlestDriver].map((work) => work?.driverId),
   ].filter((id) => id !== undefined);
@@ -87,7 +87,7 @@ export function namedIds({ figures, notices, steps, unresolved }: ProposalPlan) 
         ...steps.flatMap((step) => activityIdOf(step) ?? []),
         ...steps.flatMap((step) => otherActivityOf(step) ?? []),
         ...steps.flatMap((step) => (step.type === 'NEW_RIDE' ? step.sourceId : [])),
-        ...[...notices, ...unresolved].flatMap((each) => ('activityId' in each ? each.activityId : [])),
+        ...[...notices, ...unresolved].flatMap((each) => ('activityId' in each ? (each.activityId ?? []) : [])),
         ...notices.flatMap((notice) => ('otherId' in notice ? (notice.otherId ?? []) : [])),
         ...unresolved.flatMap(({ activityIds }) => activityIds),
       ]),

@@ -10,6 +10,7 @@ import type {
   UnresolvedRecord,
 } from '#shared/schemas/proposals/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { isOfRevert, presentRevert } from './revert-notices.ts';
 import { sayBroken } from './broken-rule.ts';
 import { guestNames, listed, type NamedRecords, resourceName, rideName } from './names.ts';
 import { presentSteps } from './present-steps.ts';
@@ -79,6 +80,7 @@ function guestsDo(vipIds: readonly string[], named: NamedRecords, one: string, m
 }
 
 function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
+  if (isOfRevert(notice)) return presentRevert(notice, named);
   if (notice.code === 'BLOCK_IS_LIMITED') {
     const { code, resourceId, until } = notice;
     const end = readableTime(until, named.timezone);

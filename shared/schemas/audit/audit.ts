@@ -28,4 +28,12 @@ export const ListedAudit = AuditRecord.extend({
     .nullable()
     .default(null)
     .meta({ description: 'The name of the user; null: a job, or no name is known' }),
+  changes: z
+    .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }).meta({ id: 'AuditedChange' }))
+    .optional()
+    .meta({
+      description:
+        'The values, null: none. Only while POST /api/audit/{id}/revert can undo it: 24 hours, and for coordinators',
+      example: [{ field: 'status', before: 'SCHEDULED', after: 'CANCELLED' }],
+    }),
 }).meta({ id: 'ListedAudit' });

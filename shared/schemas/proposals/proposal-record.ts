@@ -146,7 +146,21 @@ export interface LodgingNotice {
   readonly vipIds: readonly string[];
 }
 
+/**
+ * What a revert leaves as it is. CHANGED_SINCE: `fields` were changed again. CANNOT_COME_BACK: it is gone, or no write takes it back.
+ * REVERT_CONTINUES: there is more to undo than one proposal holds.
+ */
+export interface RevertNotice {
+  readonly code: 'CHANGED_SINCE' | 'CANNOT_COME_BACK' | 'REVERT_CONTINUES';
+  readonly subject?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly activityId?: string | undefined;
+  readonly resourceId?: string | undefined;
+  readonly vipIds?: readonly string[] | undefined;
+}
+
 export type ProposalNotice =
+  | RevertNotice
   | LodgingNotice
   | LateNotice
   | LackNotice

@@ -29,9 +29,10 @@ export const PROPOSAL_KINDS = [
   'CLOSE',
   'OPERATIONS',
   'IMPORT',
+  'REVERT',
 ] as const;
-/** The kinds that POST /api/proposals makes. POST /api/import makes the other. */
-export const REQUESTED_KINDS = PROPOSAL_KINDS.filter((kind) => kind !== 'IMPORT');
+/** The kinds that POST /api/proposals makes. POST /api/import and the reverts make the others. */
+export const REQUESTED_KINDS = PROPOSAL_KINDS.filter((kind) => kind !== 'IMPORT' && kind !== 'REVERT');
 export const ProposalKind = z.enum(PROPOSAL_KINDS).meta({ id: 'ProposalKind' });
 export type ProposalKind = z.infer<typeof ProposalKind>;
 
@@ -73,7 +74,7 @@ export const ProposalStep = z
     }),
     result: StepResult.optional().meta({
       description:
-        'OPERATIONS and SWAP only: what the step would have done when the proposal was made, after the steps before it',
+        'OPERATIONS, SWAP and REVERT only: what the step would have done when the proposal was made, after the steps before it',
     }),
   })
   .meta({ id: 'ProposalStep' });

@@ -4,6 +4,7 @@ import { allMusters } from '#shared/entities/accountability/muster.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { keptNaming } from '#shared/entities/audit/kept-change.ts';
 import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { findFeed } from '#shared/entities/feeds/feed.ts';
@@ -111,6 +112,14 @@ const deliveries: Collector = async (_personId, _now, numbers) => ({
   records: (await Promise.all(numbers.map(deliveriesOfNumber))).flat(),
 });
 
+/** The values of others that changed in the same record are not theirs. */
+const changes: Collector = async (personId) => ({
+  records: (await keptNaming(personId)).map(({ after, before, ...change }) => ({
+    ...change,
+    ...(change.subjectId === personId && { before, after }),
+  })),
+});
+
 export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   activities,
   needs,
@@ -124,6 +133,7 @@ export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   reports,
   messages,
   deliveries,
+  changes,
 };
 
 /** What one capability keeps of a person: its records, and the files that show them. */

@@ -1,10 +1,12 @@
 import { ownNumbers } from '#shared/domain/vips/numbers.ts';
+import { keptNaming, removeKept } from '#shared/entities/audit/kept-change.ts';
 import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure/erasure.ts';
 import { needsWrites } from '#shared/entities/vips/guest-needs.ts';
 import { numberWrites } from '#shared/entities/vips/guest-phone.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { eraseMarks } from '#shared/use-cases/accountability/erase-marks.ts';
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
 import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
@@ -71,6 +73,13 @@ async function joinedInto<R extends StoredRecord>({ find, findMany }: RecordStor
  */
 type Eraser = (context: UseCaseContext, personId: string, numbers: readonly string[]) => Promise<void>;
 
+/** Removes the values that are kept for an undo and show the person. */
+function eraseKept({ commit }: UseCaseContext, personId: string): Promise<void> {
+  return retryOnConflict(async () => {
+    for (const change of await keptNaming(personId)) await commit({ writes: [removeKept(change)] });
+  });
+}
+
 /** The eraser of each capability. They run in this order. */
 const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
   activities: removeVipFromActivities,
@@ -85,4 +94,5 @@ const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
   reports: eraseReports,
   messages: eraseMessages,
   deliveries: eraseDeliveries,
+  changes: eraseKept,
 };

@@ -15,5 +15,6 @@ export const PERSONAL_DATA = [
   'reports',
   'messages',
   'deliveries',
+  'changes',
 ] as const;
 export type PersonalData = (typeof PERSONAL_DATA)[number];

@@ -42,9 +42,8 @@ export async function applyActivityStep(
   place: number,
 ): Promise<undefined> {
   const ofStep: UseCaseContext = {
-    ...context,
+    ...ofStepAt(context, id, place),
     ifMatch: ({ version }) => assertVersion(version, step.version),
-    audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
   };
   const rule = async (before: ActivityRecord): Promise<ActivityRecord> => {
     const changed = await withTimes(afterStep(before, step, context.now));
@@ -53,6 +52,12 @@ export async function applyActivityStep(
   };
   const target = step.type === 'DELETE' ? deletionOf(step.activityId, false) : { id: step.activityId };
   await changeActivity(ofStep, target, rule, { more: [done(context, id, place + 1)] });
+}
+
+/** Returns the context in which audit records name the step at a place, counted from 0. */
+function ofStepAt(context: UseCaseContext, proposalId: string, place: number): UseCaseContext {
+  const cause = { proposalId, n: place + 1 };
+  return { ...context, audit: (subject, before, after) => context.audit(subject, before, after, cause) };
 }
 
 function done({ actor }: UseCaseContext, proposalId: string, n: number): Write {
@@ -78,10 +83,7 @@ export async function applyNewRideStep(
   step: NewRideStep,
   place: number,
 ): Promise<undefined> {
-  const ofStep: UseCaseContext = {
-    ...context,
-    audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
-  };
+  const ofStep = ofStepAt(context, id, place);
   await retryOnConflict(async () => {
     const current = await requireOwnProposal(context, id);
     if (current.applied > place) return;
@@ -112,9 +114,8 @@ export async function applyEntryStep(
   place: number,
 ): Promise<undefined> {
   const ofStep: UseCaseContext = {
-    ...context,
+    ...ofStepAt(context, id, place),
     ifMatch: (found) => assertVersion(found.version, version ?? 0),
-    audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
   };
   const more = [done(context, id, place + 1)];
   if (version !== undefined) {
@@ -151,8 +152,7 @@ export async function applyBlockStep(
   n: number,
 ): Promise<undefined> {
   const ofStep: UseCaseContext = {
-    ...context,
-    audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
+    ...ofStepAt(context, id, n - 1),
     commit: async (transaction) => {
       const { applied } = await requireOwnProposal(context, id);
       if (applied >= n) return;

@@ -1,24 +1,34 @@
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { NewSwap } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { StepResult } from '#shared/schemas/proposals/proposal.ts';
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { requireRides } from './plan-merge-and-split.ts';
 import { peopleIn, sayAll } from './say-steps.ts';
-import { resultOf, type StepToTry, tryInOrder } from './try-in-order.ts';
+import { plainResultOf, resultOf, type StepToTry, tryInOrder } from './try-in-order.ts';
 
 /**
  * Tries the given steps in order, as the caller, each on a dry run after those before it. Notes the version that each checks and what it
  * changes, in words. Throws ValidationFailed for a step that its operation does not accept, Forbidden for one that the caller may not do.
  */
 export async function planOperations(invoke: InvokeOperation, given: readonly GivenStep[]): Promise<ProposalPlan> {
+  return { steps: await planSteps(invoke, given, resultOf), unresolved: [], notices: [], figures: null };
+}
+
+/** Tries the steps in order. Default: a refusal is the result of its step, whatever it is. Throws Outage, and what `judge` throws. */
+export async function planSteps(
+  invoke: InvokeOperation,
+  given: readonly GivenStep[],
+  judge: (answer: OperationAnswer, place: number) => StepResult = plainResultOf,
+): Promise<OperationStep[]> {
   const prepared = given.map(prepare);
   const tried = await tryInOrder(invoke, prepared);
-  const judged = tried.map((step, place) => ({ ...step, result: resultOf(step.answer, place) }));
+  const judged = tried.map((step, place) => ({ ...step, result: judge(step.answer, place) }));
   const words = await sayAll(tried);
-  const steps = judged.map(({ answer, before, given: step, result, route, version }, place): OperationStep => {
+  return judged.map(({ answer, before, given: step, result, route, version }, place): OperationStep => {
     const { body, idSeed, operationId, params, query } = step;
     return {
       type: 'OPERATION',
@@ -35,7 +45,6 @@ export async function planOperations(invoke: InvokeOperation, given: readonly Gi
       people: peopleIn(before, answer.body),
     };
   });
-  return { steps, unresolved: [], notices: [], figures: null };
 }
 
 function prepare(given: GivenStep, place: number): StepToTry {

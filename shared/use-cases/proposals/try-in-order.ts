@@ -103,15 +103,23 @@ function numberIn(record: Shown | undefined): number | undefined {
   return typeof record?.['version'] === 'number' ? record['version'] : undefined;
 }
 
-/** Throws ValidationFailed for a step that its operation does not accept, Forbidden for one that the caller may not do. */
-export function resultOf(answer: OperationAnswer, place: number): StepResult {
+/** Returns what a step would do, or why it would be refused. */
+export function plainResultOf(answer: OperationAnswer): StepResult {
   const { body, status } = answer;
   const problem = problemIn(answer);
+  if (problem) return { status, problem, warnings: [] };
   const id = status === 201 && typeof body['id'] === 'string' ? { id: body['id'] } : {};
-  if (!problem) return { status, ...id, problem: null, warnings: warningsIn(body) };
+  return { status, ...id, problem: null, warnings: warningsIn(body) };
+}
+
+/** Throws ValidationFailed for a step that its operation does not accept, Forbidden for one that the caller may not do. */
+export function resultOf(answer: OperationAnswer, place: number): StepResult {
+  const { body } = answer;
+  const result = plainResultOf(answer);
+  const { problem, status } = result;
   const path = `body.steps.${place}`;
-  if (status === 403) throw new Forbidden(`${path}: ${problem.detail}`);
-  if (status !== 400) return { status, problem, warnings: [] };
+  if (problem && status === 403) throw new Forbidden(`${path}: ${problem.detail}`);
+  if (!problem || status !== 400) return result;
   const errors = (problem.errors ?? []).map((error) => ({
     ...error,
     path: `${path}.${error.path.replace(/^path(?=\.|$)/, 'params')}`,

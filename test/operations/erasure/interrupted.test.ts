@@ -54,9 +54,9 @@ async function leftOf(vipId: string) {
 
 /**
  * The deletion mark, the erasure, an activity, a flight, the feed, the muster's list, the newest mark, every mark, the report, its
- * people, and the end of the erasure.
+ * people, the values that an undo keeps, and the end of the erasure.
  */
-const TRANSACTIONS = 11;
+const TRANSACTIONS = 12;
 
 describe('an erasure that is cut', () => {
   it.each(Array.from({ length: TRANSACTIONS }, (_, index) => index + 1))(

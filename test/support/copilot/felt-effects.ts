@@ -24,6 +24,7 @@ const ADDED = new Set([
 const BESIDE = [
   'audit',
   'idempotency',
+  'keptchange',
   'proposal',
   'counter',
   'budget',

@@ -1,10 +1,11 @@
+import { keepChange } from '#shared/entities/audit/kept-change.ts';
 import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
-import { aPendingProposal, aProposal } from '#test/support/proposals.ts';
+import { aKept, aPendingProposal, aProposal } from '#test/support/proposals.ts';
 import { RIDE } from './bookings.ts';
 import type { Sample } from './sample.ts';
 
@@ -20,7 +21,20 @@ const anOwnProposal: Sample['request'] = async ({ as }) => {
   return { as, params: { id: (await aProposal(as, DAY)).id } };
 };
 
+/** Keeps what a proposal changed of a place that was deleted for good since. */
+async function aKeptChange(as: string) {
+  const [change, proposal] = [aKept(as, newId('plc')), newId('prp')];
+  await transact([keepChange({ ...change, proposalId: proposal }, 1, { name: 'Gate' }, { name: 'Gate 4' })]);
+  return { change: change.id, proposal };
+}
+
 export const PROPOSAL_SAMPLES: Readonly<Record<string, Sample>> = {
+  revertProposal: {
+    request: async ({ as }) => ({ as, params: { id: (await aKeptChange(as)).proposal } }),
+  },
+  revertChange: {
+    request: async ({ as }) => ({ as, params: { id: (await aKeptChange(as)).change } }),
+  },
   createProposal: {
     request: async ({ as }) => {
       await aNeed(as);

@@ -1,0 +1,185 @@
+import { canonical } from '#shared/domain/records.ts';
+import { ActivityChange } from '#shared/schemas/activities/activity.ts';
+import { DriverChange } from '#shared/schemas/drivers/driver.ts';
+import { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
+import { PlaceChange } from '#shared/schemas/places/place.ts';
+import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
+import type { RevertNotice } from '#shared/schemas/proposals/proposal-record.ts';
+import { VehicleChange } from '#shared/schemas/vehicles/vehicle.ts';
+import { VipChange } from '#shared/schemas/vips/vip.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A write to undo, with the values of the fields that it changed. */
+export interface Undone {
+  readonly subject: string;
+  readonly subjectId: string;
+  /** The version of the record after the write. */
+  readonly version: number;
+  readonly kind: string;
+  readonly before: Values;
+  readonly after: Values;
+}
+
+/** A record as it is now. */
+export interface Current extends Values {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface Field {
+  safeParse(value: unknown): { readonly success: boolean };
+}
+
+/** How a kind of record is changed: the names of the operations end with `name`. */
+interface Way {
+  readonly param: string;
+  readonly name: string;
+  readonly status?: string;
+  /** What the operation that changes it takes. */
+  readonly change: { readonly shape: Readonly<Record<string, Field>> };
+}
+
+const WAYS: Readonly<Record<string, Way>> = {
+  ScheduleEvent: { param: 'eventId', name: 'Event', status: 'moveEventStatus', change: ActivityChange },
+  Motorcade: { param: 'motorcadeId', name: 'Motorcade', status: 'moveMotorcadeStatus', change: MotorcadeChange },
+  Vip: { param: 'vipId', name: 'Vip', change: VipChange },
+  Driver: { param: 'driverId', name: 'Driver', change: DriverChange },
+  Vehicle: { param: 'vehicleId', name: 'Vehicle', change: VehicleChange },
+  Place: { param: 'placeId', name: 'Place', change: PlaceChange },
+};
+
+/** The steps that put back what was changed, and what does not come back. */
+export interface Reverted {
+  readonly steps: GivenStep[];
+  readonly notices: RevertNotice[];
+}
+
+/** How many steps one proposal tries. */
+const MAX_STEPS = 200;
+
+/**
+ * Returns the steps that undo writes, the last write first, so that each finds the table as its write left it. What was changed again
+ * since stays as it is. Takes the writes in their order, and the records as they are now.
+ */
+export function revert(undone: readonly Undone[], records: ReadonlyMap<string, Current>): Reverted {
+  const current = new Map(records);
+  const last = new Map(undone.map(({ subjectId, version }) => [subjectId, version]));
+  const steps: GivenStep[] = [];
+  const notices = new Map<string, RevertNotice>();
+  for (const each of withoutCars(undone, records).toReversed()) {
+    const { notice, now, steps: found } = undo(each, current.get(each.subjectId), last.get(each.subjectId));
+    if (steps.length + found.length > MAX_STEPS) {
+      notices.set('', { code: 'REVERT_CONTINUES' });
+      break;
+    }
+    steps.push(...found);
+    if (now) current.set(each.subjectId, now);
+    if (notice) notices.set(canonical(notice), notice);
+  }
+  return { steps, notices: [...notices.values()] };
+}
+
+/** The cars of a motorcade come back with it. */
+function withoutCars(undone: readonly Undone[], records: ReadonlyMap<string, Current>): readonly Undone[] {
+  const motorcades = new Set(undone.flatMap(({ subject, subjectId }) => (subject === 'Motorcade' ? subjectId : [])));
+  return undone.filter(({ subjectId }) => !motorcades.has(String(records.get(subjectId)?.['motorcadeId'])));
+}
+
+/** What undoes one write, and how its record is then. */
+interface Undo {
+  readonly steps: readonly GivenStep[];
+  readonly now?: Current;
+  readonly notice?: RevertNotice;
+}
+
+const NOTHING: Undo = { steps: [] };
+
+function undo(undone: Undone, now: Current | undefined, last: number | undefined): Undo {
+  const { kind, subject } = undone;
+  if (subject === 'Block') return kind === 'created' && now ? { steps: [unblocking(now)] } : NOTHING;
+  const way = WAYS[subject];
+  if (!way || !now) return { steps: [], notice: { code: 'CANNOT_COME_BACK', ...namedAs(undone) } };
+  const isDeleted = now['deletedAt'] !== undefined;
+  if (kind === 'deleted') {
+    const { deletedAt: _deletedAt, ...restored } = now;
+    return isDeleted ? { steps: [step(`restore${way.name}`, way, now)], now: restored } : NOTHING;
+  }
+  if (isDeleted) return kind === 'created' ? NOTHING : changedSince(undone, ['deletedAt']);
+  if (kind === 'updated') return putBack(undone, way, now);
+  if (now.version !== last) return changedSince(undone, []);
+  return { steps: [step(`delete${way.name}`, way, now)], now: { ...now, deletedAt: true } };
+}
+
+function unblocking({ driverId, id, vehicleId }: Current): GivenStep {
+  return typeof driverId === 'string'
+    ? { operationId: 'deleteDriverBlock', params: { driverId, blockId: id } }
+    : { operationId: 'deleteVehicleBlock', params: { vehicleId: String(vehicleId), blockId: id } };
+}
+
+function step(
+  operationId: string,
+  { param }: Way,
+  { id, version }: Current,
+  body?: Record<string, unknown>,
+): GivenStep {
+  return { operationId, params: { [param]: id }, ...(body && { body }), ifMatch: `"${version}"` };
+}
+
+function changedSince(undone: Undone, fields: readonly string[]): Undo {
+  return { steps: [], notice: { code: 'CHANGED_SINCE', ...namedAs(undone), fields } };
+}
+
+/** Puts back the fields that still have the value of the write. */
+function putBack(undone: Undone, way: Way, now: Current): Undo {
+  const { after, before } = undone;
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => field in way.change.shape || (field === 'status' && way.status !== undefined),
+  );
+  const differing = fields.filter((field) => !same(now[field], before[field]));
+  const kept = differing.filter((field) => same(now[field], after[field]));
+  const since = differing.filter((field) => !kept.includes(field));
+  return {
+    ...(since.length > 0 && changedSince(undone, since)),
+    steps: stepsOf(kept, before, way, now),
+    now: { ...now, ...Object.fromEntries(kept.map((field) => [field, before[field]])) },
+  };
+}
+
+function stepsOf(kept: readonly string[], before: Values, way: Way, now: Current): GivenStep[] {
+  // The dates of an all-day activity say its times.
+  const isDays =
+    kept.some((field) => field === 'startDate' || field === 'endDate') && before['startDate'] !== undefined;
+  const body = Object.fromEntries(
+    kept
+      .filter((field) => field !== 'status' && !(isDays && (field === 'startTime' || field === 'endTime')))
+      .map((field) => [field, before[field] ?? null] as const)
+      .filter(([field, value]) => value !== null || way.change.shape[field]?.safeParse(null).success),
+  );
+  return [
+    ...(Object.keys(body).length > 0 ? [step(`update${way.name}`, way, now, body)] : []),
+    ...(kept.includes('status') && way.status !== undefined
+      ? [step(way.status, way, now, { status: statusBefore(before) })]
+      : []),
+  ];
+}
+
+/** What is reopened is planned again. The clock starts it, if its time has come. */
+function statusBefore({ status }: Values): unknown {
+  return status === 'IN_PROGRESS' ? 'SCHEDULED' : status;
+}
+
+/** Lists of ids come back from the table in any order. */
+function same(one: unknown, other: unknown): boolean {
+  const plain = (value: unknown) => canonical(Array.isArray(value) ? value.map(canonical).toSorted() : (value ?? null));
+  return plain(one) === plain(other);
+}
+
+function namedAs({ subject, subjectId }: Undone) {
+  return {
+    subject,
+    ...(subject === 'ScheduleEvent' && { activityId: subjectId }),
+    ...(subject === 'Vip' && { vipIds: [subjectId] }),
+    ...((subject === 'Driver' || subject === 'Vehicle') && { resourceId: subjectId }),
+  };
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
+import * as revertChange from '#functions/audit/revert-change.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as revertProposal from '#functions/proposals/revert-proposal.ts';
+import { operations } from '#functions/registry.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import { keptChanges } from '#shared/entities/audit/kept-change.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { useFunctions } from '#test/support/functions.ts';
+import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFunctions(...(await operations()));
+const clock = useClock();
+let [as, other] = ['', ''];
+beforeEach(async () => {
+  await removeOthers(new Map());
+  clock.stop(Date.parse('2027-05-09T10:00:00Z'));
+  [as, other] = [await aUser('COORDINATOR'), await aUser('COORDINATOR')];
+});
+
+function at(time: string): string {
+  return `2027-05-10T${time}:00Z`;
+}
+function aRide(from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
+}
+async function event(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function apply(id: string, who = as) {
+  const { body } = await call(applyProposal, { as: who, params: { id } });
+  return body;
+}
+async function applied(body: Record<string, unknown>): Promise<string> {
+  const { id } = await aProposal(as, body);
+  expect(await apply(id)).toMatchObject({ problem: null, left: [] });
+  return id;
+}
+async function history(subject: string, subjectId: string) {
+  return (await call(listAuditRecords, { as, query: { subject, subjectId } })).body.items;
+}
+async function undoLast(subject: string, subjectId: string, who = as) {
+  const [{ id }] = await history(subject, subjectId);
+  return call(revertChange, { as: who, params: { id } });
+}
+
+describe('revertChange', () => {
+  it('reopens what was cancelled, as another coordinator', async () => {
+    const driverId = await aDriver();
+    const eventId = await aRide('09:00', '10:00', { driverId });
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+    const [record] = await history('ScheduleEvent', eventId);
+    expect(record.changes).toEqual([{ field: 'status', before: 'SCHEDULED', after: 'CANCELLED' }]);
+    const { body } = await undoLast('ScheduleEvent', eventId, other);
+    expect(await apply(body.id, other)).toMatchObject({ applied: 1, problem: null });
+    expect(await event(eventId)).toMatchObject({ status: 'SCHEDULED', driverId });
+  });
+
+  it('says why a step would be refused: the driver has something else now', async () => {
+    const driverId = await aDriver();
+    const eventId = await aRide('09:00', '10:00', { driverId });
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+    await aRide('09:00', '10:00', { driverId });
+    const { body } = await undoLast('ScheduleEvent', eventId);
+    expect(body.steps[0].result.problem).toMatchObject({ code: 'DRIVER_CONFLICT' });
+  });
+
+  it('restores what was deleted', async () => {
+    const [vipId = ''] = await someVips(as, 1);
+    await call(deleteVip, { as, params: { vipId } });
+    const { body } = await undoLast('Vip', vipId);
+    expect(await apply(body.id)).toMatchObject({ applied: 1, problem: null });
+    expect((await call(getVip, { as, params: { vipId } })).body.deletedAt).toBeNull();
+    const again = await history('Vip', vipId);
+    const { body: none } = await call(revertChange, { as, params: { id: again[1].id } });
+    expect(none).toMatchObject({ steps: [], warnings: [] });
+  });
+
+  it('takes no change of a booking, which people change by hand', async () => {
+    const eventId = await aRide('09:00', '10:00');
+    await call(updateEvent, { as, params: { eventId }, body: { title: 'Tour' } });
+    expect((await history('ScheduleEvent', eventId))[0]).not.toHaveProperty('changes');
+    expect((await undoLast('ScheduleEvent', eventId)).status).toBe(404);
+  });
+});
+
+describe('the values of changes', () => {
+  const step = (vipId: string) => ({ operationId: 'updateVip', params: { vipId }, body: { notes: 'Prefers tea' } });
+
+  it('are shown for 24 hours to those who may read the history, then only the names of the fields', async () => {
+    const [vipId = ''] = await someVips(as, 1, { notes: 'Coffee' });
+    await applied({ kind: 'OPERATIONS', steps: [step(vipId)] });
+    const [record] = await history('Vip', vipId);
+    expect(record.changes).toEqual([{ field: 'notes', before: 'Coffee', after: 'Prefers tea' }]);
+    clock.pass(24 * 3_600_000);
+    const [later] = await history('Vip', vipId);
+    expect([later.fields, later.changes]).toEqual([['notes'], undefined]);
+  });
+
+  it('are erased with the person', async () => {
+    const administrator = await aUser('ADMINISTRATOR');
+    const [vipId = '', guest = ''] = await someVips(as, 2, { notes: 'Coffee' });
+    const eventId = await aRide('09:00', '10:00', { vipIds: [vipId] });
+    const guests = { operationId: 'updateEvent', params: { eventId }, body: { vipIds: [vipId, guest] } };
+    const id = await applied({ kind: 'OPERATIONS', steps: [step(vipId), step(guest), guests] });
+    await call(deleteVip, { as: administrator, params: { vipId }, query: { hard: 'true' } });
+    const { data } = await keptChanges().query.byProposal({ list: 'all' }).go({ pages: 'all' });
+    expect(data.map(({ subjectId }) => subjectId)).toEqual([guest]);
+    expect((await history('Vip', vipId))[1]).not.toHaveProperty('changes');
+    expect((await call(revertProposal, { as, params: { id } })).body.steps).toHaveLength(1);
+  });
+});
