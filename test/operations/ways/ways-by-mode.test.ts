@@ -87,7 +87,7 @@ describe('ways by mode', () => {
   });
 
   it('let a boat go as ever while all roads are closed', async () => {
-    const closures = [{ from: '2027-05-10T09:30:00Z', to: '2027-05-10T11:00:00Z', closed: true }];
+    const closures = [{ from: '2027-05-10T09:30:00Z', to: '2027-05-10T11:00:00Z', closed: true as const }];
     await withSettings({ travel: { rule: 'REFUSE', peaks: [], closures }, turnaroundMinutes: 0 });
     const boat = await aVehicle({ name: 'Boat', type: 'BOAT' });
     expect((await bookTwice('WATER', { vehicleId: boat })).status).toBe(201);
