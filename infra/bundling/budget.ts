@@ -52,10 +52,11 @@ export const MAX_GZIP_BYTES = 213_000;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans
- * and proposals, and the client of the file store. Their bytes do not count against the limits.
+ * and proposals, the checks of the attention list, which have a file of their own that no start loads, and the client of the file store. Their
+ * bytes do not count against the limits.
  */
 const ON_TOP =
-  /^shared\/(documents|domain\/(dispatch|guest-list|proposals|reports)|use-cases\/guest-list)\/|node_modules\/(fast-png|highs|fflate|iobuffer|jpeg-js|image-size|libphonenumber-js|ical-generator|pdf-lib|@pdf-lib|pako|tslib|bidi-js|csv-parse|yauzl|pend|saxes|xmlchars|write-excel-file|@aws-sdk\/(client-s3|s3-request-presigner|checksums|middleware-sdk-s3|signature-v4-multi-region|xml-builder))\//;
+  /^shared\/(documents|domain\/(attention|dispatch|guest-list|proposals|reports)|use-cases\/(attention|guest-list))\/|node_modules\/(fast-png|highs|fflate|iobuffer|jpeg-js|image-size|libphonenumber-js|ical-generator|pdf-lib|@pdf-lib|pako|tslib|bidi-js|csv-parse|yauzl|pend|saxes|xmlchars|write-excel-file|@aws-sdk\/(client-s3|s3-request-presigner|checksums|middleware-sdk-s3|signature-v4-multi-region|xml-builder))\//;
 /** The client of the file store uses this many more bytes of the SDK's common packages than the client of the table. */
 const FILES_BYTES = 60_000;
 const FILES = /node_modules\/@aws-sdk\/client-s3\//;

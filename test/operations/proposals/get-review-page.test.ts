@@ -98,10 +98,14 @@ describe('the page of a proposal', () => {
     expect((await call(getEvent, { as, params: { eventId } })).body.status).toBe('SCHEDULED');
   });
 
-  it('shows nothing to another user', async () => {
-    const { id } = await cancelling();
+  it('shows nothing to a driver, and another coordinator sees it and cannot apply it', async () => {
+    const { eventId, id } = await cancelling();
+    const ofDriver = await open(id, await aUser('DRIVER'));
+    expect([ofDriver.textsOf('steps'), ofDriver.element('apply').hidden]).toEqual([[], true]);
     const { element, textsOf } = await open(id, await aUser('ADMINISTRATOR'));
-    expect(element('said').textContent).toContain('There is no proposal of yours');
-    expect([textsOf('steps'), element('apply').hidden]).toEqual([[], true]);
+    expect(textsOf('steps')).toHaveLength(1);
+    await element('apply').act();
+    expect(element('said').textContent).toContain('Another user holds this plan');
+    expect((await call(getEvent, { as, params: { eventId } })).body.status).toBe('SCHEDULED');
   });
 });
