@@ -7,7 +7,7 @@ import {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
-import { isServed } from '#shared/domain/assignments/assignment.ts';
+import { isServed } from '#shared/domain/activities/served.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type CalendarOptions, entryOf } from './calendar-entry.ts';
 

@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/assignments/assignment.ts';
+import { isServed } from '#shared/domain/activities/served.ts';
 import { loadOf, takes } from '#shared/domain/assignments/capacity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RelatedRecords } from './present-activity.ts';

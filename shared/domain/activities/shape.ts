@@ -80,7 +80,7 @@ function waitErrors({ endTime, kind, startTime, waitMinutes = 0 }: Shape): Field
   const minutes = (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
   const path = 'body.waitMinutes';
   if (waitMinutes > 0 && kind !== 'WAIT_AND_RETURN') return [{ path, message: 'goes with kind WAIT_AND_RETURN only' }];
-  if (waitMinutes <= minutes) return [];
+  if (waitMinutes === 0 || waitMinutes <= minutes) return [];
   return [{ path, message: `must be shorter than the ride, which takes ${minutes} minutes` }];
 }
 

@@ -1,6 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
-import { isActive, isServed } from '#shared/domain/assignments/assignment.ts';
+import { isServed } from '#shared/domain/activities/served.ts';
+import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SwapKind } from '#shared/schemas/assignments/swap.ts';

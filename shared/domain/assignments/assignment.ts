@@ -44,19 +44,6 @@ export function resourceIdOf(
   return resource === 'VEHICLE' ? activity.vehicleId : activity.driverId;
 }
 
-/** Tells whether a vehicle and a driver serve an activity: each ride, and whatever else holds one of the two. */
-export function isServed({
-  driverId,
-  type,
-  vehicleId,
-}: {
-  readonly type: ActivityRecord['type'];
-  readonly driverId?: string | null | undefined;
-  readonly vehicleId?: string | null | undefined;
-}): boolean {
-  return type === 'TRANSPORT' || Boolean(driverId ?? vehicleId);
-}
-
 export function isActive({ status }: Pick<ActivityRecord, 'status'>): boolean {
   return status === 'SCHEDULED' || status === 'IN_PROGRESS';
 }

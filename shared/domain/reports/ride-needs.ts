@@ -1,7 +1,7 @@
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { type Asked, neededTags, type SuitedGuest, tagLabel } from '#shared/domain/assignments/suits.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
-import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import { peopleIn } from './printed-names.ts';
 import { joinedTexts } from './text-marks.ts';
 
@@ -10,6 +10,9 @@ export interface NeedsFacts {
   readonly guests?: ReadonlyMap<string, SuitedGuest> | undefined;
   readonly tags?: TagSettings | undefined;
 }
+
+/** Not that of the schemas: pages carry no schema. */
+const NO_TAGS: TagSettings = { vehicle: [], driver: [] };
 
 /** The fixed words of needs, in the language of a paper or a page. */
 export type NeedWord =
@@ -50,7 +53,7 @@ export function goalText(
 /** Returns what a ride needs of its vehicle and driver, beside seats: `by water · wheelchairs: 1 · Lift`. Empty: nothing. */
 export function needsText(
   ride: Asked['ride'],
-  { guests = new Map(), tags = DEFAULT_TAG_SETTINGS }: NeedsFacts,
+  { guests = new Map(), tags = NO_TAGS }: NeedsFacts,
   { locale, say }: NeedsWording,
 ): string {
   const { childSeats, luggage, wheelchairs } = loadOf(ride, guests);

@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/assignments/assignment.ts';
+import { isServed } from '#shared/domain/activities/served.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Activity, Block, BoardData } from './records.ts';
 

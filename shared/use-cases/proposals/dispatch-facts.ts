@@ -1,5 +1,6 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { daysOf, isServed } from '#shared/domain/assignments/assignment.ts';
+import { isServed } from '#shared/domain/activities/served.ts';
+import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { takesHandovers } from '#shared/domain/places/place.ts';
 import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';

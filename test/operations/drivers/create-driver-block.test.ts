@@ -52,7 +52,8 @@ describe('a new block', () => {
 
   it('may overlap another one', async () => {
     const driverId = await aDriver();
-    const answers = [await block(as, { driverId }), await block(as, { driverId }), await block(as, { driverId })];
+    const reasons = ['Rest', 'Dentist', undefined];
+    const answers = await Promise.all(reasons.map((reason) => block(as, { driverId }, { reason })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     await call(deleteDriverBlock, { as, params: { driverId, blockId: answers[1]?.body.id } });
     const [day] = await allWrittenDays('DRIVER', driverId);

@@ -1,0 +1,14 @@
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+
+/** Tells whether a vehicle and a driver serve an activity: each ride, and whatever else holds one of the two. */
+export function isServed({
+  driverId,
+  type,
+  vehicleId,
+}: {
+  readonly type: ActivityRecord['type'];
+  readonly driverId?: string | null | undefined;
+  readonly vehicleId?: string | null | undefined;
+}): boolean {
+  return type === 'TRANSPORT' || Boolean(driverId ?? vehicleId);
+}
