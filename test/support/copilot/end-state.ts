@@ -2,7 +2,7 @@ import { storedText } from '#test/support/stored-text.ts';
 import { changedItems, type Item, itemsByKey } from '#test/support/table-items.ts';
 
 /** What a request leaves beside its own effect, or what differs from request to request. */
-const IGNORED_ENTITIES = ['idempotency', 'proposal', 'servicestates'];
+const IGNORED_ENTITIES = ['idempotency', 'keptchange', 'proposal', 'servicestates'];
 const IGNORED_FIELDS = new Set(['requestId', 'via', 'proposalId', 'expiresAt', 'bought', 'secretHash', 'bytes']);
 
 /** Returns what something changed in the table, one line per item, without the ids, numbers and times of this run. */
