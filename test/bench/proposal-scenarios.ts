@@ -17,7 +17,11 @@ const aProposal: Ask = async (scene) => ({ params: { id: await scene.made('creat
 const REVERTS: Scenarios = {
   revertProposal: {
     'a ride that was deleted since': async ({ ask, fresh, made }) => {
-      const eventId = await fresh.event({ ...RIDE, startTime: '2028-07-10T09:00:00Z', endTime: '2028-07-10T10:00:00Z' });
+      const eventId = await fresh.event({
+        ...RIDE,
+        startTime: '2028-07-10T09:00:00Z',
+        endTime: '2028-07-10T10:00:00Z',
+      });
       const body = { ...DAY, from: '2028-07-10T00:00:00Z', to: '2028-07-11T00:00:00Z' };
       const params = { id: await made('createProposal', { body }) };
       await ask('applyProposal', { params });

@@ -22,6 +22,7 @@ export const WRITTEN_ANYWAY: Readonly<Record<string, Readonly<Record<string, str
   revokeVipFeed: { 'vip deleted': TAKES_AWAY, 'vip erased': TAKES_AWAY },
   restoreDriver: { 'driver deleted': RESTORES },
   restoreEvent: { 'activity deleted': RESTORES },
+  restoreFlight: { 'flight deleted': RESTORES },
   restoreVehicle: { 'vehicle deleted': RESTORES },
   restoreVip: { 'vip deleted': RESTORES },
   dismissAttention: {

@@ -96,7 +96,11 @@ const Close = z
     placeId: Id.optional().meta({ description: 'Each way from or to this place' }),
     fromPlaceId: Id.optional().meta({ description: 'With toPlaceId: the way between both, in both directions' }),
     toPlaceId: Id.optional().meta({ description: 'The other end of the way' }),
-    all: z.literal(true).optional().meta({ description: 'Each way' }),
+    all: z
+      .boolean()
+      .refine((all) => all, 'must be true')
+      .optional()
+      .meta({ description: 'True: each way' }),
     from: Timestamp.meta({ description: 'When it closes' }),
     to: Timestamp.meta({ description: 'When it opens', example: RANGE_END }),
     ...slowing,
