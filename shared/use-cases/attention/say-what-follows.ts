@@ -6,6 +6,7 @@ import { currentStage, noAnswers, type StagedItem } from '#shared/table/stage.ts
 import { withStaged } from '#shared/table/staged.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { findRows } from './find-rows.ts';
 
 type Asking = Pick<UseCaseContext, 'actor' | 'dryRun' | 'now'>;
 
@@ -31,8 +32,6 @@ export async function followsOf({ actor, now }: Asking, items: readonly StagedIt
   const answers = noAnswers();
   const until = endOf(items, now);
   const rowsOn = async (staged: readonly StagedItem[]) => {
-    // Few requests ask what follows. The bundles keep the checks in a file of their own.
-    const { findRows } = await import('./find-rows.ts');
     const { result } = await withStaged(staged, () => findRows(now, until), answers);
     return result.filter(({ dismissal }) => !dismissal);
   };

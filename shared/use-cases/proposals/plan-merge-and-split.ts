@@ -1,3 +1,4 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { merged, partsOf, split } from '#shared/domain/proposals/merge-and-split.ts';
@@ -7,10 +8,11 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { NewMerge, NewSplit } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { NewMerge, NewSplit, NewSwap } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
+import { planOperations } from './plan-operations.ts';
 
 /** Works out how rides become one. Throws ValidationFailed for what is no ride ahead, and for an unknown vehicle. */
 export async function planMerge(means: DayMeans, { activityIds, vehicleId }: NewMerge): Promise<ProposalPlan> {
@@ -65,7 +67,7 @@ function assertSuits({ vipIds }: ActivityRecord, parts: NewSplit['parts']): void
 }
 
 /** Reads rides that have not begun, in the order of their ids. Throws ValidationFailed for anything else. */
-export async function requireRides(path: string, ids: readonly string[], now: string): Promise<ActivityRecord[]> {
+async function requireRides(path: string, ids: readonly string[], now: string): Promise<ActivityRecord[]> {
   const found = byId(await findActivities(ids));
   return ids.map((id, place) => {
     const ride = found.get(id);
@@ -74,4 +76,17 @@ export async function requireRides(path: string, ids: readonly string[], now: st
     if (!isAhead(ride, now)) throw invalidNow(path, `is over or has begun: “${ride.title}” is ${ride.status}`);
     return ride;
   });
+}
+
+/** Works out a swap: one step, with the problem if it would be refused. Throws ValidationFailed for what is no ride ahead. */
+export async function planSwap(
+  invoke: InvokeOperation,
+  now: string,
+  { activityIds, what }: NewSwap,
+): Promise<ProposalPlan> {
+  const [first, other] = await requireRides('body.activityIds', activityIds, now);
+  if (!first || !other) throw new Error('requireRides returns a ride for each id');
+  const body = { withEventId: other.id, withVersion: other.version, what };
+  const ifMatch = `"${first.version}"`;
+  return planOperations(invoke, [{ operationId: 'swapEvents', params: { eventId: first.id }, body, ifMatch }]);
 }

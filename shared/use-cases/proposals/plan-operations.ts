@@ -1,12 +1,10 @@
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import type { NewSwap } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepResult } from '#shared/schemas/proposals/proposal.ts';
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
-import { requireRides } from './plan-merge-and-split.ts';
 import { peopleIn, sayAll } from './say-steps.ts';
 import { plainResultOf, resultOf, type StepToTry, tryInOrder } from './try-in-order.ts';
 
@@ -68,17 +66,4 @@ function prepare(given: GivenStep, place: number): StepToTry {
     query: Object.fromEntries(route.reads.query.flatMap((name) => (name in query ? [[name, query[name] ?? '']] : []))),
   };
   return { given, route, reading };
-}
-
-/** Works out a swap: one step, with the problem if it would be refused. Throws ValidationFailed for what is no ride ahead. */
-export async function planSwap(
-  invoke: InvokeOperation,
-  now: string,
-  { activityIds, what }: NewSwap,
-): Promise<ProposalPlan> {
-  const [first, other] = await requireRides('body.activityIds', activityIds, now);
-  if (!first || !other) throw new Error('requireRides returns a ride for each id');
-  const body = { withEventId: other.id, withVersion: other.version, what };
-  const ifMatch = `"${first.version}"`;
-  return planOperations(invoke, [{ operationId: 'swapEvents', params: { eventId: first.id }, body, ifMatch }]);
 }
