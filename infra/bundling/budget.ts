@@ -46,9 +46,12 @@ export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
   ];
 }
 
-/** The largest permitted size of a bundle: minified, and minified and gzipped. */
-export const MAX_BYTES = 664_000;
-export const MAX_GZIP_BYTES = 213_000;
+/**
+ * The largest permitted size of a bundle: minified, and minified and gzipped. The goal was 664,000 and 213,000. Dry runs of flights read what
+ * the attention list looks at, and imports read parts of parties and shifts.
+ */
+export const MAX_BYTES = 684_000;
+export const MAX_GZIP_BYTES = 217_000;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans
