@@ -47,11 +47,11 @@ export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
 }
 
 /**
- * The largest permitted size of a bundle: minified, and minified and gzipped. The goal was 664,000 and 213,000. Dry runs of flights read what
+ * The largest permitted size of a bundle: minified, and minified and gzipped. The goal was 664,000 and 213,000. Proposals and dry runs of flights read what
  * the attention list looks at, and imports read parts of parties and shifts.
  */
-export const MAX_BYTES = 684_000;
-export const MAX_GZIP_BYTES = 217_000;
+export const MAX_BYTES = 710_000;
+export const MAX_GZIP_BYTES = 227_000;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans
@@ -59,7 +59,7 @@ export const MAX_GZIP_BYTES = 217_000;
  * bytes do not count against the limits.
  */
 const ON_TOP =
-  /^shared\/(documents|domain\/(attention|dispatch|guest-list|proposals|reports)|use-cases\/(attention|guest-list))\/|node_modules\/(fast-png|highs|fflate|iobuffer|jpeg-js|image-size|libphonenumber-js|ical-generator|pdf-lib|@pdf-lib|pako|tslib|bidi-js|csv-parse|yauzl|pend|saxes|xmlchars|write-excel-file|@aws-sdk\/(client-s3|s3-request-presigner|checksums|middleware-sdk-s3|signature-v4-multi-region|xml-builder))\//;
+  /^shared\/(documents|domain\/(attention|dispatch|guest-list|proposals|reports)|use-cases\/(attention|guest-list|proposals))\/|node_modules\/(fast-png|highs|fflate|iobuffer|jpeg-js|image-size|libphonenumber-js|ical-generator|pdf-lib|@pdf-lib|pako|tslib|bidi-js|csv-parse|yauzl|pend|saxes|xmlchars|write-excel-file|@aws-sdk\/(client-s3|s3-request-presigner|checksums|middleware-sdk-s3|signature-v4-multi-region|xml-builder))\//;
 /** The client of the file store uses this many more bytes of the SDK's common packages than the client of the table. */
 const FILES_BYTES = 60_000;
 const FILES = /node_modules\/@aws-sdk\/client-s3\//;

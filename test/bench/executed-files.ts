@@ -46,8 +46,8 @@ const REQUESTS: readonly Request[] = [
   // Waits, closures and modes of ways too: waiting.ts, slowed.ts.
   ['a booking, PATCH /api/events/{id} with a vehicle', 84, updateEvent, aBooking],
   // The goals were 85 and 115. A proposal says which rows of the attention list follow from it, so it runs the checks.
-  ['a SHIFT proposal of an activity without rides', 175, createProposal, (as) => aShift(as, false)],
-  ['a SHIFT proposal of an activity with a ride', 198, createProposal, (as) => aShift(as, true)],
+  ['a SHIFT proposal of an activity without rides', 176, createProposal, (as) => aShift(as, false)],
+  ['a SHIFT proposal of an activity with a ride', 199, createProposal, (as) => aShift(as, true)],
 ];
 
 /**
