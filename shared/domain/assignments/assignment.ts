@@ -64,8 +64,19 @@ export function placesOf(
   ride: Partial<Pick<ActivityRecord, 'dropoffPlaceId' | 'kind' | 'mode' | 'pickupPlaceId'>>,
   resource: Resource,
 ): Pick<Assignment, 'from' | 'to'> {
-  const [from, to] = [ride.pickupPlaceId, endPlaceId(ride)];
-  const mode = resource === 'VEHICLE' ? ride.mode : undefined;
+  return codesOf(ride.pickupPlaceId, endPlaceId(ride), resource === 'VEHICLE' ? ride.mode : undefined);
+}
+
+/** Returns the codes of the places between which a ride goes. One that returns comes back the same way. */
+export function wayOf({
+  dropoffPlaceId,
+  mode,
+  pickupPlaceId,
+}: Pick<ActivityRecord, 'dropoffPlaceId' | 'mode' | 'pickupPlaceId'>): Pick<Assignment, 'from' | 'to'> {
+  return codesOf(pickupPlaceId, dropoffPlaceId, mode);
+}
+
+function codesOf(from: string | undefined, to: string | undefined, mode: ActivityRecord['mode']) {
   return {
     ...(from && { from: placeCode(from, mode) }),
     ...(to && { to: placeCode(to, mode) }),

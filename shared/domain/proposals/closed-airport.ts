@@ -99,9 +99,9 @@ export function withoutFlights(
       })),
     notices: shared
       .filter((ride) => !isAhead(ride, now) || isBound(ride))
-      .map(({ id: activityId, ...ride }) => ({
-        code: isAhead({ ...ride, id: activityId }, now) ? 'MOTORCADE_STAYS' : 'ACTIVITY_HAS_BEGUN',
-        activityId,
+      .map((ride) => ({
+        code: isAhead(ride, now) ? 'MOTORCADE_STAYS' : 'ACTIVITY_HAS_BEGUN',
+        activityId: ride.id,
       })),
   };
 }

@@ -1,4 +1,4 @@
-import { isActive, placesOf } from '#shared/domain/assignments/assignment.ts';
+import { isActive, wayOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
@@ -66,7 +66,7 @@ export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
 export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   const { endTime, id: activityId, startTime } = activity;
-  const { from, to } = placesOf({ ...activity, kind: undefined }, 'VEHICLE');
+  const { from, to } = wayOf(activity);
   if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
   const needed = rideMinutes(activity, (...ends) => wayMinutesOf(settings, ways)(...ends, startTime), [from, to]);
   if (needed === undefined || Date.parse(endTime) - Date.parse(startTime) >= needed * MINUTE_MS) return [];

@@ -97,7 +97,7 @@ export async function requireActivities(path: string, ids: readonly string[]): P
 }
 
 /** A guest may lack a ride for what begins up to this long after the last change. */
-const LOOKS_AHEAD_MS = 12 * HOUR_MS;
+export const LOOKS_AHEAD_MS = 12 * HOUR_MS;
 
 /** Returns which guests have no ride after changes. `needless`: the ids of cancelled rides that none of them needs any more. */
 export async function lacksOf(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { isActive, placesOf } from '#shared/domain/assignments/assignment.ts';
+import { isActive, wayOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { statusOf } from '#shared/domain/motorcades/movement.ts';
 import { flightsMet, lacksOfFlights, ridesMet, withoutFlights } from '#shared/domain/proposals/closed-airport.ts';
@@ -27,11 +27,11 @@ import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { type Closure, MAX_CLOSURES } from '#shared/schemas/ways/travel-settings.ts';
 import { stagedItems, stageWrites, withStaged } from '#shared/table/staged.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { withClosures } from '#shared/use-cases/settings/change-closures.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
-import { lacksOf, motorcadeSteps, operationStep } from './plan-cancel.ts';
+import { LOOKS_AHEAD_MS, lacksOf, motorcadeSteps, operationStep } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { requirePlace } from './plan-move-place.ts';
 
@@ -40,9 +40,6 @@ export function planClose(means: DayMeans, wanted: NewClose): Promise<ProposalPl
   const { iata } = wanted;
   return iata === undefined ? planClosedWays(means, wanted) : planClosedAirport(means, { ...wanted, iata });
 }
-
-/** How long after the closure a guest may be on something that matters to it. */
-const LOOKS_AHEAD_MS = 12 * HOUR_MS;
 
 async function planClosedAirport(
   means: DayMeans,
@@ -65,18 +62,19 @@ async function planClosedAirport(
   });
   const vips = await findVips([...new Set(met.leaving.flatMap(({ vipIds }) => vipIds))]);
   const lacks = lacksOfFlights(met, { nearby, vips, to, timezone });
-  return planWithout(means, { stopped, changes: left, notices: [...notices, ...lacks] });
+  return planWithout(means, { stopped, bound, changes: left, notices: [...notices, ...lacks] });
 }
 
 interface Without {
   readonly stopped: readonly ActivityRecord[];
+  /** The motorcades of these rides, as `boundMotorcades` reads them. */
+  readonly bound: Parameters<typeof cancelled>[0]['bound'];
   readonly changes: readonly PlannedChange[];
   readonly notices?: readonly ProposalNotice[];
 }
 
 /** Works out how rides fall away while others change, and what guests then lack. */
-async function planWithout(means: DayMeans, { changes, notices = [], stopped }: Without): Promise<ProposalPlan> {
-  const bound = await boundMotorcades(stopped);
+async function planWithout(means: DayMeans, { bound, changes, notices = [], stopped }: Without): Promise<ProposalPlan> {
   const gone = cancelled({ selected: stopped, bound, areNamed: false, now: means.now });
   const all = [...gone.changes, ...changes];
   const alone = gone.changes.filter(({ motorcade }) => !motorcade);
@@ -154,11 +152,7 @@ async function planRidesOf(means: DayMeans, closure: Closure, settings: Settings
   const nearby = await activitiesBeginning(later(from, -DAY_MS), later(to, LOOKS_AHEAD_MS));
   const isMet = meetsClosure(closure);
   const meets = (each: ActivityRecord): boolean =>
-    each.type === 'TRANSPORT' &&
-    isActive(each) &&
-    each.startTime < to &&
-    each.endTime > from &&
-    isMet(placesOf(each, 'VEHICLE'));
+    each.type === 'TRANSPORT' && isActive(each) && each.startTime < to && each.endTime > from && isMet(wayOf(each));
   const rides = (await findActivities(nearby.filter(meets).map(({ id }) => id))).filter(
     (each) => !each.deletedAt && meets(each),
   );
@@ -188,7 +182,7 @@ async function planRidesOf(means: DayMeans, closure: Closure, settings: Settings
     const motorcade = bound.get(each.after.motorcadeId ?? '')?.motorcade;
     return { ...each, ...(motorcade && { motorcade }) };
   });
-  return planWithout(means, { changes, stopped: [...stopped, ...begun] });
+  return planWithout(means, { bound, changes, stopped: [...stopped, ...begun] });
 }
 
 function byStart([a]: readonly ActivityRecord[], [b]: readonly ActivityRecord[]): number {

@@ -35,6 +35,7 @@ import {
   type NewSeries,
 } from '#shared/schemas/proposals/repeat-proposal.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { requireActivities } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 type Means = DayMeans & Pick<UseCaseContext, 'newId'>;
@@ -55,18 +56,18 @@ function whyNot({ flightId, motorcadeId, status, deletedAt }: ActivityRecord): s
 
 /** Works out the runs of a series. Throws ValidationFailed if an activity cannot be repeated, or if there are too many runs or none. */
 async function planRuns({ newId, now }: Means, wanted: NewRepeat): Promise<ProposalPlan> {
-  const [named, { timezone }] = await Promise.all([findActivities(wanted.activityIds), readSettings()]);
-  const found = byId(named);
-  const sources = wanted.activityIds.map((id, place) => {
-    const activity = found.get(id);
-    const why = activity ? whyNot(activity) : 'does not exist';
-    if (!activity || why)
-      throw invalidNow(`body.activityIds.${place}`, activity ? `“${activity.title}” ${why}` : 'does not exist');
+  const [sources, { timezone }] = await Promise.all([
+    requireActivities('body.activityIds', wanted.activityIds),
+    readSettings(),
+  ]);
+  for (const [place, activity] of sources.entries()) {
+    const why = whyNot(activity);
+    if (why) throw invalidNow(`body.activityIds.${place}`, `“${activity.title}” ${why}`);
     if (activity.allDay && wanted.every)
       throw invalidField('body.every', `is not for “${activity.title}”, which is all-day`);
-    return activity;
-  });
-  const legs = await findActivities(sources.flatMap(({ childIds = [] }) => childIds).filter((id) => !found.has(id)));
+  }
+  const isNamed = new Set(wanted.activityIds);
+  const legs = await findActivities(sources.flatMap(({ childIds = [] }) => childIds).filter((id) => !isNamed.has(id)));
   const block = [...sources, ...legs.filter((leg) => whyNot(leg) === undefined)];
   const shifts = shiftsOf(wanted, block, timezone, MAX_COPIES + block.length);
   const all = copiesOf({ sources: block, shifts, timezone, newId: () => newId('act') });
@@ -89,8 +90,9 @@ async function planCopyDay({ newId, now }: Means, { from, to, types, vipIds }: N
   const isOf = (guests: readonly string[]): boolean => !vipIds || guests.some((id) => vipIds.includes(id));
   const chosen = found.filter((each) => each.status !== 'CANCELLED' && isOf(each.vipIds));
   const sources = chosen.filter((each) => whyNot(each) === undefined);
-  const left = chosen.filter((each) => whyNot(each) !== undefined);
-  const notices = left.map(({ id }): RideNotice => ({ code: 'NOT_COPIED', activityId: id }));
+  const notices = chosen.flatMap((each): RideNotice[] =>
+    whyNot(each) === undefined ? [] : [{ code: 'NOT_COPIED', activityId: each.id }],
+  );
   const shifts = [Date.parse(to) - Date.parse(from)];
   const copies = copiesOf({ sources, shifts, timezone: settings.timezone, newId: () => newId('act'), vipIds });
   const ahead = copies.filter(({ fields }) => fields.startTime > now);
@@ -126,8 +128,8 @@ async function planSeries(
   means: Means,
   { action, activityId, change: wanted = {}, runs }: NewSeries,
 ): Promise<ProposalPlan> {
-  const [[run], { timezone }] = await Promise.all([findActivities([activityId]), readSettings()]);
-  if (!run || run.deletedAt) throw invalidNow('body.activityId', 'does not exist, or is deleted');
+  const [[run], { timezone }] = await Promise.all([requireActivities('body.activityId', [activityId]), readSettings()]);
+  if (!run) throw new Error('requireActivities returns an activity for each id');
   if (run.allDay && (wanted.startTime ?? wanted.endTime)) {
     throw invalidField('body.change.startTime', `is not for “${run.title}”, which is all-day`);
   }

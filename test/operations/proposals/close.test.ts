@@ -90,6 +90,13 @@ async function theWay() {
 }
 
 describe('CLOSE of ways that take longer', () => {
+  it('counts the way there and back of a ride that waits', async () => {
+    const { hall, there } = await theWay();
+    const waits = await aRide(0, 90, { ...there, kind: 'WAIT_AND_RETURN', waitMinutes: 30 });
+    await close({ placeId: hall, addMinutes: 10 });
+    expect(await timesOf(waits)).toEqual({ startTime: at(0), endTime: at(110) });
+  });
+
   it('lets rides begin earlier that must not end later, and others end later, as a coordinator', async () => {
     const { hall, there, back } = await theWay();
     const [ada = ''] = await someVips(as, 1);
