@@ -21,7 +21,7 @@ export const contract = defineContract('POST /api/events', {
   aliases: ['/events'],
   summary: 'Create an activity',
   description: [
-    'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. With `allDay: true` an activity that is no TRANSPORT has `startDate` and `endDate` instead of times. Takes up to 1,000 VIPs, all of them or none. Only a TRANSPORT may have a vehicle, a driver, a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
+    'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. With `allDay: true` an activity that is no TRANSPORT has `startDate` and `endDate` instead of times. Takes up to 1,000 VIPs, all of them or none. An activity of any type may have a vehicle and a driver, and only a TRANSPORT a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
     'A leg takes the place of its master as the end that is left out: the drop-off of a leg that begins before its master, the pick-up of another leg. A TRANSPORT whose guests all lodge at one place takes it as the end that is left out: the pick-up of a leg that begins before its master, the drop-off of another leg, the drop-off after a flight, the pick-up before one, else the end that is left out where the other is given. `null` leaves it empty.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
     LEG_WARNINGS,

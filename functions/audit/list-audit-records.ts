@@ -56,13 +56,8 @@ export const handler = serve(contract, async (context) => {
 /** Returns the values of the changes that can be undone, by audit record, to those who may read the history of the record. */
 async function changesOf({ actor, now }: Context<typeof contract>, items: readonly AuditRecord[]) {
   const shown = items.filter((item) => maybeKept(item, now) && actor.can('read', 'Audit', { subject: item.subject }));
-  const kept =
-    shown.length === 0
-      ? []
-      : await findKept(
-          shown.map(({ id }) => id),
-          now,
-        );
+  const ids = shown.map(({ id }) => id);
+  const kept = await findKept(ids, now);
   const erased = kept.length === 0 ? [] : [...(await erasedIds())];
   const isShown = (change: object): boolean => erased.every((id) => !JSON.stringify(change).includes(id));
   return new Map(

@@ -55,7 +55,7 @@ export const MAX_GZIP_BYTES = 227_000;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans
- * and proposals, the checks of the attention list, which have a file of their own that no start loads, and the client of the file store. Their
+ * and proposals, the attention list, whose checks have a file of their own that no start loads, and the client of the file store. Their
  * bytes do not count against the limits.
  */
 const ON_TOP =

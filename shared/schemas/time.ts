@@ -43,6 +43,15 @@ export const TimeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 04:00')
   .meta({ example: '04:00' });
 
+/** A duration in days, hours and minutes, such as PT24H. */
+export const DURATION = /^P(?=[\dT])(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,4})H)?(?:(\d{1,5})M)?)?$/;
+
+/** Returns the minutes of a duration such as PT1H30M. */
+export function minutesOfDuration(text: string): number {
+  const [, days = 0, hours = 0, minutes = 0] = DURATION.exec(text) ?? [];
+  return (Number(days) * 24 + Number(hours)) * 60 + Number(minutes);
+}
+
 /** The name of an IANA time zone that the runtime knows. */
 export const TimeZone = z
   .string()

@@ -8,7 +8,8 @@ import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
-import { minutesOf, type NewRepeat, type SeriesChange, WEEKDAYS } from '#shared/schemas/proposals/repeat-proposal.ts';
+import { type NewRepeat, type SeriesChange, WEEKDAYS } from '#shared/schemas/proposals/repeat-proposal.ts';
+import { minutesOfDuration } from '#shared/schemas/time.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { PlannedChange } from './planned-changes.ts';
 
@@ -48,7 +49,8 @@ export function shiftsOf(
   const clock = wallClockOf(timezone);
   const first = Math.min(...sources.map(({ startTime }) => clock.shown(Date.parse(startTime))));
   const { every, from = '', to = '' } = wanted;
-  const [begin, step] = every === undefined ? [first % DAY_MS, DAY_MS] : [msOf(from), minutesOf(every) * MINUTE_MS];
+  const [begin, step] =
+    every === undefined ? [first % DAY_MS, DAY_MS] : [msOf(from), minutesOfDuration(every) * MINUTE_MS];
   const end = every === undefined ? begin : msOf(to) + (to < from ? DAY_MS : 0);
   const shifts: number[] = [];
   for (const date of datesOfRepeat(wanted, dateOf(first))) {

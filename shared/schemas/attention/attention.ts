@@ -1,26 +1,17 @@
 import * as z from 'zod';
 import { ShownQuery } from '#shared/schemas/proposals/step-query.ts';
 import { Id, line } from '#shared/schemas/text.ts';
-import { Instant, Timestamp } from '#shared/schemas/time.ts';
+import { DURATION, Instant, minutesOfDuration, Timestamp } from '#shared/schemas/time.ts';
 
-const MINUTES_PER_HOUR = 60;
-const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 /** The longest window of GET /api/attention: seven days. */
-export const MAX_WINDOW_MINUTES = 7 * MINUTES_PER_DAY;
+export const MAX_WINDOW_MINUTES = 7 * 24 * 60;
 export const DEFAULT_WINDOW = 'PT24H';
-
-const DURATION = /^P(?=[\dT])(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,4})H)?(?:(\d{1,5})M)?)?$/;
-
-function minutesOf(text: string): number {
-  const [, days = 0, hours = 0, minutes = 0] = DURATION.exec(text) ?? [];
-  return Number(days) * MINUTES_PER_DAY + Number(hours) * MINUTES_PER_HOUR + Number(minutes);
-}
 
 /** A duration in days, hours and minutes, such as PT24H. The parsed value is the number of minutes. */
 export const Within = z
   .string()
   .regex(DURATION, 'must be a duration in days, hours and minutes, such as PT24H, PT90M or P2D')
-  .transform(minutesOf)
+  .transform(minutesOfDuration)
   .pipe(z.int().min(1, 'must be at least PT1M').max(MAX_WINDOW_MINUTES, 'must be at most P7D'))
   .meta({ override: { type: 'string', format: 'duration' }, example: DEFAULT_WINDOW });
 

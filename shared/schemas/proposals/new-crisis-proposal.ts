@@ -2,7 +2,15 @@ import * as z from 'zod';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { slowing } from '#shared/schemas/ways/travel-settings.ts';
-import { activityIds, FORWARD, isForward, RANGE_END, reasonForPeople, timeOfStarts } from './new-day-proposal.ts';
+import {
+  activityIds,
+  FORWARD,
+  idList,
+  isForward,
+  RANGE_END,
+  reasonForPeople,
+  timeOfStarts,
+} from './new-day-proposal.ts';
 
 /** The most activities that one request cancels. */
 export const MAX_CANCELLED = 2_000;
@@ -72,12 +80,7 @@ const MAX_RELODGED = 100;
 const Relodge = z
   .strictObject({
     kind: z.literal('RELODGE'),
-    vipIds: z
-      .array(Id)
-      .min(1, 'must have at least one guest')
-      .max(MAX_RELODGED, `must have at most ${MAX_RELODGED} guests`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a guest twice')
-      .meta({ description: 'The guests who lodge elsewhere' }),
+    vipIds: idList('a guest', 'guests', MAX_RELODGED).meta({ description: 'The guests who lodge elsewhere' }),
     placeId: Id.meta({ description: 'Where they lodge then' }),
     from: Timestamp.optional().meta({ description: 'From the night of this time on. Default: now' }),
     reason: reasonForPeople,

@@ -32,11 +32,16 @@ export const minutesToMove = z
 /** The most activities that one request postpones. */
 export const MAX_POSTPONED = 400;
 
-export const activityIds = z
-  .array(Id)
-  .min(1, 'must have at least one activity')
-  .max(MAX_POSTPONED, `must have at most ${MAX_POSTPONED} activities`)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not contain an activity twice');
+/** Ids of one kind of record, each once. `one` has its article. */
+export function idList(one: `${'a' | 'an'} ${string}`, many: string, max: number) {
+  return z
+    .array(Id)
+    .min(1, `must have at least one ${one.replace(/^an? /, '')}`)
+    .max(max, `must have at most ${max} ${many}`)
+    .refine((ids) => new Set(ids).size === ids.length, `must not contain ${one} twice`);
+}
+
+export const activityIds = idList('an activity', 'activities', MAX_POSTPONED);
 
 export const timeOfStarts = {
   from: Timestamp.optional().meta({ description: 'Activities that start at this time or later' }),

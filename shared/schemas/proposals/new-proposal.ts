@@ -7,6 +7,7 @@ import {
   activityIds,
   DAY_PROPOSALS,
   FORWARD,
+  idList,
   isForward,
   minutesToMove,
   RANGE_END,
@@ -69,23 +70,17 @@ const Assign = z
 /** The most drivers, and the most vehicles, that drop out together. */
 const MAX_OUT = 100;
 
-function idsOut(what: string) {
-  return z
-    .array(Id)
-    .min(1, `must have at least one ${what}`)
-    .max(MAX_OUT, `must have at most ${MAX_OUT} ${what}s`)
-    .refine((ids) => new Set(ids).size === ids.length, `must not contain a ${what} twice`);
-}
-
 const Reassign = z
   .strictObject({
     kind: z.literal('REASSIGN'),
     driverId: Id.optional().meta({ description: 'The driver who drops out. Give this, `vehicleId`, or the lists' }),
     vehicleId: Id.optional().meta({ description: 'The vehicle that drops out' }),
-    driverIds: idsOut('driver').optional().meta({
+    driverIds: idList('a driver', 'drivers', MAX_OUT).optional().meta({
       description: 'Drivers who drop out together. Their rides, and those of `vehicleIds`, are decided together',
     }),
-    vehicleIds: idsOut('vehicle').optional().meta({ description: 'Vehicles that drop out together' }),
+    vehicleIds: idList('a vehicle', 'vehicles', MAX_OUT)
+      .optional()
+      .meta({ description: 'Vehicles that drop out together' }),
     from: Timestamp,
     to: Timestamp.optional().meta({ description: 'Default: no end', example: RANGE_END }),
     prefer,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ActivityChange, ActivityType, VipIds } from '#shared/schemas/activities/activity.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { CalendarDate, TimeOfDay } from '#shared/schemas/time.ts';
-import { reasonForPeople } from './new-day-proposal.ts';
+import { CalendarDate, minutesOfDuration, TimeOfDay } from '#shared/schemas/time.ts';
+import { idList, reasonForPeople } from './new-day-proposal.ts';
 
 /** The most activities that one request copies, and the most copies that it makes. */
 export const MAX_COPIED = 400;
@@ -16,14 +16,9 @@ export const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY',
 const Repeat = z
   .strictObject({
     kind: z.literal('REPEAT'),
-    activityIds: z
-      .array(Id)
-      .min(1, 'must have at least one activity')
-      .max(MAX_REPEATED, `must have at most ${MAX_REPEATED} activities`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not contain an activity twice')
-      .meta({
-        description: 'What is repeated together, such as a ride and the ride back. Legs come with their master',
-      }),
+    activityIds: idList('an activity', 'activities', MAX_REPEATED).meta({
+      description: 'What is repeated together, such as a ride and the ride back. Legs come with their master',
+    }),
     dates: z
       .array(CalendarDate)
       .min(1, 'must have at least one date')
@@ -39,7 +34,7 @@ const Repeat = z
     every: z
       .string()
       .regex(/^PT(\d{1,2}H|(\d{1,2}H)?\d{1,4}M)$/, 'must be hours and minutes, such as PT30M or PT1H30M')
-      .refine((every) => minutesOf(every) > 0, 'must be longer than nothing')
+      .refine((every) => minutesOfDuration(every) > 0, 'must be longer than nothing')
       .optional()
       .meta({
         description: 'With `from` and `to`: several times a day. Without dates: on its own day',
@@ -70,12 +65,6 @@ const Repeat = z
   })
   .meta({ id: 'NewRepeatProposal' });
 export type NewRepeat = z.output<typeof Repeat>;
-
-/** Returns the minutes of a duration such as PT1H30M. */
-export function minutesOf(duration: string): number {
-  const [, hours = '0', minutes = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(duration) ?? [];
-  return Number(hours) * 60 + Number(minutes);
-}
 
 const CopyDay = z
   .strictObject({
