@@ -1,25 +1,18 @@
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { REVERT } from '#shared/contract/revert-contracts.ts';
 import { findKept } from '#shared/entities/audit/kept-change.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { AuditPath } from '#shared/schemas/paths.ts';
-import { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import { makeRevert } from '#shared/use-cases/proposals/make-revert.ts';
 
 export const contract = defineContract('POST /api/audit/{id}/revert', {
+  ...REVERT,
   operationId: 'revertChange',
   summary: 'Work out how to undo one change',
   description:
     'Changes nothing. Answers a proposal of kind REVERT that puts back what one audit record of GET /api/audit tells of, as POST /api/proposals/{id}/revert does for all steps of a proposal. Takes the changes that have `changes` there: steps of proposals, deletions and cancellations of the last 24 hours.',
-  tag: 'Proposals',
-  access: ['create', 'Proposal'],
   params: AuditPath,
-  success: { status: 201, body: Proposal, description: 'The proposal that undoes it' },
-  problems: [NotFound, ContendedWrite],
-  effect: 'NOTHING',
-  uses: ['table:read', 'table:write', 'operations:invoke'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) =>
