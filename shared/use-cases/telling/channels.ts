@@ -5,7 +5,7 @@ import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
 import { isOver, isSentByTime, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
-import { PLACE_LINKS } from '#shared/domain/places/place.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { findFeeds } from '#shared/entities/feeds/feed.ts';
 import { guestLinksOn } from '#shared/entities/guest-links/guest-link.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -99,7 +99,7 @@ async function reachByPage(
 
 async function reachByDeskCalendar(activity: ActivityRecord): Promise<readonly Reached[]> {
   if (activity.deletedAt) return [];
-  const owners = [activity.vehicleId, ...PLACE_LINKS.map(({ id }) => activity[id]), EVENT_FEED];
+  const owners = [activity.vehicleId, ...placeIdsOf(activity), EVENT_FEED];
   const readers = (await findFeeds([...new Set(owners.flatMap((id) => id ?? []))])).filter(isOpenFeed);
   if (readers.length === 0) return [];
   const { settings, shown } = await presented(activity);
