@@ -13,7 +13,7 @@ import type { NamedVip, VipBrief } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { aboardOf, absencesOf, arrivedOf, guestCallsOf } from './boarding.ts';
 import { byStart } from './itinerary.ts';
-import { type Stop, stopsOf } from './stops.ts';
+import { stopsOf } from './stops.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {
@@ -110,8 +110,16 @@ function driverNotesIn(
   return notes ? { driverNotes: [...notes] } : {};
 }
 
-function shownStop({ boards, leaves, location, placeId, ...stop }: Stop): NonNullable<Activity['stops']>[number] {
-  return { placeId: placeId ?? null, location: location ?? '', ...stop, boards: [...boards], leaves: [...leaves] };
+function stopsIn(activity: ActivityRecord): { readonly stops?: NonNullable<Activity['stops']> } {
+  if (!activity.stops) return {};
+  const stops = stopsOf(activity).map(({ boards, leaves, location, placeId, ...stop }) => ({
+    placeId: placeId ?? null,
+    location: location ?? '',
+    ...stop,
+    boards: [...boards],
+    leaves: [...leaves],
+  }));
+  return { stops };
 }
 
 /** Returns the answer for an activity: with VIPs, driver, vehicle, master and children in brief, without deleted ones. */
@@ -128,7 +136,7 @@ export function presentActivity(
     childIds,
     guestCalls: _calls,
     driverNoteIds: _noteIds,
-    stops,
+    stops: _stops,
     ...record
   } = activity;
   const arrived = arrivedOf(activity);
@@ -140,7 +148,7 @@ export function presentActivity(
   const vehicle = activity.vehicleId ? unlessDeleted(vehicles.get(activity.vehicleId)) : undefined;
   return {
     ...record,
-    ...(stops && { stops: stopsOf(activity).map(shownStop) }),
+    ...stopsIn(activity),
     vipIds: [...activity.vipIds],
     vips: existing(activity.vipIds, vips).map((vip) => vipBrief(activity, vip)),
     driver: driver ? { id: driver.id, name: driver.name, phone: driver.phone ?? null } : null,
