@@ -90,22 +90,52 @@ export function stopsOfGuest(ride: StoppingRide, vipId: string): { readonly boar
 }
 
 /** Returns a ride as one of its guests has it: from their stop to their stop, at their times. The same object if it has no stops. */
-export function rideOfGuest<T extends StoppingRide & Pick<ActivityRecord, 'pickupCoordinates'>>(
-  ride: T,
-  vipId: string,
-): T {
+export function rideOfGuest(ride: ActivityRecord, vipId: string): ActivityRecord {
   if (!ride.stops) return ride;
   const { boards, leaves } = stopsOfGuest(ride, vipId);
-  const { pickupCoordinates: _first, stops: _stops, ...rest } = ride;
-  const isFirst = boards.placeId === ride.pickupPlaceId && boards.location === ride.pickupLocation;
+  const { arrived, pickupCoordinates, stops, ...rest } = ride;
+  const isFromPickup = numbersOf(stops, vipId)[0] === 0;
   return {
-    ...(rest as T),
+    ...rest,
     startTime: boards.at,
     endTime: leaves.at,
     pickupPlaceId: boards.placeId,
     pickupLocation: boards.location,
     dropoffPlaceId: leaves.placeId,
     dropoffLocation: leaves.location,
-    ...(isFirst && { pickupCoordinates: ride.pickupCoordinates }),
+    ...(isFromPickup && { arrived, pickupCoordinates }),
   };
+}
+
+/**
+ * Returns the stop to which a ride in progress drives: the first one after the start that is not served. Where guests are marked, a stop is
+ * served once a mark says so of a guest of it; else, and at a stop without guests, its time tells. Without stops, the drop-off.
+ */
+export function goalOf(
+  ride: StoppingRide & Pick<ActivityRecord, 'aboard' | 'notAboard'>,
+  now: string,
+): Stop | undefined {
+  const stops = stopsOf(ride);
+  if (!ride.stops) return stops.at(-1);
+  const { aboard = [], notAboard = [] } = ride;
+  const known = new Set([...aboard, ...notAboard].map(({ vipId }) => vipId));
+  const left = new Set(aboard.flatMap(({ alightedAt, vipId }) => (alightedAt === undefined ? [] : [vipId])));
+  const isMarked = ({ boards, leaves }: Stop): boolean =>
+    boards.some((id) => known.has(id)) || leaves.some((id) => left.has(id));
+  const isServed = (stop: Stop): boolean => {
+    const hasGuests = stop.boards.length + stop.leaves.length > 0;
+    if (known.size > 0 && hasGuests) return isMarked(stop);
+    return later(stop.at, stop.minutes * MINUTE_MS) <= now;
+  };
+  // Later stops are driven to after this one, so a mark at one of them says that it is served too.
+  const last = stops.findLastIndex(isMarked);
+  return stops.find((stop, place) => place > Math.max(last, 0) && !isServed(stop)) ?? stops.at(-1);
+}
+
+/** Says who gets on and off at a stop: `+Ana (2), Bo −Cem`. `named` returns the names of some guests. */
+export function guestsAt(
+  { boards, leaves }: Pick<Stop, 'boards' | 'leaves'>,
+  named: (ids: readonly string[]) => string,
+) {
+  return [named(boards) && `+${named(boards)}`, named(leaves) && `−${named(leaves)}`].filter(Boolean).join(' ');
 }

@@ -6,7 +6,7 @@ import { arrivalText, departureText } from './flight-texts.ts';
 import { deskOf } from './listed-guests.ts';
 import type { EntryReader, Person, PrintedFacts } from './person.ts';
 import { guestsText, placeText, printedNames } from './printed-names.ts';
-import { goalText, needsText, peopleOn } from './ride-needs.ts';
+import { goalText, needsText, peopleOn, stopText } from './ride-needs.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Word, Wording } from './wording.ts';
 
@@ -130,8 +130,10 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
     line('desk', deskOf(activity, facts)),
   ];
   return [
-    line('pickUp', placed(pickupLocation, pickupPlaceId), true),
-    line('dropOff', goalText(activity, placed(dropoffLocation, dropoffPlaceId), wording), true),
+    ...(activity.stops?.map((stop) => line('stop', stopText(stop, activity.vips, wording), true)) ?? [
+      line('pickUp', placed(pickupLocation, pickupPlaceId), true),
+      line('dropOff', goalText(activity, placed(dropoffLocation, dropoffPlaceId), wording), true),
+    ]),
     line('where', placed(location, placeId), true),
     ...(isNamed ? [] : others),
     ...(isForGuest ? [line('party', partOfParty(activity, reader, wording))] : []),

@@ -1,4 +1,5 @@
 import { entryOf } from '#shared/documents/calendar-entry.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
@@ -54,7 +55,8 @@ export const PAPERS_CARRIED_BY = 'make-reports';
 
 async function presented(activity: ActivityRecord) {
   const [settings, related] = await Promise.all([readSettings(), relatedRecords([activity])]);
-  return { settings, shown: presentActivity(activity, related) };
+  const ofGuest = (vipId: string) => presentActivity(rideOfGuest(activity, vipId), related);
+  return { settings, shown: presentActivity(activity, related), ofGuest };
 }
 
 /** Returns what a person reads of an entry of their calendar. Its numbers rise with changes that show no other word. */
@@ -92,8 +94,9 @@ async function reachByPage(
       (guest) => opening.has(guest.id) || waitingFor.has(guest.id) || (isDue && numberOfGuest(guest) !== undefined),
     )
     .map((guest) => {
-      const page = presentGuestPage({ ...facts, ride, guest, fix: undefined, eta: undefined, code: '' }, now);
-      return [guest.id, [linkText(ride, guest, facts.settings), page]];
+      const own = rideOfGuest(ride, guest.id);
+      const page = presentGuestPage({ ...facts, ride: own, guest, fix: undefined, eta: undefined, code: '' }, now);
+      return [guest.id, [linkText(own, guest, facts.settings), page]];
     });
 }
 
@@ -111,11 +114,11 @@ async function reachByCalendar(activity: ActivityRecord): Promise<readonly Reach
   if (activity.deletedAt || activity.vipIds.length === 0) return [];
   const readers = (await findFeeds(activity.vipIds)).filter(isOpenFeed);
   if (readers.length === 0) return [];
-  const { settings, shown } = await presented(activity);
+  const { ofGuest, settings, shown } = await presented(activity);
   const kind = 'VIP_SCHEDULE';
   const options = await calendarOptions({ kind, id: '' }, [shown], settings);
   return [...byId(readers).keys()].map((id) => [
     id,
-    readIn(withPrintedDriver(shown), { ...options, reader: { kind, id } }),
+    readIn(withPrintedDriver(ofGuest(id)), { ...options, reader: { kind, id } }),
   ]);
 }

@@ -1,21 +1,30 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as checkConflicts from '#functions/activities/check-conflicts.ts';
+import * as boardGuests from '#functions/activities/board-guests.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
+import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as setWay from '#functions/ways/set-way.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
+import { aProposal } from '#test/support/proposals.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
+const messaging = useMessaging();
 const clock = useClock();
 let as: string;
 let hall: string;
@@ -36,6 +45,8 @@ beforeAll(async () => {
   }
   vipIds = await someVips(as, 4, { partySize: 2 });
 });
+
+beforeEach(() => clock.stop(Date.parse('2027-05-09T06:00:00Z')));
 
 const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
 /** From three hotels to the hall: the first guest gets on at the first hotel, two at the second, the last one at the third. */
@@ -199,5 +210,64 @@ describe('a ride with stops', () => {
     expect((await call(deletePlace, { as, params: { placeId: gone }, query: { unlink: 'true' } })).status).toBe(204);
     const { body } = await call(updateEvent, { as, params: { eventId: id }, body: { notes: 'Mind the dog' } });
     expect(body.stops[1]).toMatchObject({ placeId: null, location: 'Hotel Gone' });
+  });
+
+  it('takes its stops along where it is repeated', async () => {
+    const { id } = await made(
+      round({ vipIds: [], stops: round().stops.map(({ boards: _boards, ...stop }) => ({ boards: [], ...stop })) }),
+    );
+    const proposal = await aProposal(as, { kind: 'REPEAT', activityIds: [id], dates: ['2027-05-11'] });
+    const applied = await call(applyProposal, { as, params: { id: proposal.id } });
+    expect(applied.body).toMatchObject({ problem: null, left: [] });
+    const runs = (await call(listEvents, { as, query: { from: '2027-05-11T00:00:00Z' } })).body.items;
+    expect(runs[0].stops.map((stop: { at: string }) => stop.at)).toEqual(
+      ['09:00', '09:15', '09:30', '09:50'].map((time) => at(time).replace('05-10', '05-11')),
+    );
+  });
+
+  it('has each guest from their stop to their stop: in overlaps, itineraries, messages and whereabouts', async () => {
+    const guests = await someVips(as, 4, { partySize: 1 });
+    const [first = '', second = '', third = '', last = ''] = guests;
+    const driver = await aReachableDriver();
+    const stops = round().stops.map((stop, n) => ({
+      ...stop,
+      ...[{}, { boards: [second], leaves: [first] }, { boards: [third] }, {}][n],
+    }));
+    const { id: eventId } = await made(round({ vipIds: guests, stops, driverId: driver.id }));
+    // A meeting that ends as a guest gets on, or begins as they get off, is no overlap.
+    const meeting = (vipId: string, from: string, to: string) =>
+      made({ type: 'MEETING', title: 'Talk', vipIds: [vipId], startTime: at(from), endTime: at(to) }).then(codesOf);
+    expect(await meeting(first, '09:15', '09:40')).toEqual([]);
+    expect(await meeting(second, '08:30', '09:15')).toEqual([]);
+    expect(await meeting(third, '09:00', '09:31')).toEqual(['VIP_OVERLAP']);
+
+    const schedule = (await call(getVipSchedule, { as, params: { vipId: first } })).body;
+    const own = schedule.days[0].activities.find((each: { id: string }) => each.id === eventId);
+    expect(own).toMatchObject({ startTime: at('09:00'), endTime: at('09:15'), dropoffLocation: 'Hotel Bristol' });
+    expect(own.stops).toBeUndefined();
+
+    await messaging.deliver('2027-05-09T07:00:00.000Z');
+    const text = messaging.stub.delivered
+      .filter(({ to }) => to === driver.phone)
+      .map((each) => each.text)
+      .join();
+    expect(text).toMatch(/\d\d:15 Hotel Bristol: \+.+ −.+; \d\d:30 Hotel Crown: \+/);
+
+    const where = async (time: string) => {
+      clock.stop(Date.parse(at(time)));
+      const { items } = (await call(listWhereabouts, { as })).body;
+      return guests.map((id) => items.find((each: { vip: { id: string } }) => each.vip.id === id).state);
+    };
+    const board = (body: object) => call(boardGuests, { as, params: { eventId }, body: { ...body } });
+    clock.stop(Date.parse(at('09:00')));
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+    expect((await board({ stop: 0 })).body.aboard.map((each: { vipId: string }) => each.vipId)).toEqual([first, last]);
+    expect(await where('09:10')).toEqual(['IN_TRANSIT', 'AT_ACTIVITY', 'AT_ACTIVITY', 'IN_TRANSIT']);
+    // The second guest does not come to their stop, and the first one gets off there.
+    await board({ vipId: second, outcome: 'NO_SHOW' });
+    const left = await board({ stop: 1 });
+    expect(left.body.aboard[0]).toMatchObject({ vipId: first, alightedAt: at('09:10') });
+    expect(await where('09:32')).toEqual(['AT_ACTIVITY', 'BETWEEN', 'IN_TRANSIT', 'IN_TRANSIT']);
+    expect((await board({ stop: 4 })).body.errors[0].path).toBe('body.stop');
   });
 });
