@@ -96,7 +96,7 @@ function sparse(schema: z.ZodType): z.ZodType {
     return changed(schema, schema.unwrap() as z.ZodType, (inner) => inner.nullable());
   if (schema instanceof z.ZodArray) return changed(schema, schema.element as z.ZodType, (inner) => z.array(inner));
   if (!(schema instanceof z.ZodObject)) return schema;
-  const shape = Object.entries(schema.shape as Record<string, z.ZodType>);
+  const shape = Object.entries(schema.shape);
   const fields = shape.map(([name, field]) => [name, sparse(field)] as const);
   return fields.every(([, field], place) => field === shape[place]?.[1])
     ? schema

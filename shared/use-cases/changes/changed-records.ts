@@ -86,5 +86,5 @@ export async function changedRecords(context: Context, changes: readonly Change[
     places,
     blocks,
     messages,
-  } as ChangedRecords;
+  };
 }

@@ -41,7 +41,10 @@ interface Range {
  * so no change is missed. Eventually consistent, may be a second old. Throws ValidationFailed if the range is longer than 31 days, or has more
  * than 5,000 activities.
  */
-export async function readDesk({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, query: { readonly from?: string | undefined; readonly to?: string | undefined },) {
+export async function readDesk(
+  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
+) {
   const settings = await readSettings();
   const { from = startOfDay(dayOf(now, settings), settings), to = later(from, DEFAULT_MS) } = instantsOf(
     query,

@@ -99,7 +99,7 @@ function partReader(run: string): PackedPlan['recordsIn'] {
           reading.then((parts) => recordsOf(parts.find((part) => part.id === id && part.run === run))),
         );
     }
-    const parts = await Promise.all(ids.map((id) => known.get(id)));
+    const parts = await Promise.all(ids.map(async (id) => known.get(id)));
     return parts.includes(undefined) ? undefined : (parts.flat() as T[]);
   };
 }
