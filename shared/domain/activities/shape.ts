@@ -15,6 +15,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 /** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
 const TRANSPORT_ONLY = [
   'masterEventId',
+  'coDriverId',
   'flightId',
   'flightLeg',
   'kind',
@@ -60,6 +61,9 @@ export function assertShape(activity: Shape): void {
       message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
     });
   }
+  if (activity.coDriverId !== undefined && activity.coDriverId === activity.driverId) {
+    errors.push({ path: 'body.coDriverId', message: 'is the driver too: name a second driver, or send null' });
+  }
   errors.push(...waitErrors(activity));
   for (const field of ['vehicleId', 'driverId'] as const) {
     if (!activity.allDay || activity[field] === undefined) continue;
@@ -68,7 +72,7 @@ export function assertShape(activity: Shape): void {
     errors.push({ path: `body.${field}`, message });
   }
   const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / HOUR_MS;
-  if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
+  if ((activity.driverId ?? activity.coDriverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
     const message = `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime if a vehicle or a driver is assigned`;
     errors.push({ path: 'body.endTime', message });
   }

@@ -97,10 +97,12 @@ export function carLine(place: CarPlace | undefined, { say }: Pick<Wording, 'say
 
 /** Returns who drives in what. For what still takes place, says what is missing. */
 function resourcesOf(activity: Activity, { kind }: EntryReader, { say }: Wording) {
-  const { driver, status, vehicle } = activity;
+  const { coDriver, driver, status, vehicle } = activity;
+  const contact = (who: typeof driver | undefined) => joined(who?.name, kind === 'DESK' ? '' : who?.phone);
   const missing = isServed(activity) && status !== 'CANCELLED' ? say('toBeConfirmed') : '';
   return {
-    driver: joined(driver?.name, kind === 'DESK' ? '' : driver?.phone) || missing,
+    driver: contact(driver) || missing,
+    coDriver: contact(coDriver),
     vehicle: joined(vehicle?.name, vehicle?.licensePlate) || missing,
   };
 }
@@ -118,7 +120,8 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
   });
   const placed = (text: Activity['location'], id: Activity['placeId']) =>
     placeText(text ?? '', facts.places?.get(id ?? ''));
-  const { driver, vehicle } = resourcesOf(activity, reader, wording);
+  const { coDriver, driver, vehicle } = resourcesOf(activity, reader, wording);
+  const isCoDriver = kind === 'DRIVER_SCHEDULE' && activity.coDriverId === reader.id;
   // A count is short and stands beside the place. Names stand below.
   const isNamed = facts.companions === 'NAMES';
   const others = isForGuest ? [line('with', companionsOf(activity, reader, facts, wording), !isNamed)] : [];
@@ -136,7 +139,9 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
     ...(isNamed ? [] : others),
     ...(isForGuest ? [line('party', partOfParty(activity, reader, wording))] : []),
     line('flight', flightOf(activity, facts, wording), true),
-    ...(kind === 'DRIVER_SCHEDULE' ? [] : [line('driver', driver, true)]),
+    // Who reads their own paper sees the other one.
+    ...(kind === 'DRIVER_SCHEDULE' && !isCoDriver ? [] : [line('driver', driver, true)]),
+    ...(isCoDriver ? [] : [line('coDriver', coDriver, true)]),
     line('vehicle', vehicle, true),
     ...(isForGuest ? [] : [line('car', carLine(facts.cars?.get(activity.id), wording), true)]),
     line('for', master && !names(title, master.title) ? master.title : ''),

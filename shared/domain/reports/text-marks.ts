@@ -14,10 +14,15 @@ export function alwaysIsolated(text: string): string {
 }
 
 /** Joins texts. If one is from right to left, each keeps its own direction, and the paper decides their order. */
-export function joinedTexts(texts: readonly string[], separator: string): string {
-  const shown = texts.filter(Boolean);
+export function joinedTexts(parts: readonly string[], separator: string): string {
+  const shown = parts.filter(Boolean);
   const apart = shown.some(hasRightToLeft) ? shown.map(alwaysIsolated) : shown;
   return apart.join(separator);
+}
+
+/** Returns the texts that say something. */
+export function texts(...values: readonly (string | null | undefined)[]): string[] {
+  return values.flatMap((value) => value || []);
 }
 
 /** Stand before and after words in the second language of a paper, so that programs read them aloud in it. They are not drawn. */

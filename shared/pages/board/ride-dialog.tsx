@@ -21,6 +21,7 @@ const MOVES = {
 interface Fields {
   readonly vehicleId: string;
   readonly driverId: string;
+  readonly coDriverId: string;
   readonly start: string;
   readonly end: string;
 }
@@ -34,13 +35,15 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
   const stored: Fields = {
     vehicleId: ride.vehicleId ?? '',
     driverId: ride.driverId ?? '',
+    coDriverId: ride.coDriverId ?? '',
     start: times.local(ride.startTime),
     end: times.local(ride.endTime),
   };
-  const { driverId, end, start, vehicleId } = { ...stored, ...chosen };
+  const { coDriverId, driverId, end, start, vehicleId } = { ...stored, ...chosen };
   const changes = {
     ...(vehicleId === stored.vehicleId ? {} : { vehicleId: vehicleId || null }),
     ...(driverId === stored.driverId ? {} : { driverId: driverId || null }),
+    ...(coDriverId === stored.coDriverId ? {} : { coDriverId: coDriverId || null }),
     ...(start === stored.start ? {} : { startTime: times.instantOf(start) }),
     ...(end === stored.end ? {} : { endTime: times.instantOf(end) }),
   };
@@ -60,6 +63,9 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
           <>
             <Choice label={say('vehicle')} value={vehicleId} onChange={choose('vehicleId')} among={data.vehicles} />
             <Choice label={say('driver')} value={driverId} onChange={choose('driverId')} among={data.drivers} />
+            {ride.type === 'TRANSPORT' && (
+              <Choice label={say('coDriver')} value={coDriverId} onChange={choose('coDriverId')} among={data.drivers} />
+            )}
             <Moment label={say('start')} value={start} onChange={choose('start')} />
             <Moment label={say('end')} value={end} onChange={choose('end')} />
             <button type="submit" class="main" disabled={isSame}>

@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
@@ -133,7 +134,9 @@ async function fixesNow(now: string, intervalSeconds: number): Promise<ReadonlyM
 }
 
 async function drivesNow(running: readonly ActivityRecord[], fixes: ReadonlyMap<string, Fix>): Promise<Drive[]> {
-  const rides = running.filter((ride) => isUnderWay(ride) && fixes.has(ride.driverId ?? ''));
+  // The phone of either driver is in the vehicle.
+  const fixOf = (ride: ActivityRecord): Fix | undefined => driverIdsOf(ride).flatMap((id) => fixes.get(id) ?? [])[0];
+  const rides = running.filter((ride) => isUnderWay(ride) && fixOf(ride));
   if (rides.length === 0) return [];
   const [records, known] = await Promise.all([
     placeStore.findMany(
@@ -144,7 +147,7 @@ async function drivesNow(running: readonly ActivityRecord[], fixes: ReadonlyMap<
   ]);
   const [places, before] = [byId(records), byId(known)];
   return rides.flatMap((ride): Drive[] => {
-    const [fix, place] = [fixes.get(ride.driverId ?? ''), places.get(ride.dropoffPlaceId ?? '')];
+    const [fix, place] = [fixOf(ride), places.get(ride.dropoffPlaceId ?? '')];
     if (!fix || !place?.coordinates || place.deletedAt) return [];
     const arrival = before.get(ride.id);
     const last = arrival?.placeId === place.id ? arrival : undefined;
