@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -118,14 +119,18 @@ async function generateByJava(generator: string, stage: Stage, more: readonly st
 }
 
 /** Go has one room of names for types and constructors: `NewVip` is the constructor of `Vip`, so the schema `NewVip` gets another name. */
-const GO_SCHEMAS =
-  'Vip Activity Motorcade Car GuestLink GuestCall Driver Block Vehicle Place Flight ' +
-  'Rebooking Message Dismissal Muster Proposal Layout Report Webhook';
-const GO_NAMES = GO_SCHEMAS.split(' ').map((name) => `New${name}=${name}ToCreate`);
+function goNames(): string {
+  const schemas = new Set(
+    Array.from(readFileSync(DOCUMENT, 'utf8').matchAll(/^ {4}([A-Z]\w*):$/gm), ([, name = '']) => name),
+  );
+  const colliding = [...schemas].filter((name) => name.startsWith('New') && schemas.has(name.slice(3)));
+  return colliding.map((name) => `${name}=${name.slice(3)}ToCreate`).join(',');
+}
+
 const GO_INLINE = ['arrival', 'departure'].map((name) => `NewFlight_${name}=FlightToCreate_${name}`);
 const GO_OPTIONS = [
   ['--additional-properties', 'enumClassPrefix=true'],
-  ['--model-name-mappings', GO_NAMES.join(',')],
+  ['--model-name-mappings', goNames()],
   ['--inline-schema-name-mappings', GO_INLINE.join(',')],
 ].flat();
 const GO_MODULE = ['--git-host', 'example.org', '--git-user-id', 'x', '--git-repo-id', 'motorcade'];
