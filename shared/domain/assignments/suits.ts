@@ -150,14 +150,13 @@ export function newlyUnmet(before: readonly Unmet[], after: readonly Unmet[]): U
 
 const UNNAMED_VEHICLE = { name: 'the vehicle', type: 'vehicle' };
 const UNNAMED_DRIVER = { name: 'the driver' };
-const UNNAMED_CO_DRIVER = { name: 'the co-driver' };
 const MODE_WORDS = { ROAD: 'by road', WATER: 'by water', AIR: 'by air' } as const;
 
 /** Says what is unmet, as the second half of a sentence: `Van 2 has no tag “Lift”`. */
 export function sayUnmet(
   unmet: Unmet,
   {
-    coDriver = UNNAMED_CO_DRIVER,
+    coDriver,
     driver,
     tags,
     vehicle,
@@ -168,7 +167,7 @@ export function sayUnmet(
   },
 ): string {
   const { name: car, type } = vehicle ?? UNNAMED_VEHICLE;
-  const { name: person } = driver ?? UNNAMED_DRIVER;
+  const { name: person } = (unmet.code === 'CO_DRIVER_SHIFT' ? coDriver : driver) ?? UNNAMED_DRIVER;
   switch (unmet.code) {
     case 'CAPACITY':
       return `${car} has ${unmet.short.join(' and ')}`;
@@ -181,9 +180,8 @@ export function sayUnmet(
     case 'CARRIES':
       return `${car} ${unmet.wanted === 'GUESTS' ? 'is for goods, not for guests' : 'is not for goods'}`;
     case 'SHIFT':
-      return `${person} has no shift then`;
     case 'CO_DRIVER_SHIFT':
-      return `${coDriver.name} has no shift then`;
+      return `${person} has no shift then`;
     case 'RESERVED':
       return `${car} is reserved for others`;
     case 'VEHICLE_TAG':

@@ -26,6 +26,8 @@ interface Fields {
   readonly end: string;
 }
 
+const HELD = ['vehicleId', 'driverId', 'coDriverId'] as const;
+
 /** Shows a ride, and tries out another vehicle, driver, time or status of it. */
 export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonly onClose: () => void }) {
   const { data, times, tryOut } = useShared();
@@ -39,11 +41,12 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
     start: times.local(ride.startTime),
     end: times.local(ride.endTime),
   };
-  const { coDriverId, driverId, end, start, vehicleId } = { ...stored, ...chosen };
+  const fields = { ...stored, ...chosen };
+  const { coDriverId, driverId, end, start, vehicleId } = fields;
   const changes = {
-    ...(vehicleId === stored.vehicleId ? {} : { vehicleId: vehicleId || null }),
-    ...(driverId === stored.driverId ? {} : { driverId: driverId || null }),
-    ...(coDriverId === stored.coDriverId ? {} : { coDriverId: coDriverId || null }),
+    ...Object.fromEntries(
+      HELD.filter((field) => fields[field] !== stored[field]).map((field) => [field, fields[field] || null]),
+    ),
     ...(start === stored.start ? {} : { startTime: times.instantOf(start) }),
     ...(end === stored.end ? {} : { endTime: times.instantOf(end) }),
   };

@@ -31,6 +31,11 @@ function opensAtOf(ride: Ride, status: Ride['status'], now: string): string | un
   return status === 'SCHEDULED' && now < from ? from : undefined;
 }
 
+/** Its driver confirms a ride, for both. */
+function isConfirmed({ acknowledgedVersion = 0, coDriverId, version }: Ride, driverId: string): boolean {
+  return coDriverId === driverId || acknowledgedVersion >= version;
+}
+
 /** Returns a ride as it is once the presses that wait are sent. */
 function shownRide(
   ride: Ride,
@@ -41,8 +46,7 @@ function shownRide(
   const own = pressed.filter((press) => press.ride?.id === ride.id);
   const aboard = new Set(ride.aboard?.map(({ vipId }) => vipId));
   let { status } = ride;
-  // Its driver confirms a ride, for both.
-  let isRead = ride.coDriverId === driver.id || (ride.acknowledgedVersion ?? 0) >= ride.version;
+  let isRead = isConfirmed(ride, driver.id);
   let waitingSince = ride.arrived?.at;
   for (const { at, guest, version, what } of own) {
     if (what === 'arrive') waitingSince ??= at;

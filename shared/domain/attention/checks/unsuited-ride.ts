@@ -58,11 +58,7 @@ interface Mending {
 }
 
 function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): Mending {
-  if (unmet.every(({ code }) => code === 'CO_DRIVER_SHIFT')) {
-    const other = bestCoDriver(facts, ride);
-    const advice = other ? `${other.name} is free.` : 'No other driver is free: the driver goes alone.';
-    return { advice, mend: updateMend(ride, { coDriverId: other?.id ?? null }) };
-  }
+  if (unmet.every(({ code }) => code === 'CO_DRIVER_SHIFT')) return coDriverMend(facts, ride);
   const apart = unmet.find((each) => each.code === 'APART');
   if (apart) return splitOf(ride, apart);
   const isDrivers = unmet.every((each) => isDriversPart(each) || each.code === 'LICENCE');
@@ -83,6 +79,12 @@ function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unm
     advice: 'None that suits is free. A proposal may find one by changing other rides.',
     mend: reassignMend(ride, out),
   };
+}
+
+function coDriverMend(facts: AttentionFacts, ride: ActivityRecord): Mending {
+  const other = bestCoDriver(facts, ride);
+  const advice = other ? `${other.name} is free.` : 'No other driver is free: the driver goes alone.';
+  return { advice, mend: updateMend(ride, { coDriverId: other?.id ?? null }) };
 }
 
 function isPinned({ pinDriver, pinVehicle }: ActivityRecord): boolean {
