@@ -3,8 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { CapacityExceeded, ContendedWrite, NeedsUnmet, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withVips } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { AddVips } from '#shared/schemas/activities/activity-bodies.ts';
+import { type ActivityRecord, AddVips } from '#shared/schemas/activities/activity.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 

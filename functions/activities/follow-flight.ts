@@ -15,8 +15,8 @@ import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/follow-flight', {
   ...ACTIVITY_CHANGE,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NEEDS } from '#shared/domain/activities/needs.ts';
-import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { SORTS } from '#shared/domain/activities/sort.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activities/activity.ts';
@@ -9,11 +8,8 @@ import { pageOf, paging, queryChoice, queryIds, showingDeleted } from '#shared/s
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
-import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
-import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
-import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
+import { presentActivities } from '#shared/use-cases/activities/present-activities.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 
 export const contract = defineContract('GET /api/events', {
   operationId: 'listEvents',
@@ -63,16 +59,8 @@ export const handler = serve(contract, async (context) => {
   const request = { ...filter, ...range, types, statuses, ...own, includeDeleted };
   const { related, page } = await listActivityPage(request, pageRequest(request), now);
   const readable = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
-  const movable = readable.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
-  const [relatedWithConflicts, located, arriving, noted] = await Promise.all([
-    addPickupConflicts(related, movable),
-    driverLocations(context, readable),
-    arrivalsOf(readable, now),
-    driverNotesOf(readable, context),
-  ]);
-  const shown = { ...relatedWithConflicts, ...located, ...arriving, ...noted };
   return {
-    items: readable.map((activity) => presentActivity(activity, shown)),
+    items: await presentActivities(context, readable, related),
     nextCursor: page.nextCursor,
   };
 });

@@ -11,13 +11,12 @@ import {
 } from '#shared/contract/problems.ts';
 import { assertDriverMayMove, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { StatusMove } from '#shared/schemas/activities/activity-bodies.ts';
+import { type ActivityRecord, StatusMove } from '#shared/schemas/activities/activity.ts';
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/status', {
   ...ACTIVITY_CHANGE,

@@ -20,8 +20,8 @@ import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract('PATCH /api/events/{eventId}', {
   ...ACTIVITY_CHANGE,

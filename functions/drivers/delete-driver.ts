@@ -4,7 +4,7 @@ import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/c
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ReleasedAssignments } from '#shared/schemas/assignments/released-assignments.ts';
+import { ReleasedAssignments } from '#shared/schemas/assignments/availability.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';

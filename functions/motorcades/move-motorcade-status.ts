@@ -4,9 +4,9 @@ import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-co
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { movedStatus } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { StatusMove } from '#shared/schemas/activities/activity-bodies.ts';
-import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
+import { StatusMove } from '#shared/schemas/activities/activity.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
+import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
 export const contract = defineContract('POST /api/motorcades/{motorcadeId}/status', {
   ...MOTORCADE_CHANGE,

@@ -4,8 +4,8 @@ import { DriverConflict, InvalidTransition, TravelConflict, VehicleConflict } fr
 import { changedMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
-import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
+import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
 export const contract = defineContract('PATCH /api/motorcades/{motorcadeId}', {
   ...MOTORCADE_CHANGE,

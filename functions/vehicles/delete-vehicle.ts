@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ReleasedAssignments } from '#shared/schemas/assignments/released-assignments.ts';
+import { ReleasedAssignments } from '#shared/schemas/assignments/availability.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';

@@ -3,7 +3,7 @@ import type { FileBody } from '#shared/contract/define-contract.ts';
 import { malformed } from '#shared/contract/invalid-field.ts';
 import { PayloadTooLarge, UnsupportedMediaType } from '#shared/contract/problems.ts';
 import { pathOf } from '#shared/platform/field-errors.ts';
-import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
+import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import type { Event } from './exchange.ts';
 import { headerOf, REQUEST_HEADER } from './headers.ts';
 

@@ -1,5 +1,5 @@
 import type { FoundInFile } from '#shared/domain/guest-list/faults.ts';
-import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
+import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { oldOffice, otherBytes, otherText } from './other-files.ts';

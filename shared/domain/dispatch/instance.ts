@@ -1,6 +1,5 @@
 import type { Travel } from '#shared/domain/ways/passage.ts';
-import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
-import type { DispatchSettings } from '#shared/schemas/proposals/dispatch-settings.ts';
+import type { DispatchSettings, VehiclePreference } from '#shared/schemas/proposals/dispatch-settings.ts';
 
 /** An interval of time in milliseconds since 1970. The end is not included. */
 export interface Interval {

@@ -13,7 +13,7 @@ import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
+import type { VehiclePreference } from '#shared/schemas/proposals/dispatch-settings.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { ProposalNotice } from '#shared/schemas/proposals/proposal-record.ts';

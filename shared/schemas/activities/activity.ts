@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { forecast } from '#shared/schemas/attention/follows.ts';
 import { accepts } from '#shared/schemas/assignments/needs.ts';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
@@ -189,3 +189,7 @@ interface ActivityReports {
   /** What guests said by their page. Each kind once per guest: the last time counts. */
   readonly guestCalls?: readonly GuestCall[] | undefined;
 }
+
+export const AddVips = z.strictObject({ vipIds: VipIds.min(1, 'must have at least one VIP') }).meta({ id: 'AddVips' });
+const statusMove = { status: ActivityStatus, ...accepts };
+export const StatusMove = z.strictObject(statusMove).meta({ id: 'StatusMove' });

@@ -133,3 +133,10 @@ const VehicleStanding = z
 
 export const DriverAvailability = z.object({ items: z.array(DriverStanding) }).meta({ id: 'DriverAvailability' });
 export const VehicleAvailability = z.object({ items: z.array(VehicleStanding) }).meta({ id: 'VehicleAvailability' });
+
+/** What the deletion of a driver or a vehicle with `unassign=true` would release. */
+export const ReleasedAssignments = z
+  .object({
+    assignments: z.array(Conflict).meta({ description: 'The current and future assignments that would be removed' }),
+  })
+  .meta({ id: 'ReleasedAssignments' });

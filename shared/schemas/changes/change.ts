@@ -1,7 +1,16 @@
 import * as z from 'zod';
+import { Activity } from '#shared/schemas/activities/activity.ts';
 import { Threshold } from '#shared/schemas/attention/threshold.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
+import { Block } from '#shared/schemas/blocks/block.ts';
+import { Driver } from '#shared/schemas/drivers/driver.ts';
+import { Flight } from '#shared/schemas/flights/flight.ts';
+import { Message } from '#shared/schemas/messages/message.ts';
+import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
+import { Place } from '#shared/schemas/places/place.ts';
 import { Instant } from '#shared/schemas/time.ts';
+import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
+import { Vip } from '#shared/schemas/vips/vip.ts';
 
 /**
  * What a write does to its record. An audit record without a kind is an update, or a creation if its version is 1. The last four change no
@@ -52,3 +61,22 @@ export const Change = z
   })
   .meta({ id: 'Change' });
 export type Change = z.infer<typeof Change>;
+
+export const ChangedRecords = z
+  .object({
+    activities: z.array(Activity),
+    motorcades: z.array(Motorcade),
+    flights: z.array(Flight),
+    drivers: z.array(Driver),
+    vehicles: z.array(Vehicle),
+    vips: z.array(Vip),
+    places: z.array(Place),
+    blocks: z.array(Block),
+    messages: z.array(Message),
+  })
+  .meta({
+    id: 'ChangedRecords',
+    description:
+      'Only with `include=records`: the records that these changes are about, as they are now, each once. Deleted ones are left out, and those that you may not read',
+  });
+export type ChangedRecords = z.input<typeof ChangedRecords>;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { forecast } from '#shared/schemas/attention/follows.ts';
 import { carProgress, motorcadeProgress } from '#shared/schemas/accountability/sighting.ts';
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/activities/activity-fields.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { type Accepts, accepts } from '#shared/schemas/assignments/needs.ts';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';

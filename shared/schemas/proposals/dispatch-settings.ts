@@ -17,3 +17,10 @@ export const DispatchSettings = z.object(fields).meta({ id: 'DispatchSettings' }
 export type DispatchSettings = Readonly<z.output<typeof DispatchSettings>>;
 export const DispatchSettingsChange = changeOf(fields).meta({ id: 'DispatchSettingsChange' });
 export const DEFAULT_DISPATCH_SETTINGS: DispatchSettings = { handoverSeats: 8, faceSeats: 3 };
+
+export const VehiclePreference = z.enum(['SMALLEST', 'FEWEST_VEHICLES']).meta({
+  id: 'VehiclePreference',
+  description:
+    'SMALLEST: each ride gets a vehicle that fits, with the fewest empty seats in all. FEWEST_VEHICLES: as few vehicles as possible, then the fewest empty seats',
+});
+export type VehiclePreference = z.infer<typeof VehiclePreference>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
+import { VehiclePreference } from '#shared/schemas/proposals/dispatch-settings.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { CRISIS_PROPOSALS } from './new-crisis-proposal.ts';

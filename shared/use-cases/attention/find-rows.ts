@@ -7,6 +7,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { allDismissals } from '#shared/entities/attention/dismissal.ts';
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import type { Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { loadFacts } from './load-facts.ts';
 
 export interface Found extends FoundRow {
@@ -22,13 +23,20 @@ export interface Attention {
 
 /** Runs the checks over a window, or those of one code. Returns the rows, the worst first, with hidden ones among them. */
 export async function findRows(now: string, until: string, code?: string): Promise<readonly Found[]> {
-  return (await findAttention(now, until, code)).rows;
+  return (await findAttention(now, until, { code })).rows;
+}
+
+interface Reading {
+  /** Runs only the checks of this code. */
+  readonly code?: string | undefined;
+  /** The plan, if the caller reads it too. */
+  readonly opening?: Promise<Plan>;
 }
 
 /** Runs the checks over a window, or those of one code. Returns the rows, and the facts that the checks looked at. */
-export async function findAttention(now: string, until: string, code?: string): Promise<Attention> {
+export async function findAttention(now: string, until: string, { code, opening }: Reading = {}): Promise<Attention> {
   const [loaded, dismissals, { ALL_CHECKS }] = await Promise.all([
-    loadFacts(now, until),
+    loadFacts(now, until, opening),
     allDismissals(),
     // Few requests need the checks. The bundles keep them in a file of their own.
     import('#shared/domain/attention/all-checks.ts'),

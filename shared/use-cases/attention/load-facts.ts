@@ -59,11 +59,14 @@ function dateOf(milliseconds: number): string {
  * flights and guests of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end
  * more than 24 hours later, and after the window, are not found. A window with more than 5,000 activities ends earlier: the facts say when.
  */
-export async function loadFacts(now: string, wanted: string): Promise<AttentionFacts> {
+export async function loadFacts(
+  now: string,
+  wanted: string,
+  opening: Promise<Plan> = openPlan(now),
+): Promise<AttentionFacts> {
   const [start, end] = [Date.parse(now), Date.parse(wanted)];
   const lastRead = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(lastRead + DAY_MS / 2) });
-  const opening = openPlan(now);
   const [
     settings,
     { nearby, until },

@@ -25,7 +25,7 @@ import {
   type ReadFile,
 } from '#shared/schemas/guest-list/import-file.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
-import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
+import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';

@@ -71,8 +71,9 @@ const MAX_ROWS = 600;
 /** What is packed, and what has changed since. Undefined: too much. */
 export interface PackedPlan {
   readonly header: PlanHeader;
-  readonly run: string;
   readonly since: string;
+  /** Returns the records of these parts. Undefined if one is missing, or is of another run. Reads each part once. */
+  readonly recordsIn: <T>(ids: readonly string[]) => Promise<T[] | undefined>;
   readonly changes: () => Promise<readonly StoredAudit[] | undefined>;
 }
 
@@ -83,14 +84,28 @@ export async function findPacked(now: string): Promise<PackedPlan | undefined> {
   if (Date.parse(now) - Date.parse(part.since) > MAX_AGE_MS) return undefined;
   const header = (await readBrotliJson(part.packed)) as PlanHeader;
   const { run, since } = part;
-  return { header, run, since, changes: once(() => changesSince(since, now, MAX_ROWS)) };
+  return { header, since, recordsIn: partReader(run), changes: once(() => changesSince(since, now, MAX_ROWS)) };
 }
 
-/** Returns the records of these parts. Undefined if one is missing, or is of another run. */
-export async function recordsIn<T>(ids: readonly string[], run: string): Promise<T[] | undefined> {
-  const parts: PlanPart[] = await findPlanParts(ids);
-  if (parts.length < ids.length || parts.some((part) => part.run !== run)) return undefined;
-  return (await Promise.all(parts.map(({ packed }) => readBrotliJson(packed) as Promise<T[]>))).flat();
+function partReader(run: string): PackedPlan['recordsIn'] {
+  const known = new Map<string, Promise<unknown[] | undefined>>();
+  return async <T>(ids: readonly string[]) => {
+    const missing = ids.filter((id) => !known.has(id));
+    if (missing.length > 0) {
+      const reading = findPlanParts(missing);
+      for (const id of missing)
+        known.set(
+          id,
+          reading.then((parts) => recordsOf(parts.find((part) => part.id === id && part.run === run))),
+        );
+    }
+    const parts = await Promise.all(ids.map(async (id) => known.get(id)));
+    return parts.includes(undefined) ? undefined : (parts.flat() as T[]);
+  };
+}
+
+async function recordsOf(part: PlanPart | undefined): Promise<unknown[] | undefined> {
+  return part && ((await readBrotliJson(part.packed)) as unknown[]);
 }
 
 const NOTHING = new Uint8Array([0]);
@@ -124,12 +139,12 @@ interface Dates {
  * provider may have answered since.
  */
 export async function flightsIn(
-  { changes, header, run, since }: PackedPlan,
+  { changes, header, recordsIn, since }: PackedPlan,
   { from, now, to }: Dates,
 ): Promise<PlannedFlight[] | undefined> {
   if (from < header.flightDates.from || to > header.flightDates.to) return undefined;
   const [found, rows, wereAsked] = await Promise.all([
-    recordsIn<Packed<PlannedFlight>>([FLIGHTS], run),
+    recordsIn<Packed<PlannedFlight>>([FLIGHTS]),
     changes(),
     wereFlightsAsked(since, now),
   ]);

@@ -13,7 +13,7 @@ import { allVipNames, asListed } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { findPacked, flightsIn, type PackedPlan, recordsIn } from './pack-plan.ts';
+import { findPacked, flightsIn, type PackedPlan } from './pack-plan.ts';
 
 /** More names cost more one by one than all from the index. */
 const MAX_NAMES_READ = 60;
@@ -80,12 +80,12 @@ export async function openPlan(now: string): Promise<Plan> {
 
 /** Returns the activities that begin on some days, others, and those that changed, all as they are now, without deleted ones. */
 async function activitiesOn(
-  { changes, header, run }: PackedPlan,
+  { changes, header, recordsIn }: PackedPlan,
   days: readonly string[],
   others: readonly Packed<ActivityRecord>[],
 ): Promise<ActivityRecord[] | undefined> {
   const ids = partsOfDays(header, days);
-  const [found, rows] = await Promise.all([ids && recordsIn<Packed<ActivityRecord>>(ids, run), changes()]);
+  const [found, rows] = await Promise.all([ids && recordsIn<Packed<ActivityRecord>>(ids), changes()]);
   if (!found || !rows) return undefined;
   const packed = onceEach([...others, ...found]).map((activity) => unpacked(activity, header.guests));
   const outdated = outdatedIds(rows, packed);
@@ -106,8 +106,8 @@ async function readAnew(ids: ReadonlySet<string>, changed: ReadonlySet<string>):
   return masters.length === 0 ? found : [...found, ...(await findActivities(masters))];
 }
 
-async function namesIn({ changes, header, run }: PackedPlan): Promise<NamedVip[] | undefined> {
-  const [found, rows] = await Promise.all([recordsIn<Omit<NamedVip, 'id'>>([NAMES], run), changes()]);
+async function namesIn({ changes, header, recordsIn }: PackedPlan): Promise<NamedVip[] | undefined> {
+  const [found, rows] = await Promise.all([recordsIn<Omit<NamedVip, 'id'>>([NAMES]), changes()]);
   if (!found || !rows) return undefined;
   const ids = new Set(rows.filter(({ subject }) => subject === 'Vip').map(({ subjectId }) => subjectId));
   if (ids.size > MAX_NAMES_READ) return undefined;

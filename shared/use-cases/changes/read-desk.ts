@@ -1,0 +1,136 @@
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
+import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
+import { presentMessage } from '#shared/domain/messages/present-message.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { dayOf, instantsOf, later, startOfDay } from '#shared/domain/time/days.ts';
+import { MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MAX_DESK_DAYS, packedRecords } from '#shared/schemas/changes/desk.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { type Attention, findAttention } from '#shared/use-cases/attention/find-rows.ts';
+import { blocksBetween } from '#shared/use-cases/blocks/read-blocks.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
+import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
+import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
+import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
+import { beginning, cursorOf } from './change-cursor.ts';
+
+/** How far the default range reaches. */
+const DEFAULT_MS = 2 * DAY_MS;
+/** A vehicle or driver is held for at most this time. */
+const LONGEST_MS = 3 * DAY_MS;
+/** The longest time between the date of a departure and its arrival. */
+const LONGEST_FLIGHT_MS = 2 * DAY_MS;
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Reads everything that a desk shows of a range, and the position from which GET /api/changes goes on. The position lies before all reads,
+ * so no change is missed. Eventually consistent, may be a second old. Throws ValidationFailed if the range is longer than 31 days, or has more
+ * than 5,000 activities.
+ */
+export async function readDesk(
+  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
+) {
+  const settings = await readSettings();
+  const { from = startOfDay(dayOf(now, settings), settings), to = later(from, DEFAULT_MS) } = instantsOf(
+    query,
+    settings,
+  );
+  if (to <= from) throw invalidField('query.to', 'must be after query.from');
+  if (Date.parse(to) - Date.parse(from) > MAX_DESK_DAYS * DAY_MS)
+    throw invalidField('query.to', `must be at most ${MAX_DESK_DAYS} days after query.from`);
+  const opening = openPlan(now);
+  const { flights: hasFlights } = settings.features;
+  const [attention, found, flights, names, needs, places, blocks] = await Promise.all([
+    findAttention(now, later(now, DAY_MS), { opening }),
+    opening.then((plan) => activitiesIn(plan, { from, to })),
+    hasFlights ? opening.then((plan) => plan.flights(dateOf(later(from, -LONGEST_FLIGHT_MS)), dateOf(to))) : [],
+    opening.then((plan) => plan.names()),
+    readGuestNeeds(),
+    allPlaces(),
+    blocksBetween(from, to),
+  ]);
+  const formations = await formationsOf(found);
+  const activities = onceEach([...found, ...formations.flatMap(({ cars }) => cars)]).toSorted(byStart);
+  const { facts } = attention;
+  const [arriving, noted] = await Promise.all([arrivalsOf(activities, now), driverNotesOf(activities, { actor, now })]);
+  const related = { ...NONE, flights: byId(flights), ...arriving, ...noted };
+  const waitingFor = messagesWaitFor(settings.features);
+  return {
+    from,
+    to,
+    cursor: await cursorOf(beginning(now)),
+    activities: packedRecords(
+      'activities',
+      activities.map((activity) => presentActivity(activity, related)),
+    ),
+    motorcades: packedRecords(
+      'motorcades',
+      formations.map((formation) => presentMotorcade(formation, related, { now })),
+    ),
+    flights: packedRecords(
+      'flights',
+      flights.map((flight) => presentFlight(flight, now)),
+    ),
+    drivers: packedRecords('drivers', [...facts.related.drivers.values()]),
+    vehicles: packedRecords('vehicles', [...facts.related.vehicles.values()]),
+    vips: packedRecords('vips', withNeeds(names, needs).filter(isLive).toSorted(byName)),
+    places: packedRecords('places', places),
+    blocks: packedRecords('blocks', blocks),
+    messages: packedRecords(
+      'messages',
+      facts.messages.map((message) => presentMessage(message, [], waitingFor)),
+    ),
+    attention: countsOf(attention),
+  };
+}
+
+/** The briefs of other records are left out: the desk has these records. */
+const NONE: RelatedRecords = { vips: new Map(), activities: new Map(), drivers: new Map(), vehicles: new Map() };
+
+function dateOf(instant: string): string {
+  return instant.slice(0, 10);
+}
+
+function isLive({ deletedAt }: NamedVip): boolean {
+  return deletedAt === undefined;
+}
+
+function byName(a: NamedVip, b: NamedVip): number {
+  return a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);
+}
+
+/**
+ * Returns the activities that overlap a range, in order of start. One that is over is found if it began up to 3 days before the range: nothing
+ * holds a vehicle or driver for longer. One that is not over is found however long it lasts.
+ */
+async function activitiesIn(plan: Plan, { from, to }: Range): Promise<ActivityRecord[]> {
+  const [begun, underWay] = await Promise.all([plan.beginning(later(from, -LONGEST_MS), to), plan.running(to)]);
+  const found = onceEach([...begun, ...underWay]).filter(({ endTime, startTime }) => endTime > from && startTime < to);
+  if (found.length <= MAX_ACTIVITIES_READ) return found;
+  throw invalidNow('query.to', `selects more than ${MAX_ACTIVITIES_READ} activities. Choose a shorter range`);
+}
+
+/** Counts the rows that are not hidden, by code and severity. */
+function countsOf({ facts, rows }: Attention) {
+  const shown = rows.filter(({ dismissal }) => !dismissal);
+  const groups = Map.groupBy(shown, ({ code, severity }) => `${code} ${severity}`);
+  const codes = [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ code: first.code, severity: first.severity, count: others.length + 1 }] : [],
+  );
+  return { until: facts.until, total: shown.length, codes };
+}
