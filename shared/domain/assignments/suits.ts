@@ -149,8 +149,14 @@ export function newlyUnmet(before: readonly Unmet[], after: readonly Unmet[]): U
 }
 
 const UNNAMED_VEHICLE = { name: 'the vehicle', type: 'vehicle' };
-const UNNAMED_DRIVER = { name: 'the driver' };
 const MODE_WORDS = { ROAD: 'by road', WATER: 'by water', AIR: 'by air' } as const;
+
+function personOf(
+  { code }: Unmet,
+  { coDriver, driver }: Record<'coDriver' | 'driver', SuitedDriver | undefined>,
+): string {
+  return (code === 'CO_DRIVER_SHIFT' ? coDriver : driver)?.name ?? 'the driver';
+}
 
 /** Says what is unmet, as the second half of a sentence: `Van 2 has no tag “Lift”`. */
 export function sayUnmet(
@@ -167,7 +173,7 @@ export function sayUnmet(
   },
 ): string {
   const { name: car, type } = vehicle ?? UNNAMED_VEHICLE;
-  const { name: person } = (unmet.code === 'CO_DRIVER_SHIFT' ? coDriver : driver) ?? UNNAMED_DRIVER;
+  const person = personOf(unmet, { coDriver, driver });
   switch (unmet.code) {
     case 'CAPACITY':
       return `${car} has ${unmet.short.join(' and ')}`;
