@@ -14,6 +14,7 @@ import type { NamedVip, VipBrief } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { aboardOf, absencesOf, arrivedOf, guestCallsOf } from './boarding.ts';
 import { byStart } from './itinerary.ts';
+import { stopsOf } from './stops.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {
@@ -120,6 +121,18 @@ function driverNotesIn(
   return notes ? { driverNotes: [...notes] } : {};
 }
 
+function stopsIn(activity: ActivityRecord): { readonly stops?: NonNullable<Activity['stops']> } {
+  if (!activity.stops) return {};
+  const stops = stopsOf(activity).map(({ boards, leaves, location, placeId, ...stop }) => ({
+    placeId: placeId ?? null,
+    location: location ?? '',
+    ...stop,
+    boards: [...boards],
+    leaves: [...leaves],
+  }));
+  return { stops };
+}
+
 /** Returns the answer for an activity: with VIPs, driver, vehicle, master and children in brief, without deleted ones. */
 export function presentActivity(
   activity: ActivityRecord,
@@ -134,6 +147,7 @@ export function presentActivity(
     childIds,
     guestCalls: _calls,
     driverNoteIds: _noteIds,
+    stops: _stops,
     ...record
   } = activity;
   const arrived = arrivedOf(activity);
@@ -144,6 +158,7 @@ export function presentActivity(
   const vehicle = activity.vehicleId ? unlessDeleted(vehicles.get(activity.vehicleId)) : undefined;
   return {
     ...record,
+    ...stopsIn(activity),
     vipIds: [...activity.vipIds],
     vips: existing(activity.vipIds, vips).map((vip) => vipBrief(activity, vip)),
     ...crewOf(activity, drivers),

@@ -11,6 +11,7 @@ import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-lim
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { stopErrors, withOwnStops, withSettledStops } from './settle-stops.ts';
 
 /** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
 const TRANSPORT_ONLY = [
@@ -20,6 +21,7 @@ const TRANSPORT_ONLY = [
   'flightLeg',
   'kind',
   'waitMinutes',
+  'stops',
   'seatsNeeded',
   'luggage',
   'people',
@@ -36,6 +38,7 @@ type Shape = Pick<
   | 'carries'
   | 'driverId'
   | 'endTime'
+  | 'motorcadeId'
   | 'startTime'
   | 'type'
   | 'vehicleId'
@@ -61,7 +64,7 @@ export function assertShape(activity: Shape): void {
       message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
     });
   }
-  errors.push(...waitErrors(activity), ...holdingErrors(activity));
+  errors.push(...waitErrors(activity), ...stopErrors(activity), ...holdingErrors(activity));
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
 }
@@ -100,7 +103,8 @@ export function beginActivity(id: string, wanted: NewActivity, now: string): Act
   if (!vipIds) {
     throw invalidField('body.vipIds', 'is required: a list of VIPs, which may be empty');
   }
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null && value !== undefined));
+  const settled = Object.entries(withSettledStops(wanted));
+  const given = Object.fromEntries(settled.filter(([, value]) => value !== null && value !== undefined));
   return begin(
     id,
     { ...(given as Omit<NewActivity, 'vipIds'>), vipIds, status: 'SCHEDULED' as const },
@@ -144,10 +148,17 @@ export function assertVipsPresent(wanted: readonly string[], found: ReadonlyMap<
 }
 
 /**
- * Returns the activity without parts of parties that no longer travel on it. Throws VALIDATION_FAILED if the request names such a part:
- * `given` are the parts that it names.
+ * Returns the activity without parts and stops of guests who no longer travel on it. Throws VALIDATION_FAILED if the request names such a
+ * guest: `given` is what it names.
  */
-export function withOwnPeople<T extends Pick<ActivityRecord, 'people' | 'vipIds'>>(
+export function withOwnGuests<T extends Pick<ActivityRecord, 'people' | 'stops' | 'vipIds'>>(
+  activity: T,
+  given: Pick<ActivityChange, 'people' | 'stops'> = {},
+): T {
+  return withOwnPeople(withOwnStops(activity, given.stops), given.people);
+}
+
+function withOwnPeople<T extends Pick<ActivityRecord, 'people' | 'vipIds'>>(
   activity: T,
   given: object | null | undefined,
 ): T {
@@ -172,6 +183,7 @@ export function withVips(activity: ActivityRecord, vipIds: readonly string[], no
 interface WithVips {
   readonly vipIds: readonly string[];
   readonly people?: ActivityRecord['people'];
+  readonly stops?: ActivityRecord['stops'];
   readonly version: number;
   readonly updatedAt: string;
 }
@@ -180,11 +192,15 @@ interface WithVips {
 export function withoutVip<T extends WithVips>(record: T, vipId: string, now: string): T {
   const vipIds = record.vipIds.filter((id) => id !== vipId);
   if (vipIds.length === record.vipIds.length) return record;
-  return withOwnPeople({ ...record, vipIds, version: record.version + 1, updatedAt: now }, undefined);
+  return withOwnGuests({ ...record, vipIds, version: record.version + 1, updatedAt: now });
 }
 
-/** Returns the change. If it names another pick-up without coordinates, it also removes the coordinates of the former one. */
-export function withPickup(before: ActivityRecord, body: ActivityChange): ActivityChange {
+/**
+ * Returns the change as it is stored, with its stops. If it names another pick-up without coordinates, it also removes the coordinates of the
+ * former one.
+ */
+export function settledChange(before: ActivityRecord, wanted: ActivityChange) {
+  const body = withSettledStops(wanted, before);
   return body.pickupLocation !== undefined &&
     body.pickupCoordinates === undefined &&
     body.pickupLocation !== (before.pickupLocation ?? null)

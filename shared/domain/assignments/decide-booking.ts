@@ -1,15 +1,16 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { vipDifference } from '#shared/domain/activities/shape.ts';
+import { canonical } from '#shared/domain/records.ts';
 import type { Squeeze, Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/needs.ts';
+import type { Accepts, Capacity } from '#shared/schemas/assignments/needs.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { type BusyTime, holdingChanges, isActive, type Resource } from './assignment.ts';
-import { exceeds, type Load, loadOf, takes } from './capacity.ts';
+import { exceeds, fits, loadOf, roomFor } from './capacity.ts';
 import { decideLedger, type LedgerDecision, refusedSqueezes } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
 import { isDriversPart, newlyUnmet, suits } from './suits.ts';
@@ -41,7 +42,7 @@ export type Objection =
   /** The vehicle takes no new assignment. */
   | { readonly kind: 'WITHDRAWN'; readonly vehicle: VehicleRecord }
   /** The vehicle has too little room for the load. */
-  | { readonly kind: 'TOO_SMALL'; readonly vehicle: VehicleRecord; readonly load: Load }
+  | { readonly kind: 'TOO_SMALL'; readonly vehicle: VehicleRecord; readonly capacity: Capacity }
   /** The vehicle or the driver does not suit the ride and its guests, and the settings refuse that. */
   | { readonly kind: 'UNSUITED'; readonly resource: Resource; readonly unmet: readonly Unmet[] }
   /** Other activities hold the vehicle or the driver at that time, or blocks do. */
@@ -51,8 +52,6 @@ export type Objection =
 
 /** The decision about a booking. It is valid only while the ledger days and the records in `unchanged` stay as we read them. */
 export interface BookingDecision {
-  /** What travels on it. */
-  readonly load: Load;
   /** What its vehicle and driver cannot give, and could give before. Without what the load needs. */
   readonly unmet: readonly Unmet[];
   /** Reasons to refuse; missing vehicles and drivers come first. Empty if the booking may be written. */
@@ -76,8 +75,7 @@ export function decideBooking(
   facts: BookingFacts,
 ): BookingDecision {
   const { days, related } = facts;
-  const load = loadOf(after, related.vips);
-  const vehicle = decideVehicle(before, after, related, load);
+  const vehicle = decideVehicle(before, after, related);
   const drivers = busyChanges(before, after, 'DRIVER').map((each) => decideDriver(each, after, related.drivers));
   const ledger = decideLedger(before, after, days, facts);
   const taken = ledger.taken.length > 0 ? [{ kind: 'TAKEN', by: ledger.taken } as const] : [];
@@ -94,7 +92,6 @@ export function decideBooking(
     ...unsuited,
   ];
   return {
-    load,
     unmet,
     objections: [...objections.filter(isMissing), ...objections.filter((each) => !isMissing(each))],
     ledger,
@@ -159,30 +156,33 @@ function decideVehicle(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   { vehicles, vips }: BookingFacts['related'],
-  load: Load,
 ): ResourceDecision<VehicleRecord> {
   const [change] = busyChanges(before, after, 'VEHICLE');
   if (!change) return NOTHING;
   const { isLonger, isNew, resourceId } = change;
   // Only rides are refused for their seats. Others are warned about after the write.
-  const isFuller = after.type === 'TRANSPORT' && (isNew || isFullerThan(before, after, { load, vips }));
+  const isFuller = after.type === 'TRANSPORT' && (isNew || isFullerThan(before, after, vips));
   const vehicle = vehicles.get(resourceId);
   // If the booking does not become longer, the activity may keep a vehicle that was deleted in the meantime.
   if (!vehicle || vehicle.deletedAt) return isLonger ? missing('VEHICLE', resourceId, vehicle, 'vehicleId') : NOTHING;
   const objections: Objection[] = [];
   if (isNew && !takesAssignments(vehicle)) objections.push({ kind: 'WITHDRAWN', vehicle });
-  if (isFuller && !takes(vehicle, load)) objections.push({ kind: 'TOO_SMALL', vehicle, load });
+  if (isFuller && !fits(vehicle, after, vips)) {
+    objections.push({ kind: 'TOO_SMALL', vehicle, capacity: roomFor(vehicle, after, vips) });
+  }
   return { objections, unchanged: isLonger || isFuller ? [vehicle] : [], countsSeats: isFuller };
 }
 
 function isFullerThan(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
-  { load, vips }: { readonly load: Load; readonly vips: BookingFacts['related']['vips'] },
+  vips: BookingFacts['related']['vips'],
 ): boolean {
   const { added } = vipDifference(before?.vipIds ?? [], after.vipIds);
   const isKnown = before?.type === 'TRANSPORT';
-  return added.length > 0 || (before !== undefined && (!isKnown || exceeds(load, loadOf(before, vips))));
+  if (added.length > 0 || before === undefined) return added.length > 0;
+  const isElsewhere = canonical(before.stops ?? null) !== canonical(after.stops ?? null);
+  return !isKnown || isElsewhere || exceeds(loadOf(after, vips), loadOf(before, vips));
 }
 
 function decideDriver(

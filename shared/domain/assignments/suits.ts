@@ -4,7 +4,7 @@ import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { type CarSize, capacityOf, loadOf, type Rider, shortages, type Travelling } from './capacity.ts';
+import { type CarSize, type Rider, roomFor, shortages, type Travelling } from './capacity.ts';
 
 /** What rules about the suitability of vehicles and drivers read of each record. */
 export type SuitedRide = Travelling &
@@ -67,7 +67,7 @@ export function modeOf({ type }: Pick<VehicleRecord, 'type'>): Mode {
 function unmetByVehicle(asked: Asked, vehicle: SuitedVehicle): Unmet[] {
   const { ride, vips } = asked;
   const { carries = 'GUESTS', mode = 'ROAD', vehicleTypes } = ride;
-  const short = shortages(capacityOf(vehicle, loadOf(ride, vips)));
+  const short = shortages(roomFor(vehicle, ride, vips));
   const load = vehicle.carries ?? (vehicle.type === 'TRUCK' ? 'GOODS' : 'GUESTS');
   return [
     ...(short.length > 0 ? [{ code: 'CAPACITY', short } as const] : []),

@@ -8,7 +8,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { isActive } from './assignment.ts';
-import { capacityOf, loadOf, shortages } from './capacity.ts';
+import { roomFor, shortages } from './capacity.ts';
 import { sayUnmet, suits } from './suits.ts';
 
 /** Tells whether a vehicle takes new assignments. A vehicle IN_USE does: it can be planned for later. */
@@ -83,7 +83,7 @@ export function seatWarning(
   vips: ReadonlyMap<string, NamedVip>,
   timezone: string,
 ): Warning | undefined {
-  const short = shortages(capacityOf(vehicle, loadOf(activity, vips)));
+  const short = shortages(roomFor(vehicle, activity, vips));
   if (short.length === 0) return undefined;
   const message = `${named(activity, timezone)}: ${vehicle.name} has ${short.join(' and ')}.`;
   return { code: 'SEATS_EXCEEDED', message, activityId: activity.id };

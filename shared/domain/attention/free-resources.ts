@@ -164,7 +164,8 @@ function vehicleFor(
 ): (vehicle: VehicleRecord) => boolean {
   const asked = { ride, vips: facts.related.vips, tags: facts.tags };
   const load = loadFor(facts, ride);
-  return (vehicle) => takes(vehicle, load) && vehicleSuits(asked, vehicle, driver);
+  // A car of a motorcade has no stops. Others are asked stretch by stretch.
+  return (vehicle) => (ride.stops !== undefined || takes(vehicle, load)) && vehicleSuits(asked, vehicle, driver);
 }
 
 function driverOffers(

@@ -38,7 +38,7 @@ export function endingOf(id: string): string {
 const ENTERING: Readonly<Partial<Record<FeedRecord['kind'], readonly string[]>>> = {
   VIP: ['vipIds'],
   VEHICLE: ['vehicleId'],
-  PLACE: ['startTime', ...PLACE_LINKS.map(({ id }) => id)],
+  PLACE: ['startTime', ...PLACE_LINKS.map(({ id }) => id), 'stops'],
 };
 
 /** What a calendar was worked out from. */

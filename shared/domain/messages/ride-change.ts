@@ -1,3 +1,4 @@
+import { type Stop, stopsOf } from '#shared/domain/activities/stops.ts';
 import { driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RideNeeds } from '#shared/schemas/vips/vip.ts';
@@ -34,6 +35,7 @@ export interface RideFacts
   readonly partnerId?: string | undefined;
   /** They sit beside the driver. */
   readonly isCoDriver?: true | undefined;
+  readonly stops?: readonly Stop[] | undefined;
   /** Absent on notices of former releases. */
   readonly vipIds?: readonly string[] | undefined;
   /** What stands beside the ride, by the names of `BESIDE`: what has changed there, and nothing else. */
@@ -73,6 +75,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     waitMinutes,
     ...(partnerId !== undefined && { partnerId }),
     ...(activity.coDriverId === driverId && { isCoDriver: true }),
+    ...(activity.stops ? { stops: stopsOf(activity) } : {}),
     // A ride has its ways.
     ...(type === 'TRANSPORT' ? {} : { location }),
     ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
@@ -89,7 +92,8 @@ export const BESIDE = { party: 'party ', needs: 'needs ', flight: 'flight', cars
 export const RIDE_FACTS = {
   title: ({ title }) => title,
   times: ({ endTime, startTime }) => [startTime, endTime],
-  way: ({ dropoffLocation, kind, location, pickupLocation, waitMinutes }) => [
+  way: ({ dropoffLocation, kind, location, pickupLocation, stops, waitMinutes }) => [
+    stops?.map(({ at, boards, leaves, location: place, minutes }) => [at, place, minutes, boards, leaves]),
     pickupLocation ?? location,
     dropoffLocation,
     kind,

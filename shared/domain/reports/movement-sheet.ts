@@ -6,7 +6,7 @@ import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './printed-names.ts';
 import { needsText, peopleOn } from './ride-needs.ts';
-import { joinedTexts, texts } from './text-marks.ts';
+import { crewTexts, joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A car of a motorcade. */
@@ -45,7 +45,7 @@ export function movementSheet(
     placeText(text ?? '', options.places?.get(placeId ?? ''));
   const to = placed(motorcade.dropoffLocation, motorcade.dropoffPlaceId);
   const rows = cars.map((car, place): CarRow => {
-    const { callSign, coDriver, driver, position = place + 1, role = 'OTHER', status, vehicle } = car;
+    const { callSign, driver, position = place + 1, role = 'OTHER', status, vehicle } = car;
     const isCancelled = status === 'CANCELLED';
     const missing = isCancelled ? [] : [say('toBeConfirmed')];
     return {
@@ -53,7 +53,7 @@ export function movementSheet(
       position: String(position),
       role: [say(`role${role}`), callSign ?? ''].filter(Boolean),
       vehicle: vehicle ? [vehicle.name, vehicle.licensePlate ?? ''].filter(Boolean) : missing,
-      driver: driver ? texts(driver.name, driver.phone, coDriver?.name, coDriver?.phone) : missing,
+      driver: driver ? crewTexts(car) : missing,
       guests: guestsOf(car, { kind: 'DRIVER_SCHEDULE' }, options, wording),
       people: joinedTexts(
         [peopleOn(car) > 0 ? count('person', peopleOn(car)) : '', needsText(car, options, wording)],

@@ -25,6 +25,13 @@ export function texts(...values: readonly (string | null | undefined)[]): string
   return values.flatMap((value) => value || []);
 }
 
+type Person = { readonly name: string; readonly phone?: string | null | undefined } | null | undefined;
+
+/** Returns the names and phones of the drivers of a ride. */
+export function crewTexts({ coDriver, driver }: { readonly driver?: Person; readonly coDriver?: Person }): string[] {
+  return [driver, coDriver].flatMap((who) => texts(who?.name, who?.phone));
+}
+
 /** Stand before and after words in the second language of a paper, so that programs read them aloud in it. They are not drawn. */
 export const SECOND_BEGINS = '\uFFF9';
 export const SECOND_ENDS = '\uFFFB';

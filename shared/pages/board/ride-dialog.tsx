@@ -1,3 +1,4 @@
+import { guestsAt } from '#shared/domain/activities/stops.ts';
 import { useState } from 'preact/hooks';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
@@ -93,6 +94,17 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
   );
 }
 
+function namesAt({ vips }: Activity, stop: NonNullable<Activity['stops']>[number]): string {
+  const partyOf = ({ name, partySize }: Activity['vips'][number]): string =>
+    partySize > 1 ? `${name} (${partySize})` : name;
+  return guestsAt(stop, (ids) =>
+    vips
+      .filter(({ id }) => ids.includes(id))
+      .map(partyOf)
+      .join(', '),
+  );
+}
+
 /** Shows who goes on a ride, where, and what the desk and its drivers noted. */
 function RideFacts({ ride }: { readonly ride: Activity }) {
   const { data, open, times } = useShared();
@@ -103,8 +115,10 @@ function RideFacts({ ride }: { readonly ride: Activity }) {
     [say('status'), say(ride.status)],
     [say('start'), ride.allDay && ride.startDate],
     [say('end'), ride.allDay && ride.endDate],
-    [say('pickup'), ride.pickupLocation],
-    [say('dropoff'), ride.dropoffLocation],
+    ...(ride.stops?.map((stop) => [times.time(stop.at), `${stop.location} ${namesAt(ride, stop)}`.trim()] as const) ?? [
+      [say('pickup'), ride.pickupLocation] as const,
+      [say('dropoff'), ride.dropoffLocation] as const,
+    ]),
     [say('needs'), needs],
     [say('notes'), ride.notes],
     ...(ride.driverNotes ?? []).map(({ at, text }) => [times.dayTime(at), text] as const),

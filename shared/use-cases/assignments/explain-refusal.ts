@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { type BusyTime, driverIdsOf, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { capacityOf, shortages } from '#shared/domain/assignments/capacity.ts';
+import { shortages } from '#shared/domain/assignments/capacity.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
 import { driverSuits, isInShift, sayUnmet, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
@@ -77,7 +77,7 @@ export async function describeRefusal(booking: RefusedBooking, objection: Object
   if (objection.kind === 'WITHDRAWN') {
     return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignments.`, details: {} };
   }
-  const capacity = capacityOf(objection.vehicle, objection.load);
+  const { capacity } = objection;
   return {
     Problem: CapacityExceeded,
     detail: `${name} has ${shortages(capacity).join(' and ')}.`,

@@ -4,7 +4,7 @@ import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { carLine } from '#shared/domain/reports/entry-details.ts';
 import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.ts';
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
-import { goalText, needsText } from '#shared/domain/reports/ride-needs.ts';
+import { goalText, needsText, stopText } from '#shared/domain/reports/ride-needs.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
@@ -83,24 +83,39 @@ export function timesText(
     : `${clock.weekday(startTime)} ${clock.time(startTime)} – ${clock.weekday(endTime)} ${clock.time(endTime)}`;
 }
 
+function wayText(
+  { dropoffLocation, kind, location, pickupLocation = location, relieves, waitMinutes }: RideFacts,
+  { say }: Wording,
+): string {
+  const to = dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) });
+  return (
+    [pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT), goalText({ kind, waitMinutes }, to, { say })]
+      .filter(Boolean)
+      // The pick-up of a relief says where the other ride went.
+      .join(relieves === undefined ? ' ' : ', ')
+  );
+}
+
+/** Names who gets on and off where, if the message names all guests. */
+function stopsText(
+  ride: RideFacts,
+  stops: NonNullable<RideFacts['stops']>,
+  shown: ShownRecords,
+  wording: Wording,
+): string {
+  const guests = (ride.vipIds ?? []).length > MAX_NAMED_GUESTS ? [] : namedGuests(ride, shown);
+  return stops
+    .map(({ location = '', ...stop }) => stopText({ ...stop, location: clip(location, MAX_TEXT) }, guests, wording))
+    .join('; ');
+}
+
 /** How a message says each fact of a ride. Empty: there is nothing to say. */
 export const FACT_TEXTS: Readonly<
   Record<RideFact, (ride: RideFacts, shown: ShownRecords, wording: Wording) => string>
 > = {
   title: ({ title }) => clip(title, MAX_TEXT),
   times: (ride, _shown, wording) => timesText(ride, wording),
-  way: ({ dropoffLocation, kind, location, pickupLocation = location, relieves, waitMinutes }, _shown, { say }) =>
-    [
-      pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT),
-      goalText(
-        { kind, waitMinutes },
-        dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) }),
-        { say },
-      ),
-    ]
-      .filter(Boolean)
-      // The pick-up of a relief says where the other ride went.
-      .join(relieves === undefined ? ' ' : ', '),
+  way: (ride, shown, wording) => (ride.stops ? stopsText(ride, ride.stops, shown, wording) : wayText(ride, wording)),
   relief: ({ pickupCoordinates, relieves = '' }, { stranded }, { say }) => {
     const { name, phone } = stranded?.get(relieves) ?? {};
     const at =
