@@ -32,6 +32,7 @@ export interface StepFields {
   readonly endTime?: string;
   readonly vehicleId?: string | null | undefined;
   readonly driverId?: string | null | undefined;
+  readonly coDriverId?: string | null | undefined;
   readonly vipIds?: readonly string[];
   readonly placeId?: string | null | undefined;
   readonly location?: string | null | undefined;
