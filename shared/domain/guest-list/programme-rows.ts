@@ -9,6 +9,7 @@ import { notePeople } from './note-people.ts';
 import { readParts } from './parts-of-parties.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
+import { readStops } from './stops-cell.ts';
 import type { ShownTime } from './read-time.ts';
 
 /** The way of a row, between two texts. */
@@ -147,7 +148,11 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
   const guests = (input['guests'] ?? (input['name'] === undefined ? undefined : [input['name']])) as
     | readonly string[]
     | undefined;
-  const vipIds = guests && guestsOf(guests, means, { note, refuse });
+  const ofStops = stopsIn(input['stops'], { ...means, startTime: times.startTime }, refuse);
+  const listedIds = guests && guestsOf(guests, means, { note, refuse });
+  const vipIds = listedIds ?? (ofStops?.vipIds.length ? [...ofStops.vipIds] : undefined);
+  if (vipIds && ofStops?.vipIds.some((id) => !vipIds.includes(id)))
+    refuse('stops', 'names a guest who is not in the column of the guests');
   notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
   const fields: ActivityChange = {
@@ -159,6 +164,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
     people: peopleIn(input['parts'], means, refuse),
+    stops: ofStops?.stops,
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
     coDriverId: idOf('coDriver', means.findDriver),
@@ -225,6 +231,14 @@ function peopleIn(cell: unknown, { findGuests }: ProgrammeMeans, refuse: Say['re
   const parts = readParts(cell as readonly string[], findGuests);
   if ('people' in parts) return parts.people;
   refuse('parts', parts.fault);
+  return undefined;
+}
+
+function stopsIn(cell: unknown, means: Parameters<typeof readStops>[1], refuse: Say['refuse']) {
+  if (cell === undefined) return undefined;
+  const read = readStops(cell as readonly string[], means);
+  if ('stops' in read) return read;
+  refuse('stops', read.fault);
   return undefined;
 }
 
