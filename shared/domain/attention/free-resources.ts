@@ -164,7 +164,7 @@ function vehicleFor(
 ): (vehicle: VehicleRecord) => boolean {
   const asked = { ride, vips: facts.related.vips, tags: facts.tags };
   const load = loadFor(facts, ride);
-  // A car of a motorcade has no stops. Others are asked stretch by stretch.
+  // A car of a motorcade has no stops. Others are asked section by section.
   return (vehicle) => (ride.stops !== undefined || takes(vehicle, load)) && vehicleSuits(asked, vehicle, driver);
 }
 

@@ -43,7 +43,7 @@ const FIELDS = [
     'vipIds',
     'runOf',
   ] as const),
-  ...(['placeId', 'location', ...SHARED_PLACES, 'pickupCoordinates', 'mode'] as const),
+  ...(['placeId', 'location', ...SHARED_PLACES, 'pickupCoordinates', 'mode', 'stops'] as const),
 ] as const;
 type Field = (typeof FIELDS)[number];
 

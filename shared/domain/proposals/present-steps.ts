@@ -158,6 +158,7 @@ function changeSummary(step: RideStep | ChangeStep, named: NamedRecords): string
       .map((field) => `${assignedName(field, from[field], named)} -> ${assignedName(field, to[field], named)}`),
     ...guestChanges(from, to, named),
     ...sayPlaces(from, to),
+    ...('stops' in to ? [to.stops ? `with ${to.stops.length} stops` : 'without stops'] : []),
     ...('mode' in to ? [to.mode === null ? 'by road' : `by ${to.mode}`] : []),
   ];
   return `${subject}: ${changes.join(', ')}`;

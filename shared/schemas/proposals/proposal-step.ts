@@ -1,3 +1,4 @@
+import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { StepResult } from './proposal.ts';
 
@@ -41,6 +42,7 @@ export interface StepFields {
   readonly dropoffPlaceId?: string | null | undefined;
   readonly dropoffLocation?: string | null | undefined;
   readonly mode?: string | null | undefined;
+  readonly stops?: readonly StopRecord[] | null | undefined;
   /** Of a run of a series whose series moves it. */
   readonly runOf?: { readonly activityId: string; readonly startTime: string } | null;
 }
