@@ -30,6 +30,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   addEventVips: { method: 'POST', path: `${EVENT}/vips`, parts: RIDES, record: EVENT },
   createEvent: { method: 'POST', path: '/api/events', parts: RIDES },
   followFlight: { method: 'POST', path: `${EVENT}/follow-flight`, parts: RIDES, record: EVENT },
+  followFlightPickups: { method: 'POST', path: '/api/flights/{flightNumber}/follow', parts: RIDES },
+  moveMotorcadeStatus: { method: 'POST', path: '/api/motorcades/{motorcadeId}/status', parts: RIDES },
   splitMotorcade: { method: 'POST', path: '/api/motorcades/{motorcadeId}/split', parts: RIDES },
   boardGuests: { method: 'POST', path: '/api/events/{eventId}/board', parts: RIDES, record: EVENT },
   updateDriver: {
