@@ -148,11 +148,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
   const guests = (input['guests'] ?? (input['name'] === undefined ? undefined : [input['name']])) as
     | readonly string[]
     | undefined;
-  const ofStops = stopsIn(input['stops'], { ...means, startTime: times.startTime }, refuse);
   const listedIds = guests && guestsOf(guests, means, { note, refuse });
-  const vipIds = listedIds ?? (ofStops?.vipIds.length ? [...ofStops.vipIds] : undefined);
-  if (vipIds && ofStops?.vipIds.some((id) => !vipIds.includes(id)))
-    refuse('stops', 'names a guest who is not in the column of the guests');
+  const { stops, vipIds } = stopsIn(input['stops'], listedIds, { ...means, startTime: times.startTime }, refuse);
   notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
   const fields: ActivityChange = {
@@ -164,7 +161,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
     people: peopleIn(input['parts'], means, refuse),
-    stops: ofStops?.stops,
+    stops,
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
     coDriverId: idOf('coDriver', means.findDriver),
@@ -234,12 +231,21 @@ function peopleIn(cell: unknown, { findGuests }: ProgrammeMeans, refuse: Say['re
   return undefined;
 }
 
-function stopsIn(cell: unknown, means: Parameters<typeof readStops>[1], refuse: Say['refuse']) {
-  if (cell === undefined) return undefined;
+/** Returns the stops of a row, and its guests: those of its column, or else those that the stops name. */
+function stopsIn(
+  cell: unknown,
+  listed: string[] | undefined,
+  means: Parameters<typeof readStops>[1],
+  refuse: Say['refuse'],
+): Pick<ActivityChange, 'stops' | 'vipIds'> {
+  if (cell === undefined) return { vipIds: listed };
   const read = readStops(cell as readonly string[], means);
-  if ('stops' in read) return read;
-  refuse('stops', read.fault);
-  return undefined;
+  if ('fault' in read) refuse('stops', read.fault);
+  if ('fault' in read) return { vipIds: listed };
+  const { stops, vipIds } = read;
+  if (listed && vipIds.some((id) => !listed.includes(id)))
+    refuse('stops', 'names a guest who is not in the column of the guests');
+  return { stops, vipIds: listed ?? (vipIds.length > 0 ? [...vipIds] : undefined) };
 }
 
 function guestsOf(

@@ -48,35 +48,52 @@ interface StopMeans {
  */
 export function readStops(
   texts: readonly string[],
-  { findGuests, startTime, timezone }: StopMeans,
+  means: StopMeans,
 ): { readonly stops: ActivityChange['stops']; readonly vipIds: readonly string[] } | { readonly fault: string } {
   if (texts.length === 1 && EMPTIES.test(texts[0] ?? '')) return { stops: null, vipIds: [] };
-  const start = clockAt(startTime, timezone).ms;
-  const stops = [];
-  const all = new Set<string>();
-  for (const [place, text] of texts.entries()) {
-    const [, hours, minutes, location = '', stands, guests = ''] = STOP.exec(text) ?? [];
-    if (hours === undefined)
-      return { fault: `must have a time and a place, such as “09:15 Hotel Bristol 5 min +Ada −Ben”, not “${text}”` };
-    const shown = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
-    const named = [...guests.matchAll(GUEST)].map(([, sign = '', name = '']) => ({ sign, name: name.trim() }));
-    const found = named.map(({ name, sign }) => ({ sign, ...findGuests([name]) }));
-    const fault = found.find((each) => 'fault' in each);
-    if (fault && 'fault' in fault) return { fault: fault.fault };
-    const idsOf = (gets: 'off' | 'on'): string[] =>
-      found.flatMap((each) => ('ids' in each && (each.sign === '+') === (gets === 'on') ? each.ids : []));
-    const [boards, leaves] = [idsOf('on'), idsOf('off')];
-    for (const id of [...boards, ...leaves]) all.add(id);
-    stops.push({
+  const start = clockAt(means.startTime, means.timezone).ms;
+  const read = texts.map((text) => readStop(text, means.findGuests));
+  const fault = read.find((each) => 'fault' in each);
+  if (fault && 'fault' in fault) return fault;
+  const all = read.flatMap((each) => ('fault' in each ? [] : [each]));
+  return {
+    vipIds: [...new Set(all.flatMap(({ boards, leaves }) => [...boards, ...leaves]))],
+    stops: all.map(({ boards, leaves, location, minutes, ms }, place) => ({
       location,
-      afterMinutes: ((shown - start + DAY_MS) % DAY_MS) / MINUTE_MS,
-      ...(stands !== undefined && { minutes: Number(stands) }),
+      afterMinutes: ((ms - start + DAY_MS) % DAY_MS) / MINUTE_MS,
+      ...(minutes !== undefined && { minutes }),
       // Who gets on at the first stop, or off at the last, needs no word of it.
       ...(boards.length > 0 && place > 0 && { boards }),
-      ...(leaves.length > 0 && place < texts.length - 1 && { leaves }),
-    });
-  }
-  return { stops, vipIds: [...all] };
+      ...(leaves.length > 0 && place < all.length - 1 && { leaves }),
+    })),
+  };
+}
+
+interface ReadStop {
+  readonly location: string;
+  /** The time of day. */
+  readonly ms: number;
+  readonly minutes: number | undefined;
+  readonly boards: string[];
+  readonly leaves: string[];
+}
+
+function readStop(text: string, findGuests: StopMeans['findGuests']): ReadStop | { readonly fault: string } {
+  const [, hours, minutes, location = '', stands, guests = ''] = STOP.exec(text) ?? [];
+  if (hours === undefined)
+    return { fault: `must have a time and a place, such as “09:15 Hotel Bristol 5 min +Ada −Ben”, not “${text}”` };
+  const found = [...guests.matchAll(GUEST)].map(([, sign, name = '']) => ({ sign, ...findGuests([name.trim()]) }));
+  const fault = found.find((each) => 'fault' in each);
+  if (fault && 'fault' in fault) return { fault: fault.fault };
+  const idsOf = (isOn: boolean): string[] =>
+    found.flatMap((each) => ('ids' in each && (each.sign === '+') === isOn ? each.ids : []));
+  return {
+    location,
+    ms: (Number(hours) * 60 + Number(minutes)) * MINUTE_MS,
+    minutes: stands === undefined ? undefined : Number(stands),
+    boards: idsOf(true),
+    leaves: idsOf(false),
+  };
 }
 
 /** Tells whether a row says of the stops of a ride what is stored, which may name fewer guests, and places by their ids. */
