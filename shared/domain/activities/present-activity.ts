@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { headsOf, partOf } from '#shared/domain/assignments/capacity.ts';
 import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -61,6 +62,17 @@ function vipBrief(activity: ActivityRecord, vip: NamedVip): VipBrief {
   return { id, name, partySize: headsOf(partOf(id, activity, vip)) };
 }
 
+/** Returns a driver in brief. Undefined if they are deleted. */
+export function driverBrief(driver: DriverRecord | undefined): NonNullable<Activity['coDriver']> | undefined {
+  const { id, name, phone = null } = unlessDeleted(driver) ?? {};
+  return id !== undefined && name !== undefined ? { id, name, phone } : undefined;
+}
+
+function crewOf({ coDriverId, driverId }: ActivityRecord, drivers: RelatedRecords['drivers']) {
+  const [driver, coDriver] = [driverId, coDriverId].map((id) => driverBrief(drivers.get(id ?? '')));
+  return { driver: driver ?? null, ...(coDriver && { coDriver }) };
+}
+
 function existing<T>(
   ids: readonly string[],
   records: ReadonlyMap<string, T & { readonly deletedAt?: string | undefined }>,
@@ -89,11 +101,10 @@ function flightImpactOf(
   };
 }
 
-function driverLocationOf(
-  { driverId, status }: ActivityRecord,
-  { locations }: RelatedRecords,
-): { readonly driverLocation?: Location } {
-  const driverLocation = status === 'IN_PROGRESS' ? locations?.get(driverId ?? '') : undefined;
+function driverLocationOf(ride: ActivityRecord, { locations }: RelatedRecords): { readonly driverLocation?: Location } {
+  // The phone of either driver is in the vehicle.
+  const [driverLocation] =
+    ride.status === 'IN_PROGRESS' ? driverIdsOf(ride).flatMap((id) => locations?.get(id) ?? []) : [];
   return driverLocation ? { driverLocation } : {};
 }
 
@@ -144,14 +155,13 @@ export function presentActivity(
   const notAboard = absencesOf(activity);
   const guestCalls = guestCallsOf(activity);
   const master = activity.masterEventId ? unlessDeleted(activities.get(activity.masterEventId)) : undefined;
-  const driver = activity.driverId ? unlessDeleted(drivers.get(activity.driverId)) : undefined;
   const vehicle = activity.vehicleId ? unlessDeleted(vehicles.get(activity.vehicleId)) : undefined;
   return {
     ...record,
     ...stopsIn(activity),
     vipIds: [...activity.vipIds],
     vips: existing(activity.vipIds, vips).map((vip) => vipBrief(activity, vip)),
-    driver: driver ? { id: driver.id, name: driver.name, phone: driver.phone ?? null } : null,
+    ...crewOf(activity, drivers),
     vehicle: vehicle ?? null,
     master: master ? activityBrief(master) : null,
     children: existing(childIds ?? [], activities)

@@ -16,6 +16,7 @@ import { stopErrors, withOwnStops, withSettledStops } from './settle-stops.ts';
 /** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
 const TRANSPORT_ONLY = [
   'masterEventId',
+  'coDriverId',
   'flightId',
   'flightLeg',
   'kind',
@@ -63,20 +64,29 @@ export function assertShape(activity: Shape): void {
       message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
     });
   }
-  errors.push(...waitErrors(activity), ...stopErrors(activity));
+  errors.push(...waitErrors(activity), ...stopErrors(activity), ...holdingErrors(activity));
+  const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
+}
+
+function holdingErrors(activity: Shape): FieldError[] {
+  const errors: FieldError[] = [];
+  const { coDriverId, driverId, endTime, startTime, vehicleId } = activity;
+  if (coDriverId !== undefined && coDriverId === driverId) {
+    errors.push({ path: 'body.coDriverId', message: 'is the driver too: name a second driver, or send null' });
+  }
   for (const field of ['vehicleId', 'driverId'] as const) {
     if (!activity.allDay || activity[field] === undefined) continue;
     const message =
       'is not for all-day activities: send allDay: false with startTime and endTime, which it is held for';
     errors.push({ path: `body.${field}`, message });
   }
-  const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / HOUR_MS;
-  if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
+  const hours = (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
+  if ((driverId ?? coDriverId ?? vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
     const message = `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime if a vehicle or a driver is assigned`;
     errors.push({ path: 'body.endTime', message });
   }
-  const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
+  return errors;
 }
 
 function waitErrors({ endTime, kind, startTime, waitMinutes = 0 }: Shape): FieldError[] {

@@ -15,7 +15,7 @@ export interface Stop {
 }
 
 /** What a vehicle drives without a stop, and who is aboard. */
-export interface Stretch {
+export interface Section {
   readonly from: Stop;
   readonly to: Stop;
   readonly vipIds: readonly string[];
@@ -58,7 +58,7 @@ export function stopsOf(ride: StoppingRide): Stop[] {
   }));
 }
 
-/** Returns the guests who are aboard from stop to stop. A ride without stops has all on one stretch. */
+/** Returns the guests who are aboard from stop to stop. A ride without stops has all on one section. */
 export function aboardOfEach(ride: {
   readonly vipIds: readonly string[];
   readonly stops?: readonly Marked[] | undefined;
@@ -71,8 +71,8 @@ export function aboardOfEach(ride: {
     .map((_, place) => numbers.flatMap(([id, boards, leaves]) => (boards <= place && place < leaves ? [id] : [])));
 }
 
-/** Returns what a ride drives from stop to stop. A ride without stops has one stretch, with all its guests. */
-export function stretches(ride: StoppingRide): Stretch[] {
+/** Returns what a ride drives from stop to stop. A ride without stops has one section, with all its guests. */
+export function sections(ride: StoppingRide): Section[] {
   const [stops, aboard] = [stopsOf(ride), aboardOfEach(ride)];
   return stops.slice(1).flatMap((to, place) => {
     const from = stops[place];

@@ -45,7 +45,7 @@ const NOTHING: Load = { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0 };
 
 /**
  * Returns what travels on a ride: its guests with their parties, and the people who are not listed, who ride all the way. Of a ride with
- * stops, returns the most of each figure on any stretch.
+ * stops, returns the most of each figure on any section.
  */
 export function loadOf(ride: Travelling, vips: ReadonlyMap<string, Rider>): Load {
   const [first = NOTHING, ...others] = loadsOf(ride, vips);
@@ -103,8 +103,8 @@ export function capacityOf(vehicle: CarSize, load: Load): Capacity {
 }
 
 /**
- * Returns what a vehicle has for a ride, and what is needed: on the first stretch on which it has too little, else on the one with most
- * people. Of a ride with stops, names that stretch.
+ * Returns what a vehicle has for a ride, and what is needed: on the first section on which it has too little, else on the one with most
+ * people. Of a ride with stops, names that section.
  */
 export function roomFor(vehicle: CarSize, ride: Travelling, vips: ReadonlyMap<string, Rider>): Capacity {
   const loads = loadsOf(ride, vips);
@@ -112,16 +112,16 @@ export function roomFor(vehicle: CarSize, ride: Travelling, vips: ReadonlyMap<st
   const heads = loads.map(headsOf);
   const place = short < 0 ? heads.indexOf(Math.max(...heads)) : short;
   const room = capacityOf(vehicle, loads[place] ?? NOTHING);
-  return ride.stops ? { ...room, stretch: stretchAt(ride, place) } : room;
+  return ride.stops ? { ...room, section: sectionAt(ride, place) } : room;
 }
 
-function stretchAt({ dropoffLocation, pickupLocation, stops = [] }: Travelling, place: number): Capacity['stretch'] {
+function sectionAt({ dropoffLocation, pickupLocation, stops = [] }: Travelling, place: number): Capacity['section'] {
   const from = place === 0 ? pickupLocation : stops[place]?.location;
   const to = place === stops.length - 2 ? dropoffLocation : stops[place + 1]?.location;
   return { from: from ?? `stop ${place + 1}`, to: to ?? `stop ${place + 2}` };
 }
 
-/** Tells whether a vehicle takes all who travel on a ride, on each stretch. */
+/** Tells whether a vehicle takes all who travel on a ride, on each section. */
 export function fits(vehicle: CarSize, ride: Travelling, vips: ReadonlyMap<string, Rider>): boolean {
   return loadsOf(ride, vips).every((load) => takes(vehicle, load));
 }
@@ -138,9 +138,9 @@ const LUGGAGE = ['place for luggage', 'places for luggage', 'piece', 'pieces'] a
 
 /** Returns each figure that a vehicle has too little of, in words: `4 seats for 6 people`. */
 export function shortages(capacity: Capacity): string[] {
-  const { childSeats, childSeatsNeeded, luggage, luggageNeeded, needed, seats, stretch } = capacity;
+  const { childSeats, childSeatsNeeded, luggage, luggageNeeded, needed, seats, section } = capacity;
   const { wheelchairPlaces, wheelchairsNeeded } = capacity;
-  const where = stretch ? ` from ${stretch.from} to ${stretch.to}` : '';
+  const where = section ? ` from ${section.from} to ${section.to}` : '';
   const parts = [
     { has: seats, asked: needed, words: SEAT },
     { has: wheelchairPlaces, asked: wheelchairsNeeded, words: WHEELCHAIR },

@@ -29,6 +29,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   vipIds: 'guests',
   vehicleId: 'vehicle',
   driverId: 'driver',
+  coDriverId: 'coDriver',
   flightId: 'flight',
   masterEventId: 'master',
   people: 'parts',

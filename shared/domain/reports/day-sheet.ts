@@ -16,7 +16,7 @@ import type { NamedLodging } from './person.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
-import { isolated, joinedTexts } from './text-marks.ts';
+import { crewTexts, isolated, joinedTexts, texts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** Everything of one day. */
@@ -133,10 +133,6 @@ function aboardText({ aboard = [], notAboard = [], vips }: Activity, wording: Wo
   return [...(guests.length > 0 ? [present] : []), ...outcomes];
 }
 
-function texts(...values: readonly (string | null | undefined)[]): string[] {
-  return values.flatMap((value) => value || []);
-}
-
 /** Returns what a ride needs, and who is aboard. */
 function rideTexts(activity: Activity, needs: NeedsFacts, wording: Wording): string[] {
   const asked = isServed(activity) ? [needsText(activity, needs, wording)] : [];
@@ -177,7 +173,7 @@ export function activityRow(
       [guestsText(vips, isRide, wording, peopleOn(activity)), ...rideTexts(activity, needs, wording)],
       ' · ',
     ),
-    driver: texts(driver?.name, driver?.phone),
+    driver: crewTexts(activity),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
     lacks: { driver: lacks && !driver, vehicle: lacks && !vehicle, pickup: false },
     isCancelled,

@@ -8,7 +8,7 @@ import type { PrintedFacts } from './person.ts';
 import { placeText } from './printed-names.ts';
 import { goalText, needsText, peopleOn, stopText } from './ride-needs.ts';
 import { barOf } from './schedule-sheet.ts';
-import { joinedTexts } from './text-marks.ts';
+import { crewTexts, joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of a vehicle. */
@@ -59,7 +59,7 @@ export function manifestSheet(
             goalText(activity, place && say('to', { place }), wording),
           ]
         ).filter(Boolean),
-        driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : isCancelled ? [] : [say('toBeConfirmed')],
+        driver: driver ? crewTexts(activity) : isCancelled ? [] : [say('toBeConfirmed')],
         guests: guestsOf(activity, { kind: 'DRIVER_SCHEDULE' }, options, wording),
         desk: deskOf(activity, options),
         people: joinedTexts([count('person', peopleOn(activity)), needsText(activity, options, wording)], ' · '),

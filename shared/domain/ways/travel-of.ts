@@ -1,4 +1,4 @@
-import { stretches } from '#shared/domain/activities/stops.ts';
+import { sections } from '#shared/domain/activities/stops.ts';
 import { isActive, wayOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -67,7 +67,7 @@ export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
 export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   const { endTime, id: activityId, startTime } = activity;
-  if (activity.stops) return shortStretches(activity, settings, ways);
+  if (activity.stops) return shortSections(activity, settings, ways);
   const { from, to } = wayOf(activity);
   if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
   const needed = rideMinutes(activity, (...ends) => wayMinutesOf(settings, ways)(...ends, startTime), [from, to]);
@@ -78,11 +78,11 @@ export function shortRideWarnings(activity: ActivityRecord, settings: TravelRule
   return [{ code: 'RIDE_TOO_SHORT', message, activityId, neededMinutes: needed, endTime: end }];
 }
 
-/** Returns a RIDE_TOO_SHORT warning for each stretch that is shorter than its way, with the time that suits. */
-function shortStretches(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
+/** Returns a RIDE_TOO_SHORT warning for each section that is shorter than its way, with the time that suits. */
+function shortSections(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   if (settings.travel.rule === 'OFF' || !isActive(activity)) return [];
   const { timezone } = settings;
-  return stretches(activity).flatMap(({ from, to }) => {
+  return sections(activity).flatMap(({ from, to }) => {
     const codes = wayOf({ pickupPlaceId: from.placeId, dropoffPlaceId: to.placeId, mode: activity.mode });
     const leaves = later(from.at, from.minutes * MINUTE_MS);
     if (!codes.from || !codes.to || codes.from === codes.to) return [];

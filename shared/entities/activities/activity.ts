@@ -59,6 +59,7 @@ const activityAttributes = {
   status: { type: ACTIVITY_STATUSES, required: true },
   vipIds: { type: 'list', items: { type: 'string' }, required: true },
   driverId: { type: 'string' },
+  coDriverId: { type: 'string' },
   vehicleId: { type: 'string' },
   masterEventId: { type: 'string' },
   flightId: { type: 'string' },

@@ -22,9 +22,12 @@ const MOVES = {
 interface Fields {
   readonly vehicleId: string;
   readonly driverId: string;
+  readonly coDriverId: string;
   readonly start: string;
   readonly end: string;
 }
+
+const HELD = ['vehicleId', 'driverId', 'coDriverId'] as const;
 
 /** Shows a ride, and tries out another vehicle, driver, time or status of it. */
 export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonly onClose: () => void }) {
@@ -35,13 +38,16 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
   const stored: Fields = {
     vehicleId: ride.vehicleId ?? '',
     driverId: ride.driverId ?? '',
+    coDriverId: ride.coDriverId ?? '',
     start: times.local(ride.startTime),
     end: times.local(ride.endTime),
   };
-  const { driverId, end, start, vehicleId } = { ...stored, ...chosen };
+  const fields = { ...stored, ...chosen };
+  const { coDriverId, driverId, end, start, vehicleId } = fields;
   const changes = {
-    ...(vehicleId === stored.vehicleId ? {} : { vehicleId: vehicleId || null }),
-    ...(driverId === stored.driverId ? {} : { driverId: driverId || null }),
+    ...Object.fromEntries(
+      HELD.filter((field) => fields[field] !== stored[field]).map((field) => [field, fields[field] || null]),
+    ),
     ...(start === stored.start ? {} : { startTime: times.instantOf(start) }),
     ...(end === stored.end ? {} : { endTime: times.instantOf(end) }),
   };
@@ -61,6 +67,9 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
           <>
             <Choice label={say('vehicle')} value={vehicleId} onChange={choose('vehicleId')} among={data.vehicles} />
             <Choice label={say('driver')} value={driverId} onChange={choose('driverId')} among={data.drivers} />
+            {ride.type === 'TRANSPORT' && (
+              <Choice label={say('coDriver')} value={coDriverId} onChange={choose('coDriverId')} among={data.drivers} />
+            )}
             <Moment label={say('start')} value={start} onChange={choose('start')} />
             <Moment label={say('end')} value={end} onChange={choose('end')} />
             <button type="submit" class="main" disabled={isSame}>

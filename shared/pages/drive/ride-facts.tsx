@@ -17,7 +17,7 @@ interface Facts extends Spoken {
 
 /** Where, which guests, by which flight and in which vehicle. Shows nothing for what a ride lacks. */
 export function RideFacts({ ride, say, showsGuests = true, times }: Facts) {
-  const { dropoffLocation, flightId, location, notes, pickupLocation, stops, vehicle } = ride;
+  const { coDriver, driver, dropoffLocation, flightId, location, notes, pickupLocation, stops, vehicle } = ride;
   const car = [vehicle?.name, vehicle?.licensePlate].filter(Boolean).join(', ');
   const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
   return (
@@ -36,6 +36,7 @@ export function RideFacts({ ride, say, showsGuests = true, times }: Facts) {
       {showsGuests && <Guests ride={ride} say={say} />}
       <Fact name={say('flight')} value={flight} isBad={Boolean(ride.flightImpact)} />
       <Fact name={say('vehicle')} value={car} />
+      {coDriver && <Fact name={say('drivers')} value={[driver, coDriver].map(personText).filter(Boolean).join('\n')} />}
       <Fact name={say('notes')} value={notes} />
     </dl>
   );
@@ -89,6 +90,10 @@ function namesAt({ vips }: Ride, stop: NonNullable<Ride['stops']>[number]): stri
 /** A guest with the number of their party, if they do not travel alone. */
 export function guestText({ name, partySize }: Ride['vips'][number]): string {
   return partySize > 1 ? `${name} (${partySize})` : name;
+}
+
+function personText(person: Ride['driver'] | undefined): string {
+  return [person?.name, person?.phone].filter(Boolean).join(', ');
 }
 
 function newsOf({ flightImpact }: Ride, { say, times }: Spoken): string | undefined {

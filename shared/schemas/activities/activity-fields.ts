@@ -170,6 +170,10 @@ export const links = {
     description: 'TRANSPORT only: the place of `dropoffLocation`, linked like `placeId`',
   }),
   driverId: Id.optional().meta({ description: 'Not for all-day activities. Held from start to end' }),
+  coDriverId: Id.optional().meta({
+    description:
+      'TRANSPORT only: a second driver in the vehicle, other than `driverId`. Held from start to end, with shifts and hours as the driver. Who drives is `driverId`: only they need the licence and the tags',
+  }),
   vehicleId: Id.optional().meta({
     description:
       'Not for all-day activities. Held from start to end. A TRANSPORT is refused if its guests do not fit; any other type gets the warning `SEATS_EXCEEDED`',

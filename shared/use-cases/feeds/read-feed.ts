@@ -171,7 +171,7 @@ function namedBy(activity: Activity): string[] {
   return [
     activity.id,
     ...activity.vipIds,
-    ...[activity.driverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
+    ...[activity.driverId, activity.coDriverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
     ...placeIdsOf(activity),
   ];
 }

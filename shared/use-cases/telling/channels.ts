@@ -1,6 +1,7 @@
 import { entryOf } from '#shared/documents/calendar-entry.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
@@ -66,15 +67,18 @@ function readIn(...entry: Parameters<typeof entryOf>) {
 }
 
 async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]> {
-  const { driverId } = activity;
-  if (driverId === undefined) return [];
+  const driverIds = driverIdsOf(activity);
+  if (driverIds.length === 0) return [];
   const { settings, shown } = await presented(activity);
-  const reader = { kind: 'DRIVER_SCHEDULE', id: driverId } as const;
-  const [options, facts] = await Promise.all([
-    calendarOptions(reader, [shown], settings),
-    reminderFacts(activity, settings),
-  ]);
-  return [[driverId, [activity, readIn(shown, options), facts?.text(0)]]];
+  return Promise.all(
+    driverIds.map(async (id) => {
+      const [options, facts] = await Promise.all([
+        calendarOptions({ kind: 'DRIVER_SCHEDULE', id }, [shown], settings),
+        reminderFacts(activity, id, settings),
+      ]);
+      return [id, [activity, readIn(shown, options), facts?.text(0)]] as const;
+    }),
+  );
 }
 
 async function reachByPage(

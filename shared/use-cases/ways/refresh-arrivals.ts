@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
 import { goalOf } from '#shared/domain/activities/stops.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
@@ -138,7 +139,9 @@ async function drivesNow(
   fixes: ReadonlyMap<string, Fix>,
   now: string,
 ): Promise<Drive[]> {
-  const rides = running.filter((ride) => isUnderWay(ride) && fixes.has(ride.driverId ?? ''));
+  // The phone of either driver is in the vehicle.
+  const fixOf = (ride: ActivityRecord): Fix | undefined => driverIdsOf(ride).flatMap((id) => fixes.get(id) ?? [])[0];
+  const rides = running.filter((ride) => isUnderWay(ride) && fixOf(ride));
   if (rides.length === 0) return [];
   const [records, known] = await Promise.all([
     placeStore.findMany(
@@ -149,7 +152,7 @@ async function drivesNow(
   ]);
   const [places, before] = [byId(records), byId(known)];
   return rides.flatMap((ride): Drive[] => {
-    const [fix, place] = [fixes.get(ride.driverId ?? ''), places.get(goalOf(ride, now)?.placeId ?? '')];
+    const [fix, place] = [fixOf(ride), places.get(goalOf(ride, now)?.placeId ?? '')];
     if (!fix || !place?.coordinates || place.deletedAt) return [];
     const arrival = before.get(ride.id);
     const last = arrival?.placeId === place.id ? arrival : undefined;

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as checkConflicts from '#functions/activities/check-conflicts.ts';
 import * as boardGuests from '#functions/activities/board-guests.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
@@ -145,16 +146,16 @@ describe('a ride with stops', () => {
     expect(body.errors.map((each: { path: string }) => each.path)).toContain(path);
   });
 
-  it('counts seats from stop to stop: who has left needs none, and the refusal names the stretch', async () => {
+  it('counts seats from stop to stop: who has left needs none, and the refusal names the section', async () => {
     const [first = '', second = '', third = '', last = ''] = vipIds;
     const vehicleId = await aVehicle({ name: 'Van 6', seatCapacity: 6 });
     const full = await planEvent(as, round({ vehicleId }));
     expect([full.status, full.body.code]).toEqual([409, 'CAPACITY_EXCEEDED']);
     expect(full.body.detail).toBe('Van 6 has 6 seats for 8 people from Hotel Crown to Hall.');
-    expect(full.body.capacity).toMatchObject({ seats: 6, needed: 8, stretch: { from: 'Hotel Crown', to: 'Hall' } });
+    expect(full.body.capacity).toMatchObject({ seats: 6, needed: 8, section: { from: 'Hotel Crown', to: 'Hall' } });
     const stops = round().stops.map((stop, n) => (n === 2 ? { ...stop, leaves: [first] } : stop));
     const { id } = await made(round({ vehicleId, stops }));
-    // Another party on the fullest stretch is refused; one that has left before is not.
+    // Another party on the fullest section is refused; one that has left before is not.
     const [more = ''] = await someVips(as, 1, { partySize: 2 });
     expect((await call(addEventVips, { as, params: { eventId: id }, body: { vipIds: [more] } })).body.code).toBe(
       'CAPACITY_EXCEEDED',
@@ -162,12 +163,12 @@ describe('a ride with stops', () => {
     const early = stops.map((stop, n) => (n === 1 ? { ...stop, boards: [second, third], leaves: [more] } : stop));
     const body = { vipIds: [...vipIds, more], stops: early };
     expect((await call(updateEvent, { as, params: { eventId: id }, body })).status).toBe(200);
-    // The same guests on other stretches are counted anew.
+    // The same guests on other sections are counted anew.
     const late = stops.map((stop, n) =>
       n === 1 ? { ...stop, boards: [second, third, last] } : { ...stop, boards: [] },
     );
     const moved = await call(updateEvent, { as, params: { eventId: id }, body: { stops: late } });
-    expect(moved.body.capacity).toMatchObject({ needed: 10, stretch: { from: 'Hotel Bristol', to: 'Hotel Crown' } });
+    expect(moved.body.capacity).toMatchObject({ needed: 10, section: { from: 'Hotel Bristol', to: 'Hotel Crown' } });
     const check = await call(checkConflicts, { as, body: { eventId: id, stops: late } });
     expect(check.body).toMatchObject({ available: false, capacity: { needed: 10 } });
   });
@@ -191,7 +192,7 @@ describe('a ride with stops', () => {
     expect(none.body.stops).toBeUndefined();
   });
 
-  it('is warned of for each stretch that is shorter than its way', async () => {
+  it('is warned of for each section that is shorter than its way', async () => {
     const stops = round().stops.map(({ location, placeId }, n) => ({
       location,
       placeId,
@@ -223,6 +224,34 @@ describe('a ride with stops', () => {
     expect(runs[0].stops.map((stop: { at: string }) => stop.at)).toEqual(
       ['09:00', '09:15', '09:30', '09:50'].map((time) => at(time).replace('05-10', '05-11')),
     );
+  });
+
+  it('is what MERGE makes of rides from several hotels to one place, in the order of the shortest way', async () => {
+    const guests = await someVips(as, 3, { partySize: 1 });
+    const ids: string[] = [];
+    // The first ride is of the nearest hotel.
+    for (const n of [2, 0, 1]) {
+      const ends = { pickupPlaceId: hotels[n], dropoffPlaceId: hall, startTime: at('09:00'), endTime: at('10:00') };
+      const { id } = await made({ type: 'TRANSPORT', title: `Car ${n}`, vipIds: [guests[n]], ...ends });
+      ids.push(id);
+    }
+    const vehicleId = await aVehicle({ name: 'Minibus', seatCapacity: 16 });
+    await aReachableDriver();
+    const proposal = await aProposal(as, { kind: 'MERGE', activityIds: ids, vehicleId });
+    expect([proposal.unresolved, proposal.warnings]).toEqual([[], []]);
+    expect(proposal.steps[0].summary).toContain('with 4 stops');
+    await call(applyProposal, { as, params: { id: proposal.id } });
+    const { body } = await call(getEvent, { as, params: { eventId: ids[0] ?? '' } });
+    // Three ways of 10 minutes, and 3 minutes at each hotel, before 10:00.
+    expect(body).toMatchObject({ startTime: at('09:21'), endTime: at('10:00'), vehicleId });
+    expect(
+      body.stops.map((stop: { at: string; boards: string[]; placeId: string }) => [stop.placeId, stop.at, stop.boards]),
+    ).toEqual([
+      [hotels[0], at('09:21'), [guests[0]]],
+      [hotels[1], at('09:34'), [guests[1]]],
+      [hotels[2], at('09:47'), [guests[2]]],
+      [hall, at('10:00'), []],
+    ]);
   });
 
   it('has each guest from their stop to their stop: in overlaps, itineraries, messages and whereabouts', async () => {

@@ -26,6 +26,8 @@ export interface ShownRecords {
   readonly flights: ReadonlyMap<string, FlightRecord>;
   /** The drivers of the rides whose guests others take on, by ride. */
   readonly stranded?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
+  /** The drivers who drive with others. */
+  readonly drivers?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
   /** The tags of the settings. */
   readonly tags?: TagSettings;
   /** Where the ride drives in its motorcade. */
@@ -126,6 +128,11 @@ export const FACT_TEXTS: Readonly<
     const { licensePlate, name } = vehicles.get(vehicleId) ?? {};
     return [clip(name ?? say('toBeConfirmed'), MAX_TEXT), licensePlate].filter(Boolean).join(', ');
   },
+  crew: ({ isCoDriver, partnerId = '' }, { drivers }, { say }) => {
+    const { name, phone } = drivers?.get(partnerId) ?? {};
+    if (name === undefined) return isCoDriver ? say('coDriver') : '';
+    return `${say(isCoDriver ? 'driver' : 'coDriver')}: ${[clip(name, MAX_TEXT), phone].filter(Boolean).join(', ')}`;
+  },
   guests: (ride, { vips }, wording) => {
     const parties = (ride.vipIds ?? []).map((id) => ({ partySize: partyOf(id, ride, vips) }));
     const count = Math.max(peopleIn(parties), ride.seatsNeeded ?? 0);
@@ -196,7 +203,12 @@ export function reminderText({ desk, minutesLeft, ride, shown, timezone }: Remin
   const title = FACT_TEXTS.title(ride, shown, wording);
   return [
     say('reminder', { title, time: clock.time(ride.startTime), n: minutesLeft }),
-    ...factLines(['way', 'relief', 'car', 'guests', 'needs', 'vehicle', 'flight', 'notes'], ride, shown, wording),
+    ...factLines(
+      ['way', 'relief', 'car', 'guests', 'needs', 'vehicle', 'crew', 'flight', 'notes'],
+      ride,
+      shown,
+      wording,
+    ),
     desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`,
     say('zone', { zone: timezone }),
   ]
