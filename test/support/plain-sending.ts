@@ -116,7 +116,7 @@ export function sendPlainly(): void {
   });
 
   /** The steps of the service and of tests, then this request. */
-  const plainly = (command: Command, stack: Stack, whole: Command['resolveMiddleware'], options?: Options): Handler => {
+  const plainly = (command: Command, stack: Stack, options?: Options): Handler => {
     const commandName = command.constructor.name;
     const target = `DynamoDB_20120810.${TARGETS[commandName] ?? commandName.replace(/Command$/, '')}`;
     const last: Handler = async (args) => {
@@ -130,7 +130,9 @@ export function sendPlainly(): void {
       );
       if ('error' in first || first.answer.status !== 200) {
         const again = new (command.constructor as new (input: object) => Command)(args.input);
-        return received.run({ first }, () => whole.call(again, stepsOf(stack, true, sdk), config, options)(again));
+        return received.run({ first }, () =>
+          again.resolveMiddleware(stepsOf(stack, true, sdk), config, options)(again),
+        );
       }
       const output = { ...valuesIn(Buffer.from(first.answer.body).toString()), $metadata: { httpStatusCode: 200 } };
       return { response: {}, output };
@@ -142,11 +144,8 @@ export function sendPlainly(): void {
   const sendOn = client.send.bind(client) as (command: Command) => Promise<unknown>;
   Object.assign(client, {
     send: (command: Command) => {
-      if (command.clientCommand && !Object.hasOwn(command, 'resolveMiddleware')) {
-        const whole = command.resolveMiddleware;
-        command.resolveMiddleware = (stack, sdkConfig, options) =>
-          isWhole ? whole.call(command, stack, sdkConfig, options) : plainly(command, stack, whole, options);
-      }
+      if (command.clientCommand && !isWhole)
+        command.resolveMiddleware = (stack, _config, options) => plainly(command, stack, options);
       return sendOn(command);
     },
   });
