@@ -5,7 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Preferences, StoredPreferences } from '#shared/schemas/users/desk-item.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
-/** Who does not change them for so long begins anew. */
+/** After this many days without a change they are deleted. */
 const KEPT_DAYS = 400;
 
 export const contract = defineContract('PUT /api/users/me/preferences', {

@@ -11,7 +11,7 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { presentMessages } from './present-messages.ts';
 
-/** A driver or a guest of whom messages are listed. */
+/** The driver or the guest whose messages are listed. */
 export type Correspondent = { readonly driverId: string } | { readonly vipId: string };
 
 type Keep = (message: MessageRecord) => boolean;
