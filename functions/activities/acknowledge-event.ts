@@ -14,7 +14,7 @@ export const contract = defineContract('POST /api/events/{eventId}/acknowledge',
   operationId: 'acknowledgeEvent',
   summary: 'Confirm that the driver knows the ride',
   description:
-    'A driver confirms their own ride, as with `OK <number>` by message. A coordinator may do it after they have reached the driver otherwise. `acknowledgedVersion` then is the version of the ride, and the row `CHANGE_NOT_ACKNOWLEDGED` goes. Send the version that the driver has seen in `If-Match`. `409 INVALID_TRANSITION`: the activity has no driver.',
+    'A driver confirms their own ride, as with `OK <number>` by message. A coordinator may do it after they have reached the driver otherwise. `acknowledgedVersion` then is the version of the ride, and the row `CHANGE_NOT_ACKNOWLEDGED` goes. Send the version that the driver has seen in `If-Match`. `409 INVALID_TRANSITION`: the activity has no driver, or you are its co-driver.',
   tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
   params: EventPath,
@@ -28,11 +28,13 @@ export const contract = defineContract('POST /api/events/{eventId}/acknowledge',
 const KIND = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;
 
 export const handler = serve(contract, async (context) => {
-  const { audit, commit, params } = context;
+  const { actor, audit, commit, params } = context;
   const ride = await retryOnConflict(async () => {
     const before = await readForChange(context, KIND, { id: params.eventId, action: 'move' });
     const { acknowledgedVersion = 0, driverId, id, title, version } = before;
     if (driverId === undefined) throw new InvalidTransition(`“${title}” has no driver who could confirm it.`);
+    if (before.coDriverId !== undefined && actor.user?.driverId === before.coDriverId)
+      throw new InvalidTransition(`You are the co-driver of “${title}”. Its driver confirms it.`);
     if (acknowledgedVersion >= version) return before;
     const after = { ...before, acknowledgedVersion: version };
     await commit({

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { masterOf, vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { beginActivity, withOwnPeople } from '#shared/domain/activities/shape.ts';
+import { beginActivity, withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { endsLeftOut } from '#shared/domain/places/lodging-end.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -49,12 +49,12 @@ export const handler = serve(contract, async (context) => {
     const fields = await settleDates(undefined, given);
     const { vipIds, masterEventId } = fields;
     const { master, taken } = vipIds?.length || !masterEventId ? {} : await takeVipsOf(masterEventId);
-    const wanted = withOwnPeople(beginActivity(id, { ...fields, vipIds: taken ?? vipIds }, now), body.people);
+    const wanted = withOwnGuests(beginActivity(id, { ...fields, vipIds: taken ?? vipIds }, now), body);
     return saveActivity(context, {
       before: undefined,
       wanted,
       master,
-      leftOut: endsLeftOut(body),
+      leftOut: endsLeftOut({ ...wanted, ...body }),
       accepts: { acceptTravel, acceptUnmetNeeds },
     });
   });

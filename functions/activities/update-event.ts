@@ -10,7 +10,7 @@ import {
   StillInUse,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
-import { withOwnPeople, withPickup } from '#shared/domain/activities/shape.ts';
+import { settledChange, withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import { takesAnyVersion } from '#shared/pipeline/headers.ts';
@@ -58,8 +58,8 @@ export const handler = serve(contract, (context) =>
     const { acceptTravel, acceptUnmetNeeds, ...body } = context.body;
     const isListUnseen = body.vipIds !== undefined && takesAnyVersion(event);
     const rule = async (found: ActivityRecord) => {
-      const settled = change(found, withPickup(found, await settleDates(found, body)), now);
-      const changed = withOwnPeople(settled, body.people);
+      const settled = change(found, settledChange(found, await settleDates(found, body)), now);
+      const changed = withOwnGuests(settled, body);
       assertNotAhead(found, changed, now);
       await assertMovesAlone(found, changed);
       return changed;

@@ -45,6 +45,7 @@ export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
     can('read', 'Settings');
     if (driverId) {
       can(['read', 'move'], 'ScheduleEvent', { driverId });
+      can(['read', 'move'], 'ScheduleEvent', { coDriverId: driverId });
       can('read', 'Driver', { id: driverId });
       can('read', ['Block', 'Message', 'GpsPosition'], { driverId });
       can(['create', 'delete'], ['Feed', 'GpsPosition'], { driverId });

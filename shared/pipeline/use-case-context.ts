@@ -73,15 +73,20 @@ export function useCaseContext<A extends Actor>({
   };
 }
 
-/** Returns the driver that a record names, and the one that it named before. They may see its changes. */
+type Driven = Audited & { readonly driverId?: unknown; readonly coDriverId?: unknown };
+
+/** Returns the drivers that a record names, and those that it named before. They may see its changes. */
 function driversOf(
-  before: (Audited & { driverId?: unknown }) | undefined,
-  after: Audited & { driverId?: unknown },
-): Pick<StoredAudit, 'driverId' | 'formerDriverId'> {
-  const [former, driver] = [before?.driverId, after.driverId];
+  before: Driven | undefined,
+  after: Driven,
+): Pick<StoredAudit, 'coDriverId' | 'driverId' | 'formerCoDriverId' | 'formerDriverId'> {
+  const { coDriverId: formerCo, driverId: former } = before ?? {};
+  const { coDriverId, driverId } = after;
   return {
-    ...(typeof driver === 'string' && { driverId: driver }),
-    ...(typeof former === 'string' && former !== driver && { formerDriverId: former }),
+    ...(typeof driverId === 'string' && { driverId }),
+    ...(typeof former === 'string' && former !== driverId && { formerDriverId: former }),
+    ...(typeof coDriverId === 'string' && { coDriverId }),
+    ...(typeof formerCo === 'string' && formerCo !== coDriverId && { formerCoDriverId: formerCo }),
   };
 }
 

@@ -59,6 +59,7 @@ export const Alternative = z
     id: z.string(),
     name: z.string(),
     seatCapacity: z.int().optional().meta({ description: 'Vehicles only' }),
+    asCoDriver: z.boolean().optional().meta({ description: 'true: instead of the co-driver' }),
     ...ofLeg,
   })
   .meta({ id: 'Alternative' });

@@ -81,6 +81,10 @@ async function stagePeople(): Promise<StagedPeople> {
     vipIds: [vipId, other],
     driverId,
     people,
+    stops: [
+      { afterMinutes: 0, boards: [vipId] },
+      { afterMinutes: 60, leaves: [vipId, other] },
+    ],
   });
   const lodging = [{ placeId: await aPlace('Hotel of Nadia'), room: '214', from: '2027-05-09', to: '2027-05-12' }];
   const known = { notes: 'Prefers tea', lodging, needs: { vehicle: ['LIFT'] } };

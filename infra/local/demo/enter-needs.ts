@@ -19,7 +19,10 @@ const BOAT = 'Launch 1';
 const AFTER_THE_BOAT = 'closing';
 const BY_BOAT = ['teuila', 'bjorn'];
 
-/** Enters two guests who are apart, and a ride by water. */
+/** Who goes with the driver of the launch. */
+const MATE = { name: 'Hamish Lindqvist', phone: '+44 7700 900251' };
+
+/** Enters two guests who are apart, and a ride by water with two drivers. */
 export async function enterNeeds(
   call: Caller,
   { appointments }: Plan,
@@ -40,6 +43,7 @@ export async function enterNeeds(
     endTime: new Date(closing.start - minutes(35)).toISOString(),
     vehicleId: vehicles.get(BOAT),
     driverId: drivers.get(BOAT),
+    coDriverId: await call('createDriver', { as, key: 'mate', body: MATE }),
     vipIds: BY_BOAT.map((key) => vips.get(key)),
   };
   await call('createEvent', { as, key: 'launch', body: ride });

@@ -1,4 +1,5 @@
 import { aboardOf, absencesOf } from '#shared/domain/activities/boarding.ts';
+import { rideOfGuest, stopsOf } from '#shared/domain/activities/stops.ts';
 import { isHeldOpen } from '#shared/domain/activities/status.ts';
 import { airportsOf, longestHours } from '#shared/domain/flights/airports.ts';
 import {
@@ -61,7 +62,7 @@ export function directionOf(stay: FlightStay, activities: readonly ActivityStay[
  * cancelled, or if they do not travel on it and are not left at its pick-up.
  */
 export function activityStay(activity: ActivityRecord, question: Question, vipId?: string): ActivityStay | undefined {
-  const stay = stayByStatus(activity, question);
+  const stay = stayByStatus(vipId === undefined ? activity : asKnownFor(activity, vipId, question), question);
   if (!stay || vipId === undefined || question.at > question.now) return stay;
   const absence = absencesOf(activity).find((each) => each.vipId === vipId);
   if (absence) return stayWithout(stay, absence);
@@ -107,6 +108,21 @@ function boardedStay(stay: ActivityStay, { alightedAt, at: markedAt, by }: Aboar
     isObserved: true,
     source: { type: 'ScheduleEvent', id, kind: 'PERSON', role, at: reportedAt },
   };
+}
+
+/**
+ * Returns a ride with stops as a guest has it. That it is under way does not say that they have got on, nor that they are still aboard: before
+ * and after their own stops the plan counts.
+ */
+function asKnownFor(ride: ActivityRecord, vipId: string, { at }: Question): ActivityRecord {
+  const own = rideOfGuest(ride, vipId);
+  const { endTime, startTime, status } = own;
+  const isLast = endTime === stopsOf(ride).at(-1)?.at;
+  if (own === ride || (status === 'COMPLETED' && isLast)) return own;
+  if (status === 'COMPLETED') return { ...own, statusSetBy: undefined };
+  if (status !== 'IN_PROGRESS') return own;
+  if (at < startTime && startTime > ride.startTime) return { ...own, status: 'SCHEDULED', statusSetBy: undefined };
+  return at >= endTime && !isLast ? { ...own, status: 'COMPLETED', statusSetBy: undefined } : own;
 }
 
 function planOf({ id }: ActivityRecord): ActivityStay['source'] {

@@ -1,3 +1,5 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
+import { driverBrief } from '#shared/domain/activities/present-activity.ts';
 import { activityBrief } from '#shared/domain/activities/present-activity.ts';
 import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
@@ -94,14 +96,18 @@ function presentStay(state: Whereabouts['state'], stay: Stay | undefined): Place
 }
 
 function crewOf(
-  { driverId = '', vehicleId = '' }: ActivityRecord,
+  ride: ActivityRecord,
   { drivers, locations, vehicles }: Fleet,
-): Pick<Whereabouts, 'driver' | 'location' | 'vehicle'> {
-  const [vehicle, driver, location] = [vehicles.get(vehicleId), drivers.get(driverId), locations.get(driverId)];
+): Pick<Whereabouts, 'coDriver' | 'driver' | 'location' | 'vehicle'> {
+  const vehicle = vehicles.get(ride.vehicleId ?? '');
+  const [driver, coDriver] = [ride.driverId, ride.coDriverId].map((id) => driverBrief(drivers.get(id ?? '')));
+  // The phone of either is in the vehicle.
+  const [location] = driverIdsOf(ride).flatMap((id) => locations.get(id) ?? []);
   return {
-    ...(vehicle ? { vehicle } : {}),
-    ...(driver ? { driver: { id: driver.id, name: driver.name, phone: driver.phone ?? null } } : {}),
-    ...(location ? { location } : {}),
+    ...(vehicle && { vehicle }),
+    ...(driver && { driver }),
+    ...(coDriver && { coDriver }),
+    ...(location && { location }),
   };
 }
 

@@ -1,9 +1,11 @@
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import type { Aboard, Absence, Arrived } from '#shared/schemas/activities/boarding.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { numbersOf, stopsOf, stopsOfGuest } from './stops.ts';
 import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from './driver-lead.ts';
 
 /** How long after the end of a ride its marks can be corrected. */
@@ -38,16 +40,22 @@ function notMarked({ aboard = [], notAboard = [], vipIds }: Marked): string[] {
 
 /**
  * Returns the guests of a ride that is under way or over who are not marked: a person should say whether they travel on it.
- * None where no one uses the marks: only the clock began the ride and no guest is marked, or a coordinator completed one without marks.
+ * None where no one uses the marks, and none whose stop the vehicle has not left at `now`: only the clock began the ride and no guest is marked, or a coordinator completed one without marks.
  */
-export function guestsToAskFor(ride: ActivityRecord): string[] {
+export function guestsToAskFor(ride: ActivityRecord, now?: string): string[] {
   const { deletedAt, status, statusSetBy, type } = ride;
   if (type !== 'TRANSPORT' || deletedAt) return [];
   const isMarked = aboardOf(ride).length + absencesOf(ride).length > 0;
   const isTold =
     (status === 'IN_PROGRESS' && (isMarked || statusSetBy !== undefined)) ||
     (status === 'COMPLETED' && (isMarked || statusSetBy?.role === 'DRIVER'));
-  return isTold ? notMarked(ride) : [];
+  const asked = isTold ? notMarked(ride) : [];
+  if (!ride.stops || now === undefined || status === 'COMPLETED') return asked;
+  const leaves = (id: string): string => {
+    const { at, minutes } = stopsOfGuest(ride, id).boards;
+    return later(at, minutes * MINUTE_MS);
+  };
+  return asked.filter((id) => leaves(id) <= now);
 }
 
 /** Returns until when the marks of a ride that is over can be corrected: 24 hours after it ended. */
@@ -58,6 +66,8 @@ export function correctedUntil({ endTime, statusSetBy }: Pick<ActivityRecord, 'e
 /** What is said of some guests of a ride. */
 interface BoardingReport extends Pick<Aboard, 'at' | 'by' | 'withCode'> {
   readonly vipIds: readonly string[];
+  /** Of those aboard, who has got off. */
+  readonly alights?: readonly string[] | undefined;
   /** False: the mark goes. */
   readonly aboard: boolean;
   /** Why they are not aboard, and what else there is to say. */
@@ -70,7 +80,7 @@ interface BoardingReport extends Pick<Aboard, 'at' | 'by' | 'withCode'> {
  * and INVALID_TRANSITION if its marks cannot change.
  */
 export function board(ride: ActivityRecord, report: BoardingReport): ActivityRecord {
-  const { aboard, absence, at, by, vipIds, withCode } = report;
+  const { aboard, absence, alights = [], at, by, vipIds, withCode } = report;
   assertMayMark(ride, report);
   const named = new Set(vipIds);
   const before = { aboard: aboardOf(ride), notAboard: absencesOf(ride) };
@@ -80,7 +90,7 @@ export function board(ride: ActivityRecord, report: BoardingReport): ActivityRec
       stay: (mark) => !named.has(mark.vipId) || (aboard && (mark.withCode || !withCode)),
       added: aboard ? vipIds : [],
       mark: { at, by, withCode, ...(alightedAt !== undefined && { alightedAt }) },
-    }),
+    }).map((mark) => (alights.includes(mark.vipId) ? { ...mark, alightedAt: mark.alightedAt ?? at } : mark)),
     notAboard: withMarks(before.notAboard, {
       stay: (mark) => !named.has(mark.vipId) || (mark.outcome === absence?.outcome && mark.note === absence?.note),
       added: absence ? vipIds : [],
@@ -106,6 +116,23 @@ function withMarks<T extends { readonly vipId: string }>(
   return [...kept, ...others.map((vipId) => ({ vipId, ...mark }) as T)];
 }
 
+/**
+ * Returns who gets on at a stop of a ride, counted from 0, and who of those aboard gets off. Who is known to be aboard or absent is left
+ * out. Throws VALIDATION_FAILED if the ride has no such stop.
+ */
+export function guestsAtStop(ride: ActivityRecord, stop: number): Pick<BoardingReport, 'alights' | 'vipIds'> {
+  const here = stopsOf(ride)[stop];
+  if (!here || !ride.stops) {
+    const count = ride.stops?.length ?? 0;
+    throw invalidNow(
+      'body.stop',
+      count === 0 ? 'is for rides with stops' : `must be less than ${count}: stops count from 0`,
+    );
+  }
+  const unknown = new Set(notMarked(ride));
+  return { vipIds: here.boards.filter((id) => unknown.has(id)), alights: here.leaves };
+}
+
 function assertMayMark(ride: ActivityRecord, { at, vipIds }: BoardingReport): void {
   const { status, title, type } = ride;
   if (type !== 'TRANSPORT') throw new InvalidTransition(`“${title}” is no ride, so no one can board it.`);
@@ -127,7 +154,12 @@ export function boardingAfterMove(ride: ActivityRecord, status: ActivityStatus, 
   if (!ride.aboard && !ride.notAboard) return ride;
   if (status === 'SCHEDULED') return marked(ride, { aboard: [], notAboard: [] });
   if (status !== 'COMPLETED') return ride;
-  const aboard = aboardOf(ride).map((each) => ({ ...each, alightedAt: each.alightedAt ?? now }));
+  // Who got off before the drop-off has left at their stop.
+  const leftAt = (vipId: string): string => {
+    const { at } = stopsOfGuest(ride, vipId).leaves;
+    return ride.stops && at < now && at < (stopsOf(ride).at(-1)?.at ?? '') ? at : now;
+  };
+  const aboard = aboardOf(ride).map((each) => ({ ...each, alightedAt: each.alightedAt ?? leftAt(each.vipId) }));
   return marked(ride, { aboard, notAboard: absencesOf(ride) });
 }
 
@@ -175,5 +207,7 @@ export function withArrived(ride: ActivityRecord, report: Arrived, isThere: bool
 /** Returns since when the vehicle of a ride waits for a guest who should still come; undefined if it does not. */
 export function awaitedSince(ride: ActivityRecord, vipId: string): string | undefined {
   const known = [...aboardOf(ride), ...absencesOf(ride)];
-  return isBeforeStart(ride) && !known.some((mark) => mark.vipId === vipId) ? arrivedOf(ride)?.at : undefined;
+  const isAtPickup = !ride.stops || numbersOf(ride.stops, vipId)[0] === 0;
+  const isAwaited = isAtPickup && isBeforeStart(ride) && !known.some((mark) => mark.vipId === vipId);
+  return isAwaited ? arrivedOf(ride)?.at : undefined;
 }

@@ -14,6 +14,7 @@ const OWN_FIELDS = [
   'vehicleTypes',
   'kind',
   'waitMinutes',
+  'stops',
   'mode',
   'needs',
 ] as const satisfies readonly (keyof ActivityRecord)[];

@@ -1,5 +1,5 @@
 import { isServed } from '#shared/domain/activities/served.ts';
-import { loadOf, takes } from '#shared/domain/assignments/capacity.ts';
+import { fits } from '#shared/domain/assignments/capacity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
@@ -34,5 +34,5 @@ export function needsSeats(
   { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
 ): boolean {
   const vehicle = vehicles.get(ride.vehicleId ?? '');
-  return vehicle !== undefined && !vehicle.deletedAt && !takes(vehicle, loadOf(ride, vips));
+  return vehicle !== undefined && !vehicle.deletedAt && !fits(vehicle, ride, vips);
 }

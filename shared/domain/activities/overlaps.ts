@@ -3,6 +3,7 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { type Named, namesOf } from './leg-warnings.ts';
+import { rideOfGuest } from './stops.ts';
 import { waitsDuring } from './waiting.ts';
 
 /** Two activities that share VIPs at the same time. */
@@ -24,7 +25,7 @@ function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
 /**
  * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A leg and its own master do
  * not count, nor does an activity that is all-day, cancelled, completed or deleted, nor one during which their vehicle waits, nor a party of
- * which each of two rides takes a part.
+ * which each of two rides takes a part. A guest is on a ride with stops from their stop to their stop.
  */
 export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;
@@ -33,7 +34,11 @@ export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overla
   if (isLegOf(first, second) || isLegOf(second, first)) return undefined;
   const onSecond = new Set(second.vipIds);
   const isSplit = (id: string): boolean => first.people?.[id] !== undefined && second.people?.[id] !== undefined;
-  const vipIds = first.vipIds.filter((id) => onSecond.has(id) && !isSplit(id));
+  const meets = (id: string): boolean => {
+    const [own, other] = [rideOfGuest(first, id), rideOfGuest(second, id)];
+    return own.startTime < other.endTime && other.startTime < own.endTime;
+  };
+  const vipIds = first.vipIds.filter((id) => onSecond.has(id) && !isSplit(id) && meets(id));
   return vipIds.length > 0 ? { first, second, vipIds } : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { headsOf, partOf } from '#shared/domain/assignments/capacity.ts';
 import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -13,6 +14,7 @@ import type { NamedVip, VipBrief } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { aboardOf, absencesOf, arrivedOf, guestCallsOf } from './boarding.ts';
 import { byStart } from './itinerary.ts';
+import { stopsOf } from './stops.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {
@@ -60,6 +62,17 @@ function vipBrief(activity: ActivityRecord, vip: NamedVip): VipBrief {
   return { id, name, partySize: headsOf(partOf(id, activity, vip)) };
 }
 
+/** Returns a driver in brief. Undefined if they are deleted. */
+export function driverBrief(driver: DriverRecord | undefined): NonNullable<Activity['coDriver']> | undefined {
+  const { id, name, phone = null } = unlessDeleted(driver) ?? {};
+  return id !== undefined && name !== undefined ? { id, name, phone } : undefined;
+}
+
+function crewOf({ coDriverId, driverId }: ActivityRecord, drivers: RelatedRecords['drivers']) {
+  const [driver, coDriver] = [driverId, coDriverId].map((id) => driverBrief(drivers.get(id ?? '')));
+  return { driver: driver ?? null, ...(coDriver && { coDriver }) };
+}
+
 function existing<T>(
   ids: readonly string[],
   records: ReadonlyMap<string, T & { readonly deletedAt?: string | undefined }>,
@@ -88,11 +101,10 @@ function flightImpactOf(
   };
 }
 
-function driverLocationOf(
-  { driverId, status }: ActivityRecord,
-  { locations }: RelatedRecords,
-): { readonly driverLocation?: Location } {
-  const driverLocation = status === 'IN_PROGRESS' ? locations?.get(driverId ?? '') : undefined;
+function driverLocationOf(ride: ActivityRecord, { locations }: RelatedRecords): { readonly driverLocation?: Location } {
+  // The phone of either driver is in the vehicle.
+  const [driverLocation] =
+    ride.status === 'IN_PROGRESS' ? driverIdsOf(ride).flatMap((id) => locations?.get(id) ?? []) : [];
   return driverLocation ? { driverLocation } : {};
 }
 
@@ -109,6 +121,18 @@ function driverNotesIn(
   return notes ? { driverNotes: [...notes] } : {};
 }
 
+function stopsIn(activity: ActivityRecord): { readonly stops?: NonNullable<Activity['stops']> } {
+  if (!activity.stops) return {};
+  const stops = stopsOf(activity).map(({ boards, leaves, location, placeId, ...stop }) => ({
+    placeId: placeId ?? null,
+    location: location ?? '',
+    ...stop,
+    boards: [...boards],
+    leaves: [...leaves],
+  }));
+  return { stops };
+}
+
 /** Returns the answer for an activity: with VIPs, driver, vehicle, master and children in brief, without deleted ones. */
 export function presentActivity(
   activity: ActivityRecord,
@@ -123,6 +147,7 @@ export function presentActivity(
     childIds,
     guestCalls: _calls,
     driverNoteIds: _noteIds,
+    stops: _stops,
     ...record
   } = activity;
   const arrived = arrivedOf(activity);
@@ -130,13 +155,13 @@ export function presentActivity(
   const notAboard = absencesOf(activity);
   const guestCalls = guestCallsOf(activity);
   const master = activity.masterEventId ? unlessDeleted(activities.get(activity.masterEventId)) : undefined;
-  const driver = activity.driverId ? unlessDeleted(drivers.get(activity.driverId)) : undefined;
   const vehicle = activity.vehicleId ? unlessDeleted(vehicles.get(activity.vehicleId)) : undefined;
   return {
     ...record,
+    ...stopsIn(activity),
     vipIds: [...activity.vipIds],
     vips: existing(activity.vipIds, vips).map((vip) => vipBrief(activity, vip)),
-    driver: driver ? { id: driver.id, name: driver.name, phone: driver.phone ?? null } : null,
+    ...crewOf(activity, drivers),
     vehicle: vehicle ?? null,
     master: master ? activityBrief(master) : null,
     children: existing(childIds ?? [], activities)

@@ -11,14 +11,17 @@ import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-lim
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { stopErrors, withOwnStops, withSettledStops } from './settle-stops.ts';
 
 /** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
 const TRANSPORT_ONLY = [
   'masterEventId',
+  'coDriverId',
   'flightId',
   'flightLeg',
   'kind',
   'waitMinutes',
+  'stops',
   'seatsNeeded',
   'luggage',
   'people',
@@ -35,6 +38,7 @@ type Shape = Pick<
   | 'carries'
   | 'driverId'
   | 'endTime'
+  | 'motorcadeId'
   | 'startTime'
   | 'type'
   | 'vehicleId'
@@ -60,20 +64,29 @@ export function assertShape(activity: Shape): void {
       message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
     });
   }
-  errors.push(...waitErrors(activity));
+  errors.push(...waitErrors(activity), ...stopErrors(activity), ...holdingErrors(activity));
+  const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
+}
+
+function holdingErrors(activity: Shape): FieldError[] {
+  const errors: FieldError[] = [];
+  const { coDriverId, driverId, endTime, startTime, vehicleId } = activity;
+  if (coDriverId !== undefined && coDriverId === driverId) {
+    errors.push({ path: 'body.coDriverId', message: 'is the driver too: name a second driver, or send null' });
+  }
   for (const field of ['vehicleId', 'driverId'] as const) {
     if (!activity.allDay || activity[field] === undefined) continue;
     const message =
       'is not for all-day activities: send allDay: false with startTime and endTime, which it is held for';
     errors.push({ path: `body.${field}`, message });
   }
-  const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / HOUR_MS;
-  if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
+  const hours = (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
+  if ((driverId ?? coDriverId ?? vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
     const message = `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime if a vehicle or a driver is assigned`;
     errors.push({ path: 'body.endTime', message });
   }
-  const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { kind: 'MEANING', errors });
+  return errors;
 }
 
 function waitErrors({ endTime, kind, startTime, waitMinutes = 0 }: Shape): FieldError[] {
@@ -90,7 +103,8 @@ export function beginActivity(id: string, wanted: NewActivity, now: string): Act
   if (!vipIds) {
     throw invalidField('body.vipIds', 'is required: a list of VIPs, which may be empty');
   }
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null && value !== undefined));
+  const settled = Object.entries(withSettledStops(wanted));
+  const given = Object.fromEntries(settled.filter(([, value]) => value !== null && value !== undefined));
   return begin(
     id,
     { ...(given as Omit<NewActivity, 'vipIds'>), vipIds, status: 'SCHEDULED' as const },
@@ -134,10 +148,17 @@ export function assertVipsPresent(wanted: readonly string[], found: ReadonlyMap<
 }
 
 /**
- * Returns the activity without parts of parties that no longer travel on it. Throws VALIDATION_FAILED if the request names such a part:
- * `given` are the parts that it names.
+ * Returns the activity without parts and stops of guests who no longer travel on it. Throws VALIDATION_FAILED if the request names such a
+ * guest: `given` is what it names.
  */
-export function withOwnPeople<T extends Pick<ActivityRecord, 'people' | 'vipIds'>>(
+export function withOwnGuests<T extends Pick<ActivityRecord, 'people' | 'stops' | 'vipIds'>>(
+  activity: T,
+  given: Pick<ActivityChange, 'people' | 'stops'> = {},
+): T {
+  return withOwnPeople(withOwnStops(activity, given.stops), given.people);
+}
+
+function withOwnPeople<T extends Pick<ActivityRecord, 'people' | 'vipIds'>>(
   activity: T,
   given: object | null | undefined,
 ): T {
@@ -162,6 +183,7 @@ export function withVips(activity: ActivityRecord, vipIds: readonly string[], no
 interface WithVips {
   readonly vipIds: readonly string[];
   readonly people?: ActivityRecord['people'];
+  readonly stops?: ActivityRecord['stops'];
   readonly version: number;
   readonly updatedAt: string;
 }
@@ -170,11 +192,15 @@ interface WithVips {
 export function withoutVip<T extends WithVips>(record: T, vipId: string, now: string): T {
   const vipIds = record.vipIds.filter((id) => id !== vipId);
   if (vipIds.length === record.vipIds.length) return record;
-  return withOwnPeople({ ...record, vipIds, version: record.version + 1, updatedAt: now }, undefined);
+  return withOwnGuests({ ...record, vipIds, version: record.version + 1, updatedAt: now });
 }
 
-/** Returns the change. If it names another pick-up without coordinates, it also removes the coordinates of the former one. */
-export function withPickup(before: ActivityRecord, body: ActivityChange): ActivityChange {
+/**
+ * Returns the change as it is stored, with its stops. If it names another pick-up without coordinates, it also removes the coordinates of the
+ * former one.
+ */
+export function settledChange(before: ActivityRecord, wanted: ActivityChange) {
+  const body = withSettledStops(wanted, before);
   return body.pickupLocation !== undefined &&
     body.pickupCoordinates === undefined &&
     body.pickupLocation !== (before.pickupLocation ?? null)

@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
@@ -82,7 +83,7 @@ function searchedTexts(
     activity.pickupLocation,
     activity.dropoffLocation,
     ...activity.vipIds.map((id) => liveName(vips.get(id))),
-    activity.driverId ? liveName(drivers.get(activity.driverId)) : undefined,
+    ...driverIdsOf(activity).map((id) => liveName(drivers.get(id))),
     activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined,
     flights?.get(activity.flightId ?? '')?.flightNumber,
   ];

@@ -33,9 +33,10 @@ export function swapped(
   return [given(first, second), given(second, first)];
 }
 
-function taken({ driverId, vehicleId }: ActivityRecord, what: SwapKind) {
+/** Who drives together stays together. */
+function taken({ coDriverId, driverId, vehicleId }: ActivityRecord, what: SwapKind) {
   return {
-    ...(what !== 'VEHICLES' && { driverId: driverId ?? null }),
+    ...(what !== 'VEHICLES' && { driverId: driverId ?? null, coDriverId: coDriverId ?? null }),
     ...(what !== 'DRIVERS' && { vehicleId: vehicleId ?? null }),
   };
 }

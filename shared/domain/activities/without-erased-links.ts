@@ -2,9 +2,14 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
-const WORDS = { vehicleId: 'vehicle', driverId: 'driver', masterEventId: 'master' } as const;
+const WORDS = {
+  vehicleId: 'vehicle',
+  driverId: 'driver',
+  coDriverId: 'co-driver',
+  masterEventId: 'master',
+} as const;
 
-type Link = 'vehicleId' | 'driverId' | 'masterEventId';
+type Link = keyof typeof WORDS;
 
 interface RestoredActivity {
   readonly activity: ActivityRecord;
@@ -22,9 +27,10 @@ export function withoutErasedLinks(
   const known: Readonly<Record<Link, ReadonlyMap<string, unknown>>> = {
     vehicleId: vehicles,
     driverId: drivers,
+    coDriverId: drivers,
     masterEventId: activities,
   };
-  const erased = (['vehicleId', 'driverId', 'masterEventId'] as const).filter((link) => {
+  const erased = (Object.keys(WORDS) as Link[]).filter((link) => {
     const id = activity[link];
     return id !== undefined && !known[link].has(id);
   });

@@ -36,6 +36,8 @@ export function isBlock(time: BusyTime): time is BlockedTime {
   return 'blockId' in time;
 }
 
+type Held = Pick<ActivityRecord, 'coDriverId' | 'driverId' | 'vehicleId'>;
+
 /** Returns the id of the vehicle or of the driver that an activity has. */
 export function resourceIdOf(
   activity: Pick<ActivityRecord, 'driverId' | 'vehicleId'>,
@@ -44,16 +46,63 @@ export function resourceIdOf(
   return resource === 'VEHICLE' ? activity.vehicleId : activity.driverId;
 }
 
+/** Returns the ids of the drivers that an activity holds: of the driver, then of the co-driver. */
+export function driverIdsOf({ coDriverId, driverId }: Pick<Held, 'coDriverId' | 'driverId'>): string[] {
+  return [driverId, coDriverId].filter((id) => id !== undefined);
+}
+
+/** Tells whether an activity holds a vehicle or a driver. A co-driver is held as a driver. */
+export function holds(activity: Held, resource: Resource, id: string): boolean {
+  return resource === 'VEHICLE' ? activity.vehicleId === id : driverIdsOf(activity).includes(id);
+}
+
+/** Returns the fields of an activity whose vehicle or driver is replaced, or leaves with null. Nobody drives and is co-driver at once. */
+export function replacedIn(activity: Held, resource: Resource, id: string, by: string | null) {
+  if (resource === 'VEHICLE') return activity.vehicleId === id ? { vehicleId: by } : {};
+  if (activity.driverId === id)
+    return { driverId: by, ...(by !== null && activity.coDriverId === by && { coDriverId: null }) };
+  if (activity.coDriverId !== id) return {};
+  return { coDriverId: activity.driverId === by ? null : by };
+}
+
 export function isActive({ status }: Pick<ActivityRecord, 'status'>): boolean {
   return status === 'SCHEDULED' || status === 'IN_PROGRESS';
 }
 
-/** Returns the assignment of an activity; undefined if it has no such resource or is deleted. */
+/** Returns the assignment of the vehicle or of the driver of an activity; undefined if it has none or is deleted. */
 export function assignmentOf(activity: ActivityRecord | undefined, resource: Resource): Assignment | undefined {
-  const resourceId = activity && !activity.deletedAt ? resourceIdOf(activity, resource) : undefined;
-  if (!activity || resourceId === undefined) return undefined;
-  const { endTime: end, id: activityId, startTime: start } = activity;
-  return { resource, resourceId, activityId, start, end, busy: isActive(activity), ...placesOf(activity, resource) };
+  return assignmentsOf(activity, [resource])[0];
+}
+
+/** Returns all assignments of an activity: of its vehicle, its driver and its co-driver. None if it is deleted. */
+export function assignmentsOf(activity: ActivityRecord | undefined, of: readonly Resource[] = RESOURCES): Assignment[] {
+  if (!activity || activity.deletedAt) return [];
+  const { endTime: end, id: activityId, startTime: start, vehicleId } = activity;
+  return of.flatMap((resource) => {
+    const ids = resource === 'DRIVER' ? driverIdsOf(activity) : vehicleId === undefined ? [] : [vehicleId];
+    const rest = { activityId, start, end, busy: isActive(activity), ...placesOf(activity, resource) };
+    return ids.map((resourceId) => ({ resource, resourceId, ...rest }));
+  });
+}
+
+/** What a change does to one vehicle or driver. A vehicle or driver that the activity gains has no `old`, one that leaves no `wanted`. */
+export interface HoldingChange {
+  readonly old: Assignment | undefined;
+  readonly wanted: Assignment | undefined;
+}
+
+/** Returns what a change does to each vehicle and driver that the activity holds before or after it. */
+export function holdingChanges(
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  of: readonly Resource[] = RESOURCES,
+): HoldingChange[] {
+  const [held, wanted] = [assignmentsOf(before, of), assignmentsOf(after, of)];
+  const same = (a: Assignment) => (b: Assignment) => a.resource === b.resource && a.resourceId === b.resourceId;
+  return [
+    ...wanted.map((each) => ({ old: held.find(same(each)), wanted: each })),
+    ...held.filter((each) => !wanted.some(same(each))).map((old) => ({ old, wanted: undefined })),
+  ];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { aboardOfEach, type Marked } from '#shared/domain/activities/stops.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Capacity } from '#shared/schemas/assignments/needs.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -6,7 +7,11 @@ import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 /** A guest as far as a ride depends on them. */
 export type Rider = Pick<NamedVip, 'deletedAt' | 'partySize' | 'wheelchairs' | 'childSeats' | 'luggage'>;
 /** What of an activity says how much travels. */
-export type Travelling = Pick<ActivityRecord, 'vipIds' | 'people' | 'seatsNeeded' | 'luggage'>;
+export type Travelling = Pick<ActivityRecord, 'vipIds' | 'people' | 'seatsNeeded' | 'luggage'> & {
+  readonly stops?: readonly (Marked & { readonly location?: string | undefined })[] | undefined;
+  readonly pickupLocation?: string | null | undefined;
+  readonly dropoffLocation?: string | null | undefined;
+};
 export type CarSize = Pick<
   VehicleRecord,
   'seatCapacity' | 'wheelchairPlaces' | 'seatsPerWheelchair' | 'childSeats' | 'luggage'
@@ -38,11 +43,32 @@ export function partOf(vipId: string, { people }: Pick<Travelling, 'people'>, vi
 
 const NOTHING: Load = { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0 };
 
-/** Returns what travels on a ride: its guests with their parties, and the people who are not listed. */
+/**
+ * Returns what travels on a ride: its guests with their parties, and the people who are not listed, who ride all the way. Of a ride with
+ * stops, returns the most of each figure on any section.
+ */
 export function loadOf(ride: Travelling, vips: ReadonlyMap<string, Rider>): Load {
-  const all = ride.vipIds.reduce((sum, id) => plus(sum, partOf(id, ride, vips.get(id))), NOTHING);
+  const [first = NOTHING, ...others] = loadsOf(ride, vips);
+  return others.reduce(mostOf, first);
+}
+
+/** Returns what is aboard from stop to stop. A ride without stops has one load. */
+function loadsOf(ride: Travelling, vips: ReadonlyMap<string, Rider>): Load[] {
+  const of = (vipIds: readonly string[]): Load =>
+    vipIds.reduce((sum, id) => plus(sum, partOf(id, ride, vips.get(id))), NOTHING);
+  const all = of(ride.vipIds);
   const unlisted = Math.max((ride.seatsNeeded ?? 0) - all.seats - all.wheelchairs, 0);
-  return { ...all, seats: all.seats + unlisted, luggage: ride.luggage ?? all.luggage };
+  const loads = ride.stops ? aboardOfEach(ride).map(of) : [all];
+  return loads.map((load) => ({ ...load, seats: load.seats + unlisted, luggage: ride.luggage ?? load.luggage }));
+}
+
+function mostOf(a: Load, b: Load): Load {
+  return {
+    seats: Math.max(a.seats, b.seats),
+    wheelchairs: Math.max(a.wheelchairs, b.wheelchairs),
+    childSeats: Math.max(a.childSeats, b.childSeats),
+    luggage: Math.max(a.luggage, b.luggage),
+  };
 }
 
 function plus(a: Load, b: Load): Load {
@@ -76,6 +102,30 @@ export function capacityOf(vehicle: CarSize, load: Load): Capacity {
   };
 }
 
+/**
+ * Returns what a vehicle has for a ride, and what is needed: on the first section on which it has too little, else on the one with most
+ * people. Of a ride with stops, names that section.
+ */
+export function roomFor(vehicle: CarSize, ride: Travelling, vips: ReadonlyMap<string, Rider>): Capacity {
+  const loads = loadsOf(ride, vips);
+  const short = loads.findIndex((load) => !takes(vehicle, load));
+  const heads = loads.map(headsOf);
+  const place = short < 0 ? heads.indexOf(Math.max(...heads)) : short;
+  const room = capacityOf(vehicle, loads[place] ?? NOTHING);
+  return ride.stops ? { ...room, section: sectionAt(ride, place) } : room;
+}
+
+function sectionAt({ dropoffLocation, pickupLocation, stops = [] }: Travelling, place: number): Capacity['section'] {
+  const from = place === 0 ? pickupLocation : stops[place]?.location;
+  const to = place === stops.length - 2 ? dropoffLocation : stops[place + 1]?.location;
+  return { from: from ?? `stop ${place + 1}`, to: to ?? `stop ${place + 2}` };
+}
+
+/** Tells whether a vehicle takes all who travel on a ride, on each section. */
+export function fits(vehicle: CarSize, ride: Travelling, vips: ReadonlyMap<string, Rider>): boolean {
+  return loadsOf(ride, vips).every((load) => takes(vehicle, load));
+}
+
 /** Tells whether a vehicle takes all of a load. */
 export function takes(vehicle: CarSize, load: Load): boolean {
   return shortages(capacityOf(vehicle, load)).length === 0;
@@ -88,8 +138,9 @@ const LUGGAGE = ['place for luggage', 'places for luggage', 'piece', 'pieces'] a
 
 /** Returns each figure that a vehicle has too little of, in words: `4 seats for 6 people`. */
 export function shortages(capacity: Capacity): string[] {
-  const { childSeats, childSeatsNeeded, luggage, luggageNeeded, needed, seats, wheelchairPlaces, wheelchairsNeeded } =
-    capacity;
+  const { childSeats, childSeatsNeeded, luggage, luggageNeeded, needed, seats, section } = capacity;
+  const { wheelchairPlaces, wheelchairsNeeded } = capacity;
+  const where = section ? ` from ${section.from} to ${section.to}` : '';
   const parts = [
     { has: seats, asked: needed, words: SEAT },
     { has: wheelchairPlaces, asked: wheelchairsNeeded, words: WHEELCHAIR },
@@ -97,7 +148,7 @@ export function shortages(capacity: Capacity): string[] {
     { has: luggage, asked: luggageNeeded, words: LUGGAGE },
   ];
   return parts.flatMap(({ asked = 0, has = 0, words: [place, places, one, more] }) =>
-    asked > has ? [`${counted(has, place, places)} for ${counted(asked, one, more)}`] : [],
+    asked > has ? [`${counted(has, place, places)} for ${counted(asked, one, more)}${where}`] : [],
   );
 }
 

@@ -1,19 +1,20 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { vipDifference } from '#shared/domain/activities/shape.ts';
+import { canonical } from '#shared/domain/records.ts';
 import type { Squeeze, Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/needs.ts';
+import type { Accepts, Capacity } from '#shared/schemas/assignments/needs.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { assignmentOf, type BusyTime, isActive, type Resource } from './assignment.ts';
-import { exceeds, type Load, loadOf, takes } from './capacity.ts';
+import { type BusyTime, holdingChanges, isActive, type Resource } from './assignment.ts';
+import { exceeds, fits, loadOf, roomFor } from './capacity.ts';
 import { decideLedger, type LedgerDecision, refusedSqueezes } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
 import { isDriversPart, newlyUnmet, suits } from './suits.ts';
-import { takesAssignments } from './warnings.ts';
+import { takesAssignments, unmetOf } from './warnings.ts';
 
 /** The records that `decideBooking` needs, as read from the table, and what lies between two rides. */
 export interface BookingFacts extends Travel, Accepts {
@@ -30,6 +31,7 @@ export interface BookingFacts extends Travel, Accepts {
 export interface MissingResource {
   readonly kind: 'MISSING';
   readonly resource: Resource;
+  readonly field: 'coDriverId' | 'driverId' | 'vehicleId';
   readonly id: string;
   readonly isDeleted: boolean;
 }
@@ -40,7 +42,7 @@ export type Objection =
   /** The vehicle takes no new assignment. */
   | { readonly kind: 'WITHDRAWN'; readonly vehicle: VehicleRecord }
   /** The vehicle has too little room for the load. */
-  | { readonly kind: 'TOO_SMALL'; readonly vehicle: VehicleRecord; readonly load: Load }
+  | { readonly kind: 'TOO_SMALL'; readonly vehicle: VehicleRecord; readonly capacity: Capacity }
   /** The vehicle or the driver does not suit the ride and its guests, and the settings refuse that. */
   | { readonly kind: 'UNSUITED'; readonly resource: Resource; readonly unmet: readonly Unmet[] }
   /** Other activities hold the vehicle or the driver at that time, or blocks do. */
@@ -50,8 +52,6 @@ export type Objection =
 
 /** The decision about a booking. It is valid only while the ledger days and the records in `unchanged` stay as we read them. */
 export interface BookingDecision {
-  /** What travels on it. */
-  readonly load: Load;
   /** What its vehicle and driver cannot give, and could give before. Without what the load needs. */
   readonly unmet: readonly Unmet[];
   /** Reasons to refuse; missing vehicles and drivers come first. Empty if the booking may be written. */
@@ -75,9 +75,8 @@ export function decideBooking(
   facts: BookingFacts,
 ): BookingDecision {
   const { days, related } = facts;
-  const load = loadOf(after, related.vips);
-  const vehicle = decideVehicle(before, after, related, load);
-  const driver = decideDriver(before, after, related.drivers);
+  const vehicle = decideVehicle(before, after, related);
+  const drivers = busyChanges(before, after, 'DRIVER').map((each) => decideDriver(each, after, related.drivers));
   const ledger = decideLedger(before, after, days, facts);
   const taken = ledger.taken.length > 0 ? [{ kind: 'TAKEN', by: ledger.taken } as const] : [];
   const tooFar = refusedSqueezes(before, ledger.squeezes, facts);
@@ -85,15 +84,20 @@ export function decideBooking(
   const unmet = newUnmet(before, after, facts);
   const isRefused = unmet.length > 0 && facts.suiting.needs.rule === 'REFUSE' && facts.acceptUnmetNeeds === undefined;
   const unsuited = isRefused ? [{ kind: 'UNSUITED', resource: sideOf(unmet), unmet } as const] : [];
-  const objections = [...vehicle.objections, ...driver.objections, ...taken, ...far, ...unsuited];
+  const objections = [
+    ...vehicle.objections,
+    ...drivers.flatMap((each) => each.objections),
+    ...taken,
+    ...far,
+    ...unsuited,
+  ];
   return {
-    load,
     unmet,
     objections: [...objections.filter(isMissing), ...objections.filter((each) => !isMissing(each))],
     ledger,
     unchanged: {
       vehicles: vehicle.unchanged,
-      drivers: driver.unchanged,
+      drivers: drivers.flatMap(({ unchanged }) => unchanged),
       vips: vehicle.countsSeats ? after.vipIds.flatMap((id) => related.vips.get(id) ?? []) : [],
     },
   };
@@ -106,18 +110,21 @@ function newUnmet(
   { related, suiting: { tags } }: BookingFacts,
 ): Unmet[] {
   if (!isActive(after) || after.deletedAt) return [];
-  const { drivers, vehicles, vips } = related;
-  const unmetBy = (ride: ActivityRecord): Unmet[] =>
-    suits({ ride, vips, tags }, vehicles.get(ride.vehicleId ?? ''), drivers.get(ride.driverId ?? ''));
+  const { vips } = related;
   const isSame =
     before !== undefined &&
     isActive(before) &&
     !before.deletedAt &&
     before.vehicleId === after.vehicleId &&
-    before.driverId === after.driverId;
+    before.driverId === after.driverId &&
+    before.coDriverId === after.coDriverId;
   // What another vehicle or driver lacks is new, also if the former one lacked it too.
-  const known = isSame ? unmetBy(before) : before ? suits({ ride: before, vips, tags }, undefined, undefined) : [];
-  return newlyUnmet(known, unmetBy(after)).filter(({ code }) => code !== 'CAPACITY');
+  const known = isSame
+    ? unmetOf(before, related, tags)
+    : before
+      ? suits({ ride: before, vips, tags }, undefined, undefined)
+      : [];
+  return newlyUnmet(known, unmetOf(after, related, tags)).filter(({ code }) => code !== 'CAPACITY');
 }
 
 function sideOf(unmet: readonly Unmet[]): Resource {
@@ -136,59 +143,67 @@ interface ResourceDecision<R> {
 
 const NOTHING = { objections: [], unchanged: [], countsSeats: false };
 
-/** Tells whether an assignment is new, and whether it is new or ends later. Undefined without a busy assignment. */
-function changeOf(before: ActivityRecord | undefined, after: ActivityRecord, resource: Resource) {
-  const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
-  if (!wanted?.busy) return undefined;
-  const isNew = !old?.busy || old.resourceId !== wanted.resourceId;
-  return { resourceId: wanted.resourceId, isNew, isLonger: isNew || wanted.end > (old?.end ?? '') };
+/** Returns the busy assignments after a change: whether each is new, and whether it is new or ends later. */
+function busyChanges(before: ActivityRecord | undefined, after: ActivityRecord, resource: Resource) {
+  return holdingChanges(before, after, [resource]).flatMap(({ old, wanted }) => {
+    if (!wanted?.busy) return [];
+    const isNew = !old?.busy;
+    return [{ resourceId: wanted.resourceId, isNew, isLonger: isNew || wanted.end > (old?.end ?? '') }];
+  });
 }
 
 function decideVehicle(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   { vehicles, vips }: BookingFacts['related'],
-  load: Load,
 ): ResourceDecision<VehicleRecord> {
-  const change = changeOf(before, after, 'VEHICLE');
+  const [change] = busyChanges(before, after, 'VEHICLE');
   if (!change) return NOTHING;
   const { isLonger, isNew, resourceId } = change;
   // Only rides are refused for their seats. Others are warned about after the write.
-  const isFuller = after.type === 'TRANSPORT' && (isNew || isFullerThan(before, after, { load, vips }));
+  const isFuller = after.type === 'TRANSPORT' && (isNew || isFullerThan(before, after, vips));
   const vehicle = vehicles.get(resourceId);
   // If the booking does not become longer, the activity may keep a vehicle that was deleted in the meantime.
-  if (!vehicle || vehicle.deletedAt) return isLonger ? missing('VEHICLE', resourceId, vehicle) : NOTHING;
+  if (!vehicle || vehicle.deletedAt) return isLonger ? missing('VEHICLE', resourceId, vehicle, 'vehicleId') : NOTHING;
   const objections: Objection[] = [];
   if (isNew && !takesAssignments(vehicle)) objections.push({ kind: 'WITHDRAWN', vehicle });
-  if (isFuller && !takes(vehicle, load)) objections.push({ kind: 'TOO_SMALL', vehicle, load });
+  if (isFuller && !fits(vehicle, after, vips)) {
+    objections.push({ kind: 'TOO_SMALL', vehicle, capacity: roomFor(vehicle, after, vips) });
+  }
   return { objections, unchanged: isLonger || isFuller ? [vehicle] : [], countsSeats: isFuller };
 }
 
 function isFullerThan(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
-  { load, vips }: { readonly load: Load; readonly vips: BookingFacts['related']['vips'] },
+  vips: BookingFacts['related']['vips'],
 ): boolean {
   const { added } = vipDifference(before?.vipIds ?? [], after.vipIds);
   const isKnown = before?.type === 'TRANSPORT';
-  return added.length > 0 || (before !== undefined && (!isKnown || exceeds(load, loadOf(before, vips))));
+  if (added.length > 0 || before === undefined) return added.length > 0;
+  const isElsewhere = canonical(before.stops ?? null) !== canonical(after.stops ?? null);
+  return !isKnown || isElsewhere || exceeds(loadOf(after, vips), loadOf(before, vips));
 }
 
 function decideDriver(
-  before: ActivityRecord | undefined,
-  after: ActivityRecord,
+  { isLonger, resourceId }: ReturnType<typeof busyChanges>[number],
+  { coDriverId }: ActivityRecord,
   drivers: ReadonlyMap<string, DriverRecord>,
 ): ResourceDecision<DriverRecord> {
-  const change = changeOf(before, after, 'DRIVER');
-  if (!change?.isLonger) return NOTHING;
-  const driver = drivers.get(change.resourceId);
-  if (!driver || driver.deletedAt) return missing('DRIVER', change.resourceId, driver);
-  return { ...NOTHING, unchanged: [driver] };
+  if (!isLonger) return NOTHING;
+  const driver = drivers.get(resourceId);
+  if (driver && !driver.deletedAt) return { ...NOTHING, unchanged: [driver] };
+  return missing('DRIVER', resourceId, driver, coDriverId === resourceId ? 'coDriverId' : 'driverId');
 }
 
-function missing(resource: Resource, id: string, found: object | undefined): ResourceDecision<never> {
+function missing(
+  resource: Resource,
+  id: string,
+  found: object | undefined,
+  field: MissingResource['field'],
+): ResourceDecision<never> {
   return {
     ...NOTHING,
-    objections: [{ kind: 'MISSING', resource, id, isDeleted: found !== undefined }],
+    objections: [{ kind: 'MISSING', resource, field, id, isDeleted: found !== undefined }],
   };
 }

@@ -4,10 +4,11 @@ import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-l
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import {
   type Assignment,
-  assignmentOf,
+  assignmentsOf,
   type BusyTime,
   daysOf,
-  RESOURCES,
+  type HoldingChange,
+  holdingChanges,
   type Resource,
   sameAssignment,
   sameHolding,
@@ -59,14 +60,13 @@ function widened(
  * turnaround or way reaches. Empty if vehicle, driver, times, status and places stay the same.
  */
 export function ledgerDaysToRead(before: ActivityRecord | undefined, after: ActivityRecord): DaysToRead[] {
-  return RESOURCES.flatMap((resource) => {
-    const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
+  return holdingChanges(before, after).flatMap(({ old, wanted }) => {
     if (sameAssignment(old, wanted) && !(wanted && movesPlaces(before, after))) return [];
     const gained = wanted ? (wanted.busy ? widened(wanted, after) : daysOf(wanted)) : [];
-    const left = old ? daysOf(old).filter((day) => old.resourceId !== wanted?.resourceId || !gained.includes(day)) : [];
+    const left = old ? daysOf(old).filter((day) => !gained.includes(day)) : [];
     return [
-      ...(wanted ? [{ resource, resourceId: wanted.resourceId, days: gained }] : []),
-      ...(old && left.length > 0 ? [{ resource, resourceId: old.resourceId, days: left }] : []),
+      ...(wanted ? [{ resource: wanted.resource, resourceId: wanted.resourceId, days: gained }] : []),
+      ...(old && left.length > 0 ? [{ resource: old.resource, resourceId: old.resourceId, days: left }] : []),
     ];
   });
 }
@@ -78,7 +78,7 @@ export function decideLedger(
   days: readonly LedgerDay[],
   travel: Travel,
 ): LedgerDecision {
-  const parts = RESOURCES.map((resource) => decideOne(resource, before, after, { days, travel }));
+  const parts = holdingChanges(before, after).map((change) => decideOne(change, after.id, { days, travel }));
   return {
     taken: parts.flatMap(({ taken }) => taken),
     squeezes: parts.flatMap(({ squeezes }) => squeezes),
@@ -88,29 +88,25 @@ export function decideLedger(
 }
 
 function decideOne(
-  resource: Resource,
-  before: ActivityRecord | undefined,
-  after: ActivityRecord,
+  { old, wanted }: HoldingChange,
+  activityId: string,
   { days, travel }: { readonly days: readonly LedgerDay[]; readonly travel: Travel },
 ): LedgerDecision {
-  const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
-  const daysOfResource = (id: string | undefined) =>
-    days.filter((day) => day.resource === resource && day.resourceId === id);
-  const gained = daysOfResource(wanted?.resourceId);
-  const left = old?.resourceId === wanted?.resourceId ? [] : daysOfResource(old?.resourceId);
-  const changes = [...ledgerChanges(gained, after.id, wanted), ...ledgerChanges(left, after.id, undefined)];
+  const held = wanted ?? old;
+  const own = days.filter((day) => day.resource === held?.resource && day.resourceId === held.resourceId);
+  const changes = ledgerChanges(own, activityId, wanted);
   const changed = new Set(changes.map((change) => change.before));
   // A ride that only gets other places keeps its time, whatever else is there.
   const isChecked = wanted !== undefined && !sameHolding(old, wanted);
   const { turnaroundMinutes } = travel;
   const reached = wanted?.busy
-    ? daysInReach(wanted, gained, isChecked ? travel : { ...travel, turnaroundMinutes: 0 })
+    ? daysInReach(wanted, own, isChecked ? travel : { ...travel, turnaroundMinutes: 0 })
     : [];
   return {
-    taken: isChecked ? conflictingTimes(wanted, gained, turnaroundMinutes) : [],
-    squeezes: wanted ? squeezesOfActivity(wanted, gained, travel) : [],
+    taken: isChecked ? conflictingTimes(wanted, own, turnaroundMinutes) : [],
+    squeezes: wanted ? squeezesOfActivity(wanted, own, travel) : [],
     changes,
-    unchangedDays: gained.filter((day) => reached.includes(day.day) && !changed.has(day)),
+    unchangedDays: own.filter((day) => reached.includes(day.day) && !changed.has(day)),
   };
 }
 
@@ -148,10 +144,9 @@ export function refusedSqueezes(
   { acceptTravel, days, daysAsRead = days, ...travel }: Decided,
 ): Squeeze[] {
   if (travel.rule !== 'REFUSE' || acceptTravel !== undefined || squeezes.length === 0) return [];
-  const former = RESOURCES.flatMap((resource) => {
-    const old = assignmentOf(before, resource);
-    const own = daysAsRead.filter((day) => day.resource === resource && day.resourceId === old?.resourceId);
-    return old ? squeezesOfActivity(old, own, travel) : [];
+  const former = assignmentsOf(before).flatMap((old) => {
+    const own = daysAsRead.filter((day) => day.resource === old.resource && day.resourceId === old.resourceId);
+    return squeezesOfActivity(old, own, travel);
   });
   return worseSqueezes(former, squeezes);
 }

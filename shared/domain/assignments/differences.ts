@@ -3,11 +3,10 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import {
   type Assignment,
-  assignmentOf,
+  assignmentsOf,
   type BusyTime,
   daysOf,
   isBlock,
-  RESOURCES,
   type Resource,
   sameAssignment,
   sameHolding,
@@ -43,7 +42,7 @@ export interface LedgerSources {
 /** Compares the ledger days with the days that the activities and the blocks require. Returns the differences. */
 export function ledgerDifferences({ activities, blocks }: LedgerSources, days: readonly LedgerDay[]): Difference[] {
   const required: BusyTime[] = [
-    ...activities.flatMap((activity) => RESOURCES.flatMap((resource) => assignmentOf(activity, resource) ?? [])),
+    ...activities.flatMap((activity) => assignmentsOf(activity)),
     ...blocks.map(blockedTimeOf),
   ];
   const expected = byKey(required.flatMap((time) => daysOf(time).map((day) => ({ day, time }))));

@@ -4,7 +4,7 @@ import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { type CarSize, capacityOf, loadOf, type Rider, shortages, type Travelling } from './capacity.ts';
+import { type CarSize, type Rider, roomFor, shortages, type Travelling } from './capacity.ts';
 
 /** What rules about the suitability of vehicles and drivers read of each record. */
 export type SuitedRide = Travelling &
@@ -19,6 +19,8 @@ export interface Asked {
   readonly ride: SuitedRide;
   readonly vips: ReadonlyMap<string, SuitedGuest>;
   readonly tags: TagSettings;
+  /** Who sits beside the driver. They need a shift, and no licence and no tags: they do not drive guests. */
+  readonly coDriver?: SuitedDriver | undefined;
 }
 
 /**
@@ -29,6 +31,7 @@ export function suits(asked: Asked, vehicle: SuitedVehicle | undefined, driver: 
   return [
     ...(vehicle ? unmetByVehicle(asked, vehicle) : []),
     ...(driver ? unmetByDriver(asked, driver) : []),
+    ...(asked.coDriver && !isInShift(asked.ride, asked.coDriver) ? [{ code: 'CO_DRIVER_SHIFT' } as const] : []),
     ...(vehicle && driver && !isLicensed(driver, vehicle)
       ? [{ code: 'LICENCE', allowed: driver.vehicleTypes ?? [] } as const]
       : []),
@@ -64,7 +67,7 @@ export function modeOf({ type }: Pick<VehicleRecord, 'type'>): Mode {
 function unmetByVehicle(asked: Asked, vehicle: SuitedVehicle): Unmet[] {
   const { ride, vips } = asked;
   const { carries = 'GUESTS', mode = 'ROAD', vehicleTypes } = ride;
-  const short = shortages(capacityOf(vehicle, loadOf(ride, vips)));
+  const short = shortages(roomFor(vehicle, ride, vips));
   const load = vehicle.carries ?? (vehicle.type === 'TRUCK' ? 'GOODS' : 'GUESTS');
   return [
     ...(short.length > 0 ? [{ code: 'CAPACITY', short } as const] : []),
@@ -86,7 +89,7 @@ function unmetByDriver(asked: Asked, driver: SuitedDriver): Unmet[] {
 }
 
 /** Tells whether a driver works during a ride: shifts that touch count as one. Without shifts, or without times, they do. */
-function isInShift({ endTime, startTime }: SuitedRide, { shifts = [] }: SuitedDriver): boolean {
+export function isInShift({ endTime, startTime }: SuitedRide, { shifts = [] }: SuitedDriver): boolean {
   if (shifts.length === 0 || startTime === undefined || endTime === undefined) return true;
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
   const times = shifts.map(({ from, to }) => [Date.parse(from), Date.parse(to)] as const).sort(([a], [b]) => a - b);
@@ -95,9 +98,9 @@ function isInShift({ endTime, startTime }: SuitedRide, { shifts = [] }: SuitedDr
   return times.some(([from, to]) => from <= start && start < to) && covered >= end;
 }
 
-/** Tells whether another driver would cure it. */
+/** Tells whether another driver or co-driver would cure it. */
 export function isDriversPart({ code }: Unmet): boolean {
-  return code === 'DRIVER_TAG' || code === 'SHIFT';
+  return code === 'DRIVER_TAG' || code === 'SHIFT' || code === 'CO_DRIVER_SHIFT';
 }
 
 /** Returns the tags that a ride and its guests ask for, of a vehicle only those that count for the mode of the ride. */
@@ -146,24 +149,31 @@ export function newlyUnmet(before: readonly Unmet[], after: readonly Unmet[]): U
 }
 
 const UNNAMED_VEHICLE = { name: 'the vehicle', type: 'vehicle' };
-const UNNAMED_DRIVER = { name: 'the driver' };
 const MODE_WORDS = { ROAD: 'by road', WATER: 'by water', AIR: 'by air' } as const;
+
+function personOf(
+  { code }: Unmet,
+  { coDriver, driver }: Record<'coDriver' | 'driver', SuitedDriver | undefined>,
+): string {
+  return (code === 'CO_DRIVER_SHIFT' ? coDriver : driver)?.name ?? 'the driver';
+}
 
 /** Says what is unmet, as the second half of a sentence: `Van 2 has no tag “Lift”`. */
 export function sayUnmet(
   unmet: Unmet,
   {
+    coDriver,
     driver,
     tags,
     vehicle,
     vips,
-  }: Pick<Asked, 'tags' | 'vips'> & {
+  }: Pick<Asked, 'coDriver' | 'tags' | 'vips'> & {
     readonly vehicle?: SuitedVehicle | undefined;
     readonly driver?: SuitedDriver | undefined;
   },
 ): string {
   const { name: car, type } = vehicle ?? UNNAMED_VEHICLE;
-  const { name: person } = driver ?? UNNAMED_DRIVER;
+  const person = personOf(unmet, { coDriver, driver });
   switch (unmet.code) {
     case 'CAPACITY':
       return `${car} has ${unmet.short.join(' and ')}`;
@@ -176,6 +186,7 @@ export function sayUnmet(
     case 'CARRIES':
       return `${car} ${unmet.wanted === 'GUESTS' ? 'is for goods, not for guests' : 'is not for goods'}`;
     case 'SHIFT':
+    case 'CO_DRIVER_SHIFT':
       return `${person} has no shift then`;
     case 'RESERVED':
       return `${car} is reserved for others`;

@@ -8,7 +8,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { isActive } from './assignment.ts';
-import { capacityOf, loadOf, shortages } from './capacity.ts';
+import { roomFor, shortages } from './capacity.ts';
 import { sayUnmet, suits } from './suits.ts';
 
 /** Tells whether a vehicle takes new assignments. A vehicle IN_USE does: it can be planned for later. */
@@ -37,7 +37,8 @@ export function unmetOf(
   { drivers, vehicles, vips }: Pick<RelatedRecords, 'drivers' | 'vehicles' | 'vips'>,
   tags: TagSettings,
 ): Unmet[] {
-  return suits({ ride, vips, tags }, vehicles.get(ride.vehicleId ?? ''), drivers.get(ride.driverId ?? ''));
+  const asked = { ride, vips, tags, coDriver: drivers.get(ride.coDriverId ?? '') };
+  return suits(asked, vehicles.get(ride.vehicleId ?? ''), drivers.get(ride.driverId ?? ''));
 }
 
 /**
@@ -52,11 +53,12 @@ export function suitingWarnings(
   if (!isAhead(activity, now)) return [];
   const vehicle = related.vehicles.get(activity.vehicleId ?? '');
   const driver = related.drivers.get(activity.driverId ?? '');
+  const coDriver = related.drivers.get(activity.coDriverId ?? '');
   const unmet = unmetOf(activity, related, tags).filter(({ code }) => code !== 'CAPACITY');
   return SUITING_CODES.flatMap((code) => {
     const said = unmet
       .filter((each) => codeOf(each) === code)
-      .map((each) => sayUnmet(each, { vips: related.vips, tags, vehicle, driver }));
+      .map((each) => sayUnmet(each, { vips: related.vips, tags, vehicle, driver, coDriver }));
     const message = `${named(activity, timezone)}: ${said.join('; ')}.`;
     return said.length > 0 ? [{ code, message, activityId: activity.id }] : [];
   });
@@ -81,7 +83,7 @@ export function seatWarning(
   vips: ReadonlyMap<string, NamedVip>,
   timezone: string,
 ): Warning | undefined {
-  const short = shortages(capacityOf(vehicle, loadOf(activity, vips)));
+  const short = shortages(roomFor(vehicle, activity, vips));
   if (short.length === 0) return undefined;
   const message = `${named(activity, timezone)}: ${vehicle.name} has ${short.join(' and ')}.`;
   return { code: 'SEATS_EXCEEDED', message, activityId: activity.id };

@@ -1,8 +1,8 @@
-import { placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { type Assignment, driverIdsOf, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { headsOf, type Load, takes } from '#shared/domain/assignments/capacity.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
-import { driverSuits, vehicleSuits } from '#shared/domain/assignments/suits.ts';
+import { driverSuits, isInShift, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
 import { loadOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
@@ -164,7 +164,8 @@ function vehicleFor(
 ): (vehicle: VehicleRecord) => boolean {
   const asked = { ride, vips: facts.related.vips, tags: facts.tags };
   const load = loadFor(facts, ride);
-  return (vehicle) => takes(vehicle, load) && vehicleSuits(asked, vehicle, driver);
+  // A car of a motorcade has no stops. Others are asked section by section.
+  return (vehicle) => (ride.stops !== undefined || takes(vehicle, load)) && vehicleSuits(asked, vehicle, driver);
 }
 
 function driverOffers(
@@ -176,7 +177,7 @@ function driverOffers(
   const { drivers, vips } = facts.related;
   const asked = { ride, vips, tags: facts.tags };
   const records = driversInOrder(drivers).filter(
-    (driver) => driver.id !== ride.driverId && driverSuits(asked, vehicle, driver),
+    (driver) => !driverIdsOf(ride).includes(driver.id) && driverSuits(asked, vehicle, driver),
   );
   return offersOf(facts, 'DRIVER', ride, records);
 }
@@ -223,6 +224,44 @@ export function bestDriver(
   choice: Choice & Fit = {},
 ): DriverRecord | undefined {
   return bestOf(facts, driverOffers(facts, ride, choice), choice);
+}
+
+/** Returns the best other co-driver for a ride: free, at work, with wide gaps. */
+export function bestCoDriver(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  choice: Choice = {},
+): DriverRecord | undefined {
+  const records = driversInOrder(facts.related.drivers).filter(
+    (driver) => !driverIdsOf(ride).includes(driver.id) && isInShift(ride, driver),
+  );
+  return bestOf(facts, offersOf(facts, 'DRIVER', ride, records), choice);
+}
+
+const BEST = { vehicleId: bestVehicle, driverId: bestDriver, coDriverId: bestCoDriver } as const;
+/** How a ride holds a vehicle or a driver. */
+export type HeldAs = keyof typeof BEST;
+
+/** Tells how a ride holds a vehicle or a driver. */
+export function heldAs({ coDriverId }: ActivityRecord, { resource, resourceId }: Assignment): HeldAs {
+  if (resource === 'VEHICLE') return 'vehicleId';
+  return resourceId === coDriverId ? 'coDriverId' : 'driverId';
+}
+
+/** Returns the best others for what a ride holds. Undefined where there is none. */
+export function bestOthers(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  fields: readonly HeldAs[],
+  choice?: Choice,
+): { readonly body: Readonly<Partial<Record<HeldAs, string>>>; readonly names: string[] } | undefined {
+  const found = fields.map((field) => [field, BEST[field](facts, ride, choice)] as const);
+  const named = found.flatMap(([field, other]) => (other ? [{ field, other }] : []));
+  if (named.length < fields.length) return undefined;
+  return {
+    body: Object.fromEntries(named.map(({ field, other }) => [field, other.id])),
+    names: named.map(({ other }) => other.name),
+  };
 }
 
 /** Returns the best vehicle and a driver for it; else the best driver and a vehicle for them. */

@@ -1,20 +1,15 @@
-import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { type Assignment, assignmentsOf } from '#shared/domain/assignments/assignment.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { AttentionFacts } from './facts.ts';
-import { bestDriver, bestVehicle, breaksHours, type Choice, isFree, isSqueezed } from './free-resources.ts';
+import { bestOthers, breaksHours, type Choice, heldAs, isFree, isSqueezed } from './free-resources.ts';
 import { updateMend } from './row.ts';
 
 type Times = Pick<ActivityRecord, 'startTime' | 'endTime'>;
 
-/** What a ride needs beside its new times. */
-interface Replaced {
-  readonly vehicleId?: string;
-  readonly driverId?: string;
-  /** What people read about it. */
-  readonly names: readonly string[];
-}
+/** What a ride needs beside its new times. `names`: what people read about it. */
+type Replaced = NonNullable<ReturnType<typeof bestOthers>>['body'] & { readonly names: readonly string[] };
 
 /**
  * Returns what replaces the vehicle and the driver of a ride that moves, where they have something else then. Undefined if one is not
@@ -27,22 +22,19 @@ export function replacedAt(
   choice: Choice = {},
 ): Replaced | undefined {
   const moved = { ...ride, ...times };
-  const keeps = (resource: Resource): boolean => {
-    const id = resourceIdOf(ride, resource);
-    if (id === undefined) return true;
+  const keeps = ({ resource, resourceId: id }: Assignment): boolean => {
     const hasRow = (): boolean =>
       isSqueezed(facts, resource, moved, id) || (resource === 'DRIVER' && breaksHours(facts, moved, id));
     return isFree(facts, resource, moved, id) && !(choice.withoutRows && hasRow());
   };
-  const replaced: { vehicleId?: string; driverId?: string; names: string[] } = { names: [] };
-  for (const resource of RESOURCES) {
-    if (keeps(resource)) continue;
-    const other = resource === 'VEHICLE' ? bestVehicle(facts, moved, choice) : bestDriver(facts, moved, choice);
-    if (!other) return undefined;
-    replaced[resource === 'VEHICLE' ? 'vehicleId' : 'driverId'] = other.id;
-    replaced.names.push(other.name);
-  }
-  return replaced;
+  const lost = assignmentsOf(ride).filter((held) => !keeps(held));
+  const others = bestOthers(
+    facts,
+    moved,
+    lost.map((held) => heldAs(ride, held)),
+    choice,
+  );
+  return others && { ...others.body, names: others.names };
 }
 
 /** Returns the request that moves an activity, with another vehicle or driver where its own has something else then. */

@@ -1,4 +1,4 @@
-import { assignmentOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { assignmentOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
@@ -68,8 +68,13 @@ function takenBy(
   const before = facts.related.activities.get(params['eventId'] ?? '');
   const isMoved = given.startTime !== undefined || given.endTime !== undefined;
   const ride = { id: `new ${facts.offers.row}`, status: 'SCHEDULED', ...before, ...given } as ActivityRecord;
-  return RESOURCES.flatMap((resource): [string, Offer][] => {
-    const id = resourceIdOf(isMoved ? ride : given, resource);
-    return typeof id === 'string' ? [[id, { row: facts.offers.row, resource, ride }]] : [];
-  });
+  const { coDriverId, driverId, vehicleId } = isMoved ? ride : given;
+  const taken = [
+    ['VEHICLE', vehicleId],
+    ['DRIVER', driverId],
+    ['DRIVER', coDriverId],
+  ] as const;
+  return taken.flatMap(([resource, id]): [string, Offer][] =>
+    typeof id === 'string' ? [[id, { row: facts.offers.row, resource, ride }]] : [],
+  );
 }

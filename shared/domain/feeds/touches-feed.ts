@@ -38,7 +38,7 @@ export function endingOf(id: string): string {
 const ENTERING: Readonly<Partial<Record<FeedRecord['kind'], readonly string[]>>> = {
   VIP: ['vipIds'],
   VEHICLE: ['vehicleId'],
-  PLACE: ['startTime', ...PLACE_LINKS.map(({ id }) => id)],
+  PLACE: ['startTime', ...PLACE_LINKS.map(({ id }) => id), 'stops'],
 };
 
 /** What a calendar was worked out from. */
@@ -53,12 +53,12 @@ interface RestsOn {
  * one of this person.
  */
 export function touchesFeed(row: StoredAudit, { endings, feed }: RestsOn): boolean {
-  const { driverId, fields, formerDriverId, kind, subject, subjectId } = row;
+  const { coDriverId, driverId, fields, formerCoDriverId, formerDriverId, kind, subject, subjectId } = row;
   if (NEVER_SHOWN.has(subject) || kind === 'late' || kind === 'arriving') return false;
   if (endings.has(endingOf(subjectId))) return true;
   if (SHOWN_BY_NAME.has(subject)) return false;
   if (subject !== 'ScheduleEvent') return true;
-  if (feed.kind === 'DRIVER') return driverId === feed.id || formerDriverId === feed.id;
+  if (feed.kind === 'DRIVER') return [driverId, formerDriverId, coDriverId, formerCoDriverId].includes(feed.id);
   const { [feed.kind]: entering } = ENTERING;
   return kind !== 'updated' || entering === undefined || fields.some((field) => entering.includes(field));
 }

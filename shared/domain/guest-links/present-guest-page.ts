@@ -28,6 +28,8 @@ export interface GuestRide {
   readonly pickup: Coordinates | undefined;
   /** When the ride arrives, once it is in progress. */
   readonly eta: Eta | undefined;
+  /** Where it arrives then. Default: where the guest gets off. */
+  readonly drivesTo?: 'PICKUP' | undefined;
   readonly code: string;
 }
 
@@ -80,9 +82,10 @@ function firstNameOf(name: string): string {
   return (given?.trim() || family).trim().split(/\s+/)[0] ?? '';
 }
 
-function etaFor({ eta, fix, pickup, ride, settings }: GuestRide, now: string): GuestPage['eta'] {
+function etaFor({ drivesTo, eta, fix, pickup, ride, settings }: GuestRide, now: string): GuestPage['eta'] {
   if (!settings.guests.show.includes('POSITION')) return null;
-  if (ride.status === 'IN_PROGRESS') return eta ? { at: eta.at, minutes: eta.minutes, to: 'DROPOFF' } : null;
+  if (ride.status === 'IN_PROGRESS')
+    return eta ? { at: eta.at, minutes: eta.minutes, to: drivesTo ?? 'DROPOFF' } : null;
   if (ride.status !== 'SCHEDULED' || !fix || !pickup) return null;
   const minutes = estimatedMinutes(fix, pickup);
   return { at: later(now, minutes * MINUTE_MS), minutes, to: 'PICKUP' };

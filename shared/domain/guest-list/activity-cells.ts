@@ -62,6 +62,7 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
       parts: () => partsCell(activity.people, names, isUnique),
       vehicle: () => vehicle(activity.vehicleId),
       driver: () => driver(activity.driverId),
+      coDriver: () => driver(activity.coDriverId),
       flight: () => activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2'),
       motorcade: () => motorcade(activity.motorcadeId),
       master: () => masterOf(activity.masterEventId),

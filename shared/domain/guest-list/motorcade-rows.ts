@@ -14,6 +14,8 @@ const SHARED = [
   'endDate',
   'pickupLocation',
   'dropoffLocation',
+  'flight',
+  'flightLeg',
   'master',
   'notes',
   'offset',
@@ -59,7 +61,7 @@ function given<T extends object>(fields: T): Partial<{ [K in keyof T]: NonNullab
   ) as never;
 }
 
-const OF_ALL = ['startTime', 'endTime', 'pickupLocation', 'dropoffLocation', 'notes'] as const;
+const OF_ALL = ['startTime', 'endTime', 'pickupLocation', 'dropoffLocation', 'flightId', 'flightLeg', 'notes'] as const;
 
 /** Returns the request for a motorcade of these rows, and a fault for each row that says something else than the first. */
 export function motorcadeOf(group: readonly ListedActivity[], masterEventId: string | undefined) {

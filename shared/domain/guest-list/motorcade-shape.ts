@@ -4,7 +4,7 @@ import { CAR_FIELDS } from './ride-fields.ts';
 
 /** The columns of rides that cars have too, in the words of the programme. */
 const OF_RIDES =
-  'startDate startTime endTime endDate pickupLocation dropoffLocation guests vehicle driver master notes people firstName lastName offset endOffset id';
+  'startDate startTime endTime endDate pickupLocation dropoffLocation guests vehicle driver flight flightLeg master notes people firstName lastName offset endOffset id';
 
 const EXAMPLES: Readonly<Record<string, Field['examples']>> = {
   motorcade: ['Arrival of the head of state', 'Arrival of the head of state'],
@@ -18,6 +18,7 @@ const EXAMPLES: Readonly<Record<string, Field['examples']>> = {
   dropoffLocation: ['Guildhall', ''],
   guests: ['', 'Mirela Dobrescu'],
   master: ['', ''],
+  flight: ['BA178', ''],
 };
 
 /** The columns of motorcades: one row per car. A cell that all cars share may stand in the first row alone. */

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts';
-import { assertShape, beginActivity, withOwnPeople, withPickup } from '#shared/domain/activities/shape.ts';
+import { assertShape, beginActivity, settledChange, withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
@@ -29,6 +29,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   vipIds: 'guests',
   vehicleId: 'vehicle',
   driverId: 'driver',
+  coDriverId: 'coDriver',
   flightId: 'flight',
   masterEventId: 'master',
   people: 'parts',
@@ -55,7 +56,7 @@ export function nextActivity(
   if (wanted === before) return { after: wanted };
   let after = wanted;
   try {
-    after = withOwnPeople(wanted, data.people);
+    after = withOwnGuests(wanted, data);
     assertShape(after);
     if (before) assertNotAhead(before, after, now);
   } catch (error) {
@@ -84,7 +85,7 @@ function changed(
   // The file names no deleted guests. They stay on what is over.
   const present = before.vipIds.filter(isPresent);
   const isSame = vipIds?.length === present.length && new Set([...vipIds, ...present]).size === vipIds.length;
-  const body: ActivityChange = withPickup(before, {
+  const body = settledChange(before, {
     ...others,
     // A blank cell keeps its part.
     ...(needs && { needs: { ...before.needs, ...needs } }),

@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { type BookingFacts, decideBooking, type Objection } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { canonical, change } from '#shared/domain/records.ts';
@@ -40,7 +41,11 @@ export function orderEntries(
   for (const day of days) put(day);
   const daysOf = (...activities: readonly (ActivityRecord | undefined)[]): LedgerDay[] =>
     [
-      ...new Set(activities.flatMap((each) => (each ? [`VEHICLE ${each.vehicleId}`, `DRIVER ${each.driverId}`] : []))),
+      ...new Set(
+        activities.flatMap((each) =>
+          each ? [`VEHICLE ${each.vehicleId}`, ...driverIdsOf(each).map((id) => `DRIVER ${id}`)] : [],
+        ),
+      ),
     ].flatMap((key) => [...(ledger.get(key)?.values() ?? [])]);
   const steps: EntryStep[] = [];
   const current = new Map(entries.flatMap(({ before }) => (before ? [[before.id, before] as const] : [])));
@@ -64,7 +69,7 @@ export function orderEntries(
     if (blocked.length === open.length) {
       const holder = blocked
         .map(({ after }) => current.get(after.id))
-        .find((each) => each && !released.has(each.id) && (each.vehicleId ?? each.driverId));
+        .find((each) => each && !released.has(each.id) && (each.vehicleId ?? each.driverId ?? each.coDriverId));
       if (!holder) {
         return {
           steps,
@@ -75,7 +80,7 @@ export function orderEntries(
         };
       }
       released.add(holder.id);
-      write(change(holder, { vehicleId: null, driverId: null }, now));
+      write(change(holder, { vehicleId: null, driverId: null, coDriverId: null }, now));
     }
     open = blocked;
   }

@@ -49,7 +49,7 @@ const VALUES = [
   'pinVehicle',
   'pinDriver',
 ] as const;
-const OF_RIDES = ['vehicle', 'driver', 'pickupLocation', 'dropoffLocation', 'flight', 'master'];
+const OF_RIDES = ['vehicle', 'driver', 'coDriver', 'pickupLocation', 'dropoffLocation', 'flight', 'master'];
 
 /** How long a ride lasts whose way is not known. */
 const UNKNOWN_WAY_MINUTES = 60;
@@ -161,6 +161,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     people: peopleIn(input['parts'], means, refuse),
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
+    coDriverId: idOf('coDriver', means.findDriver),
     flightId: idOf('flight', (text) => means.findFlight(text, startTime?.date ?? input.startDate ?? '')),
   };
   return {

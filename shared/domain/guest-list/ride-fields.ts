@@ -68,6 +68,14 @@ export const RIDE_FIELDS: readonly Field[] = [
     examples: ['', 'Dagny Sjöblad'],
   },
   {
+    name: 'coDriver',
+    heading: 'Co-driver',
+    words:
+      'Second driver, Deuxième chauffeur, Zweiter Fahrer, Segundo conductor, Secondo autista, Segundo motorista, Drugi kierowca',
+    kind: 'TEXT',
+    width: 22,
+  },
+  {
     name: 'pickupLocation',
     heading: 'Pick-up',
     words:

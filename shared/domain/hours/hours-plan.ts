@@ -1,4 +1,4 @@
-import { placesOf } from '#shared/domain/assignments/assignment.ts';
+import { driverIdsOf, placesOf } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { HoursLeft, HoursSettings } from '#shared/schemas/hours/hours.ts';
@@ -53,8 +53,9 @@ export function hoursPlanOf({ minutes, rides, settings, vehicles }: HoursFacts):
   const calendar: Calendar = calendarOf(settings);
   const held = new Map<string, DriverRide[]>();
   for (const ride of rides) {
-    if (ride.driverId === undefined || !isDriven(ride)) continue;
-    held.set(ride.driverId, [...(held.get(ride.driverId) ?? []), driverRideOf(ride, vehicles)]);
+    if (!isDriven(ride)) continue;
+    // Who sits beside the driver may drive at any time, so a ride counts whole for both.
+    for (const id of driverIdsOf(ride)) held.set(id, [...(held.get(id) ?? []), driverRideOf(ride, vehicles)]);
   }
   const others = ({ id }: Judged, ids: ReadonlySet<string>): DriverRide[] =>
     (held.get(id) ?? []).filter(({ activityId }) => !ids.has(activityId));

@@ -1,3 +1,5 @@
+import { type Stop, stopsOf } from '#shared/domain/activities/stops.ts';
+import { driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RideNeeds } from '#shared/schemas/vips/vip.ts';
 
@@ -29,6 +31,11 @@ export interface RideFacts
     | 'needs'
     | 'luggage'
   > {
+  /** Who drives with them. Absent: they drive alone. */
+  readonly partnerId?: string | undefined;
+  /** They sit beside the driver. */
+  readonly isCoDriver?: true | undefined;
+  readonly stops?: readonly Stop[] | undefined;
   /** Absent on notices of former releases. */
   readonly vipIds?: readonly string[] | undefined;
   /** What stands beside the ride, by the names of `BESIDE`: what has changed there, and nothing else. */
@@ -37,12 +44,13 @@ export interface RideFacts
 
 /** Returns the ride of this driver. Returns undefined if they do not have it, or if it is cancelled or deleted. */
 export function rideOf(activity: ActivityRecord | undefined, driverId: string): RideFacts | undefined {
-  if (!activity || activity.deletedAt || activity.status === 'CANCELLED' || activity.driverId !== driverId)
+  if (!activity || activity.deletedAt || activity.status === 'CANCELLED' || !holds(activity, 'DRIVER', driverId))
     return undefined;
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
   const { carries, kind, luggage, mode, needs, people, seatsNeeded, waitMinutes } = activity;
   const { callSign, location, pickupCoordinates, position, relieves, role, type, vipIds } = activity;
+  const [partnerId] = driverIdsOf(activity).filter((id) => id !== driverId);
   return {
     title,
     startTime,
@@ -65,6 +73,9 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     luggage,
     kind,
     waitMinutes,
+    ...(partnerId !== undefined && { partnerId }),
+    ...(activity.coDriverId === driverId && { isCoDriver: true }),
+    ...(activity.stops ? { stops: stopsOf(activity) } : {}),
     // A ride has its ways.
     ...(type === 'TRANSPORT' ? {} : { location }),
     ...(relieves === undefined ? {} : { relieves, pickupCoordinates }),
@@ -81,7 +92,8 @@ export const BESIDE = { party: 'party ', needs: 'needs ', flight: 'flight', cars
 export const RIDE_FACTS = {
   title: ({ title }) => title,
   times: ({ endTime, startTime }) => [startTime, endTime],
-  way: ({ dropoffLocation, kind, location, pickupLocation, waitMinutes }) => [
+  way: ({ dropoffLocation, kind, location, pickupLocation, stops, waitMinutes }) => [
+    stops?.map(({ at, boards, leaves, location: place, minutes }) => [at, place, minutes, boards, leaves]),
     pickupLocation ?? location,
     dropoffLocation,
     kind,
@@ -89,6 +101,7 @@ export const RIDE_FACTS = {
   ],
   relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
   vehicle: ({ vehicleId }) => vehicleId,
+  crew: ({ isCoDriver, partnerId }) => [isCoDriver, partnerId],
   guests: ({ beside = {}, people = {}, seatsNeeded, vipIds = [] }) => [
     seatsNeeded,
     vipIds.toSorted(),
@@ -146,9 +159,9 @@ export interface RideChange {
   readonly known: RideFacts | undefined;
 }
 
-/** Returns what the drivers of an activity must be told after it changed: the former driver, the new one, or the one they share. */
+/** Returns what the drivers of an activity must be told after it changed: the former ones, the new ones, and those who stay. */
 export function rideChanges(before: ActivityRecord | undefined, after: ActivityRecord): RideChange[] {
-  const driverIds = new Set([before?.driverId, after.driverId].filter((id) => id !== undefined));
+  const driverIds = new Set([...(before ? driverIdsOf(before) : []), ...driverIdsOf(after)]);
   return [...driverIds].flatMap((driverId) => {
     const known = rideOf(before, driverId);
     return isSameRide(known, rideOf(after, driverId)) ? [] : [{ driverId, known }];

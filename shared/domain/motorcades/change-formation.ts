@@ -1,8 +1,11 @@
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
+import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { canonical, change, markDeleted, withChanges } from '#shared/domain/records.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import type { Accepts } from '#shared/schemas/assignments/needs.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Role } from '#shared/schemas/users/user.ts';
@@ -28,6 +31,24 @@ export function changedMotorcade(
   const moved = cars.map((car) => (car.status === 'COMPLETED' ? car : withChanges(car, shared)));
   const renamed = inFormation(after, moved);
   return { motorcades: [renamed.motorcade], cars: renamed.cars };
+}
+
+/**
+ * Returns a motorcade as it moves with its flight: all its cars that drive, as long after the arrival as they were booked. Throws FlightUnknown
+ * if there is no expected arrival, and InvalidTransition if people have begun it.
+ */
+export function followedFormation(
+  { cars, motorcade }: Formation,
+  flight: FlightRecord | undefined,
+  now: string,
+): Movement {
+  const driving = cars.filter(isActive);
+  if (driving.length < cars.length || driving.some(({ status, statusSetBy }) => status !== 'SCHEDULED' && statusSetBy))
+    throw new InvalidTransition(`The motorcade “${motorcade.title}” has begun, or is over: it no longer waits.`);
+  const moved = cars.map((car) => movedWithFlight(car, flight, now));
+  const [first] = moved;
+  const shared = first && Object.fromEntries(SHARED.map((name) => [name, first[name] ?? null]));
+  return { motorcades: [first && first !== cars[0] ? change(motorcade, shared ?? {}, now) : motorcade], cars: moved };
 }
 
 /** Returns a motorcade whose cars have a new status. Cars that are beyond it stay. Throws InvalidTransition if none can take it. */

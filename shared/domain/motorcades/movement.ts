@@ -47,6 +47,8 @@ export const SHARED = [
   'pickupPlaceId',
   'dropoffLocation',
   'dropoffPlaceId',
+  'flightId',
+  'flightLeg',
 ] as const;
 
 /** The title of a car says its place, so its driver is told when the order changes. */

@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import type { LastCarThrough, Sighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -54,8 +55,8 @@ export function progressOf(all: readonly ActivityRecord[], facts: ProgressFacts)
   return { cars: new Map(found), lastCarThrough: lastCars(cars, facts.now) };
 }
 
-function fixOf({ driverId, status }: ActivityRecord, { fixes }: ProgressFacts) {
-  return status === 'IN_PROGRESS' ? fixes?.get(driverId ?? '') : undefined;
+function fixOf(car: ActivityRecord, { fixes }: ProgressFacts) {
+  return car.status === 'IN_PROGRESS' ? driverIdsOf(car).flatMap((id) => fixes?.get(id) ?? [])[0] : undefined;
 }
 
 function minutesBetween(from: string, to: string): number {

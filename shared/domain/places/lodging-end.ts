@@ -11,7 +11,9 @@ const ENDS = {
 export type RideEnd = keyof typeof ENDS;
 
 /** Returns the ends of which a request says nothing. With null it says that there is none. */
-export function endsLeftOut(body: NewActivity): RideEnd[] {
+export function endsLeftOut(
+  body: Pick<NewActivity, (typeof ENDS)[RideEnd]['id'] | (typeof ENDS)[RideEnd]['text']>,
+): RideEnd[] {
   return (['pickup', 'dropoff'] as const).filter(
     (end) => body[ENDS[end].id] === undefined && body[ENDS[end].text] === undefined,
   );

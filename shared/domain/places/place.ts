@@ -1,6 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import type { NewPlace, PlaceChange, PlaceRecord } from '#shared/schemas/places/place.ts';
 
 const AIRPORT_BUFFER_MINUTES = 20;
@@ -57,33 +58,74 @@ export const PLACE_LINKS = [
 ] as const;
 type PlaceLink = (typeof PLACE_LINKS)[number];
 
-/** Returns the fields of an activity that hold the id of this place. */
-export function linksTo(activity: ActivityRecord, placeId: string): PlaceLink['id'][] {
-  return PLACE_LINKS.map(({ id }) => id).filter((id) => activity[id] === placeId);
+/** Returns the ids of all places that an activity names, with those of its stops. */
+export function placeIdsOf(
+  activity: { readonly [K in PlaceLink['id']]?: string | null | undefined } & {
+    readonly stops?: readonly { readonly placeId?: string | null | undefined }[] | undefined;
+  },
+): string[] {
+  const ids = [...PLACE_LINKS.map(({ id }) => activity[id]), ...(activity.stops ?? []).map(({ placeId }) => placeId)];
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}
+
+/** Returns the changes that take a place off an activity, which keeps its name as text. */
+export function withoutPlace(activity: ActivityRecord, placeId: string) {
+  const fields = PLACE_LINKS.map(({ id }) => id).filter((id) => activity[id] === placeId);
+  const stops = activity.stops?.map(({ placeId: own, ...stop }) =>
+    own === undefined || own === placeId ? stop : { placeId: own, ...stop },
+  );
+  return { ...Object.fromEntries(fields.map((field) => [field, null])), ...(stops && { stops }) };
+}
+
+/** The place of a stop, by its number from 0. */
+interface StopLink {
+  readonly id: `stops.${number}.placeId`;
+  readonly stop: number;
 }
 
 /** A link that a change of an activity asks for: a place by its id, or whatever place has this text as its name. */
 type WantedLink =
-  | { readonly link: PlaceLink; readonly placeId: string }
-  | { readonly link: PlaceLink; readonly key: string | undefined };
+  | { readonly link: PlaceLink | StopLink; readonly placeId: string }
+  | { readonly link: PlaceLink | StopLink; readonly key: string | undefined };
 
 /** Returns the links that a change asks for. A text that changes with its id keeps the given id. */
 export function wantedLinks(before: ActivityRecord | undefined, after: ActivityRecord): WantedLink[] {
-  return PLACE_LINKS.flatMap((link): WantedLink[] => {
+  const known = new Set(before?.stops?.map(canonicalPlace));
+  const ofStops = (after.stops ?? []).flatMap((each, stop): WantedLink[] => {
+    const { location, placeId } = each;
+    if ((placeId ?? location) === undefined || known.has(canonicalPlace(each))) return [];
+    const link: StopLink = { id: `stops.${stop}.placeId`, stop };
+    return [placeId === undefined ? { link, key: placeKey(location ?? '') } : { link, placeId }];
+  });
+  const ofFields = PLACE_LINKS.flatMap((link): WantedLink[] => {
     const [placeId, text] = [after[link.id], after[link.text]];
     if (placeId !== before?.[link.id]) return placeId === undefined ? [] : [{ link, placeId }];
     if (text === before?.[link.text]) return [];
     return [{ link, key: text === undefined ? undefined : placeKey(text) }];
   });
+  return [...ofFields, ...ofStops];
+}
+
+function canonicalPlace({ location = '', placeId = '' }: StopRecord): string {
+  return JSON.stringify([placeId, location]);
+}
+
+function withStopAt(activity: ActivityRecord, number: number, place: PlaceRecord | undefined): ActivityRecord {
+  if (!place) return activity;
+  const stops = activity.stops?.map((each, at) =>
+    at === number ? { ...each, placeId: place.id, location: each.location ?? place.name } : each,
+  );
+  return { ...activity, stops };
 }
 
 /** Returns the activity with its links to places. A place that is linked by id also gives its name as text, if no new text is given. */
 export function withLinks(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
-  links: readonly { readonly link: PlaceLink; readonly place: PlaceRecord | undefined }[],
+  links: readonly { readonly link: WantedLink['link']; readonly place: PlaceRecord | undefined }[],
 ): ActivityRecord {
   return links.reduce((activity, { link, place }) => {
+    if ('stop' in link) return withStopAt(activity, link.stop, place);
     const { [link.id]: _former, ...rest } = activity;
     if (!place) return rest;
     const text = after[link.text] === before?.[link.text] ? place.name : (after[link.text] ?? place.name);

@@ -1,4 +1,4 @@
-import { isBlock, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { isBlock } from '#shared/domain/assignments/assignment.ts';
 import { sayUnmet } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import { tellBreach } from '#shared/domain/hours/breach.ts';
@@ -35,15 +35,15 @@ function brokenBy(ride: ActivityRecord, facts: DispatchFacts): BrokenRule | unde
 function nearness(ride: ActivityRecord, facts: DispatchFacts): BrokenRule | undefined {
   const { turnaroundMinutes: neededMinutes } = facts.travel;
   const standings = standingsOf(ride, facts);
-  for (const [place, { taken, tooFar }] of standings.entries()) {
-    const resource = RESOURCES[place] ?? 'VEHICLE';
+  for (const { resource, resourceId, taken, tooFar } of standings) {
+    const of = { resource, resourceId };
     const [time] = taken;
-    if (time && isBlock(time)) return { rule: 'BLOCKED', resource };
-    if (time) return { rule: 'GAP', resource, otherId: time.activityId, gapMinutes: gapTo(ride, time), neededMinutes };
+    if (time && isBlock(time)) return { rule: 'BLOCKED', ...of };
+    if (time) return { rule: 'GAP', ...of, otherId: time.activityId, gapMinutes: gapTo(ride, time), neededMinutes };
     const [far] = tooFar;
     if (far) {
       const { gapMinutes, neededMinutes: way, other } = far;
-      return { rule: 'GAP', resource, otherId: other.activityId, gapMinutes, neededMinutes: way };
+      return { rule: 'GAP', ...of, otherId: other.activityId, gapMinutes, neededMinutes: way };
     }
   }
   return undefined;
@@ -88,13 +88,14 @@ function reasonOf({ driverId = '', vehicleId = '' }: BrokenNotice, broken: Broke
       return sayUnmet(broken.unmet, { tags, vips, vehicle: vehicles.get(vehicleId), driver: drivers.get(driverId) });
     }
     case 'BLOCKED':
-      return `${nameOf(broken.resource)} is blocked then`;
+      return `${resourceName(broken.resourceId, named)} is blocked then`;
     case 'GAP': {
-      const { gapMinutes, neededMinutes, otherId, resource } = broken;
+      const { gapMinutes, neededMinutes, otherId, resourceId } = broken;
+      const name = resourceName(resourceId, named);
       const other = `“${rideName(otherId, named)}”`;
       return gapMinutes < 0
-        ? `${nameOf(resource)} has ${other} at the same time`
-        : `${nameOf(resource)} has ${Math.floor(gapMinutes)} min to ${other} and needs ${Math.ceil(neededMinutes)} min`;
+        ? `${name} has ${other} at the same time`
+        : `${name} has ${Math.floor(gapMinutes)} min to ${other} and needs ${Math.ceil(neededMinutes)} min`;
     }
     case 'HOURS':
       return tellBreach(nameOf('DRIVER'), broken.hours, named.timezone).replace(/\.$/, '');

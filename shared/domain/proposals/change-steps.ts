@@ -32,8 +32,18 @@ export function transitionSteps({ after, before, version }: Transition): StepRec
 
 const SHARED_PLACES = ['pickupPlaceId', 'pickupLocation', 'dropoffPlaceId', 'dropoffLocation'] as const;
 const FIELDS = [
-  ...(['startDate', 'endDate', 'startTime', 'endTime', 'vehicleId', 'driverId', 'vipIds', 'runOf'] as const),
-  ...(['placeId', 'location', ...SHARED_PLACES, 'pickupCoordinates', 'mode'] as const),
+  ...([
+    'startDate',
+    'endDate',
+    'startTime',
+    'endTime',
+    'vehicleId',
+    'driverId',
+    'coDriverId',
+    'vipIds',
+    'runOf',
+  ] as const),
+  ...(['placeId', 'location', ...SHARED_PLACES, 'pickupCoordinates', 'mode', 'stops'] as const),
 ] as const;
 type Field = (typeof FIELDS)[number];
 

@@ -1,6 +1,13 @@
-import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import {
+  assignmentsOf,
+  type BusyTime,
+  isBlock,
+  placesOf,
+  type Resource,
+} from '#shared/domain/assignments/assignment.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
 import { isDriversPart, suits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type {
@@ -17,6 +24,7 @@ import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
 import { rulesFor } from '#shared/domain/hours/hours-rules.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vips/vip.ts';
 import { type DispatchFacts, type DispatchTask, isOneOf, ridesAhead } from './planned-rides.ts';
 
@@ -35,13 +43,21 @@ export function dispatchInstance(
   const rides = [...now, ...ahead];
   const { drivers, ended, ledger, settings, travel, vehicles, vips } = facts;
   const planned = new Set(rides.map(({ id }) => id));
+  const coDriven = Map.groupBy(
+    rides.flatMap((ride) => assignmentsOf({ ...ride, driverId: undefined }, ['DRIVER'])),
+    ({ resourceId }) => resourceId,
+  );
   const pins = task.kind === 'ASSIGN' ? task.pins : undefined;
   const taken = (resource: Resource, id: string): Pick<DispatchDriver, 'blocked' | 'fixed'> => {
     const held = busyTimes(ledger[resource].get(id) ?? []);
-    const fixed = held.flatMap((time): FixedRide[] => {
-      if (isBlock(time) || planned.has(time.activityId) || ended?.has(time.activityId)) return [];
-      return [{ ...intervalOf(time), from: time.from, to: time.to }];
-    });
+    const others = held.flatMap((time) =>
+      isBlock(time) || planned.has(time.activityId) || ended?.has(time.activityId) ? [] : [time],
+    );
+    // Who sits beside the driver of a planned ride stays there.
+    const beside = resource === 'DRIVER' ? (coDriven.get(id) ?? []) : [];
+    const fixed = [...others, ...beside].map(
+      (time): FixedRide => ({ ...intervalOf(time), from: time.from, to: time.to }),
+    );
     const blocked = held.filter(isBlock).map(intervalOf);
     const isOut =
       task.kind === 'REASSIGN' && task.out.some((each) => each.resource === resource && each.resourceId === id);
@@ -188,7 +204,9 @@ function hoursJudge(
 ): HoursJudge | undefined {
   if (!hours) return undefined;
   const rides = new Map(planned.map((ride) => [ride.id, driverRideOf(ride, vehicles)]));
-  const ids = new Set(rides.keys());
+  const own = oncePer(
+    (driver: DriverRecord) => new Set(planned.flatMap(({ coDriverId, id }) => (coDriverId === driver.id ? [] : [id]))),
+  );
   return (driverId, served, without) => {
     const driver = drivers.get(driverId);
     if (!driver) return true;
@@ -196,7 +214,7 @@ function hoursJudge(
       const ride = rides.get(id);
       return ride ? [{ ...ride, seats }] : [];
     });
-    const broken = hours.broughtByAll(driver, ids, list);
+    const broken = hours.broughtByAll(driver, own(driver), list);
     if (without === undefined) return broken.length === 0;
     return broken.every(({ rule }) => (rule === 'REST') === (without === 'REST'));
   };

@@ -7,8 +7,10 @@ import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { ChangeStep, NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { ledgerAfter } from './fit-rides.ts';
 import { beginPart } from './new-ride.ts';
 import {
+  coDriverFor,
   type DispatchFacts,
   type DispatchTask,
   type DropOut,
@@ -93,6 +95,43 @@ function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): Activity
       ride.endTime > now &&
       isWhileOut(task, { start: now, end: ride.endTime }),
   );
+}
+
+/**
+ * Adds the steps that give rides whose co-driver drops out another one who is free, or none, with a notice. Who drives goes on. A ride under way
+ * gets no other.
+ */
+export function withCoDriversReplaced(plan: ProposalPlan, task: DispatchTask, facts: DispatchFacts): ProposalPlan {
+  if (task.kind !== 'REASSIGN') return plan;
+  const gone = new Set(task.out.flatMap(({ resource, resourceId }) => (resource === 'DRIVER' ? resourceId : [])));
+  const isLosing = ({ coDriverId = '', deletedAt, ...ride }: ActivityRecord): boolean =>
+    gone.has(coDriverId) &&
+    !deletedAt &&
+    isActive(ride) &&
+    ride.endTime > facts.now &&
+    isWhileOut(task, { start: ride.startTime, end: ride.endTime });
+  const paired = new Map(plan.steps.flatMap((step) => (step.type === 'RIDE' ? [[step.activityId, step]] : [])));
+  const inPlan = facts.rides.map((ride) => ({ ...ride, ...paired.get(ride.id)?.after }));
+  const losing = inPlan.filter(isLosing);
+  if (losing.length === 0) return plan;
+  const drivers = new Map([...facts.drivers].filter(([id]) => !gone.has(id)));
+  const ids = new Set(inPlan.map(({ id }) => id));
+  let final: readonly ActivityRecord[] = inPlan;
+  const steps = losing.map((ride): ChangeStep => {
+    const ledger = ledgerAfter(facts.ledger, ids, final);
+    const coDriverId = ride.startTime > facts.now ? coDriverFor(ride, { ...facts, drivers, ledger }) : null;
+    final = final.map((each) => (each === ride ? { ...each, coDriverId: coDriverId ?? undefined } : each));
+    const earlier = plan.steps.filter((step) => step.type === 'RIDE' && step.activityId === ride.id).length;
+    const [before, after] = [{ coDriverId: ride.coDriverId }, { coDriverId }];
+    return { type: 'CHANGE', activityId: ride.id, version: ride.version + earlier, before, after };
+  });
+  const alone = steps.filter(({ after }) => after.coDriverId === null);
+  return {
+    ...plan,
+    // Who drops out leaves first, so that what follows finds the seats of others free.
+    steps: [...plan.steps, ...steps],
+    notices: [...plan.notices, ...alone.map(({ activityId }) => ({ code: 'CO_DRIVER_LEAVES' as const, activityId }))],
+  };
 }
 
 interface Ending {

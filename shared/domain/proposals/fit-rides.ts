@@ -1,6 +1,7 @@
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import {
   assignmentOf,
+  assignmentsOf,
   isActive,
   isBlock,
   RESOURCES,
@@ -14,10 +15,10 @@ import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { change } from '#shared/domain/records.ts';
 import { squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type { ProposalNotice, ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AssignedPair } from '#shared/schemas/proposals/proposal-step.ts';
 import type { PlannedChange } from './planned-changes.ts';
-import { type DispatchFacts, isAhead, isReached, keepsRules, lacksSomething } from './planned-rides.ts';
+import { coDriverFor, type DispatchFacts, isAhead, isReached, keepsRules, lacksSomething } from './planned-rides.ts';
 import { workOut } from './work-out.ts';
 
 /** The changes with their vehicles and drivers, those of other rides that make room, and what cannot be covered. */
@@ -47,7 +48,7 @@ export function fitRides(changes: readonly PlannedChange[], facts: DispatchFacts
       (!keepsRules(ride, { ...facts, ledger }) || (isReached(ride, facts) && !isReached(ride, { ...facts, ledger }))),
   );
   const ids = new Set([...sought, ...displaced.map(({ id }) => id)]);
-  if (ids.size === 0) return { changes, unresolved: [], notices: [], figures: null };
+  if (ids.size === 0) return { unresolved: [], figures: null, ...withCoDrivers(changes, facts) };
   const rides = seeking.map((each) => released(each, ledger, facts.travel));
   const plan = workOut({ kind: 'FIT', ids }, { ...facts, ledger, rides: [...others, ...rides] }, solveMip);
   const pairs = new Map<string, AssignedPair>(rides.map((ride) => [ride.id, ride]));
@@ -58,12 +59,35 @@ export function fitRides(changes: readonly PlannedChange[], facts: DispatchFacts
     return after.after === before ? [] : [after];
   });
   const final = new Map(fitted.map((each) => [each.after.id, each]));
+  const crews = withCoDrivers([...fitted, ...moved], facts);
   return {
-    changes: [...fitted, ...moved],
+    changes: crews.changes,
     unresolved: plan.unresolved.filter(({ activityId }) => !hasWhatItHad(final.get(activityId))),
-    notices: plan.notices,
+    notices: [...plan.notices, ...crews.notices],
     figures: plan.figures,
   };
+}
+
+/** Returns the changes with other co-drivers where theirs have something else at the new time, or none, with a notice, where no other is free. */
+function withCoDrivers(changes: readonly PlannedChange[], facts: DispatchFacts): Pick<Fitted, 'changes' | 'notices'> {
+  const notices: ProposalNotice[] = [];
+  const isAsked = ({ after, before, motorcade }: PlannedChange): boolean =>
+    after.coDriverId !== undefined && !motorcade && isAhead(after, facts.now) && before?.startTime !== after.startTime;
+  if (!changes.some(isAsked)) return { changes, notices };
+  let final = changes.map(({ after }) => after);
+  const ids = new Set(final.map(({ id }) => id));
+  const crewed = changes.map((each) => {
+    if (!isAsked(each)) return each;
+    const { after } = each;
+    const ledger = ledgerAfter(facts.ledger, ids, final);
+    const coDriverId = coDriverFor(after, { ...facts, ledger });
+    if (coDriverId === after.coDriverId) return each;
+    if (coDriverId === null) notices.push({ code: 'CO_DRIVER_LEAVES', activityId: after.id });
+    const next = change(after, { coDriverId }, facts.now);
+    final = final.map((ride) => (ride === after ? next : ride));
+    return { ...each, after: next };
+  });
+  return { changes: crewed, notices };
 }
 
 /** Tells whether an activity is planned: it has not begun, and has a vehicle or a driver that may no longer fit, or shall get them. */
@@ -148,9 +172,9 @@ export function withoutBlockedMotorcades(
 }
 
 function obstaclesOf({ after }: PlannedChange, ledger: Ledger, travel: Travel): UnresolvedRecord[] {
-  return RESOURCES.flatMap((resource): UnresolvedRecord[] => {
-    const held = assignmentOf(after, resource);
-    if (!held?.busy) return [];
+  return assignmentsOf(after).flatMap((held): UnresolvedRecord[] => {
+    const { resource } = held;
+    if (!held.busy) return [];
     const days = ledger[resource].get(held.resourceId) ?? [];
     const busy = busyTimes(days, after.id);
     const tooFar = travel.rule === 'REFUSE' ? squeezesOf(held, busy, travel).map(({ other }) => other) : [];
@@ -194,9 +218,8 @@ function ofResource(
     });
     after.set(id, list.map(left));
   }
-  for (const activity of added) {
-    const held = assignmentOf(activity, resource);
-    if (!held?.busy) continue;
+  for (const held of added.flatMap((activity) => assignmentsOf(activity, [resource]))) {
+    if (!held.busy) continue;
     const { resourceId, start } = held;
     const day = { resource, resourceId, day: start.slice(0, 10), revision: 0, assignments: [held], blocks: [] };
     after.set(resourceId, [...(after.get(resourceId) ?? []), day]);

@@ -1,12 +1,14 @@
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
+import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { PlannedChange } from './planned-changes.ts';
+import { movedMotorcade } from './shifted.ts';
 
 interface Followed {
   readonly changes: readonly PlannedChange[];
@@ -17,8 +19,14 @@ interface Followed {
  * Returns the pick-ups of a flight as they move to its arrival. A pick-up that a user has started stays. One that the clock has started
  * moves: its driver waits at the airport. Throws FLIGHT_UNKNOWN if there is no expected arrival.
  */
-export function followed(pickups: readonly ActivityRecord[], flight: FlightRecord, now: string): Followed {
-  const waiting = pickups.filter((each) => !each.deletedAt && isActive(each) && each.flightId === flight.id);
+export function followed(
+  pickups: readonly ActivityRecord[],
+  { bound, flight, now }: { readonly bound: Bound; readonly flight: FlightRecord; readonly now: string },
+): Followed {
+  const isCar = ({ motorcadeId = '' }: ActivityRecord): boolean => bound.has(motorcadeId);
+  const all = pickups.filter((each) => !each.deletedAt && isActive(each) && each.flightId === flight.id);
+  const waiting = all.filter((each) => !isCar(each));
+  const together = [...bound.values()].map((formation) => ofMotorcade(formation, flight, now));
   const hasBegun = ({ status, statusSetBy }: ActivityRecord): boolean => status === 'IN_PROGRESS' && !!statusSetBy;
   const changes = inOrderOfMoving(
     waiting.filter((each) => !hasBegun(each)),
@@ -28,9 +36,30 @@ export function followed(pickups: readonly ActivityRecord[], flight: FlightRecor
     return after === before ? [] : [{ before, after }];
   });
   return {
-    changes,
-    notices: waiting.filter(hasBegun).map(({ id }) => ({ code: 'ACTIVITY_HAS_BEGUN', activityId: id })),
+    changes: [...changes, ...together.flatMap((each) => each.changes)],
+    notices: [
+      ...waiting.filter(hasBegun).map(({ id }) => ({ code: 'ACTIVITY_HAS_BEGUN' as const, activityId: id })),
+      ...together.flatMap((each) => each.notices),
+    ],
   };
+}
+
+type Bound = ReadonlyMap<string, Formation>;
+
+/** All cars of a motorcade move with its flight, or none. */
+function ofMotorcade(formation: Formation, flight: FlightRecord, now: string): Followed {
+  const { cars, motorcade } = formation;
+  const stays = { changes: [], notices: cars.map(({ id }) => ({ code: 'MOTORCADE_STAYS' as const, activityId: id })) };
+  const [first] = cars;
+  if (!first) return stays;
+  const after = movedWithFlight(first, flight, now);
+  if (after === first) return { changes: [], notices: [] };
+  const minutes = (Date.parse(after.startTime) - Date.parse(first.startTime)) / MINUTE_MS;
+  const moved = movedMotorcade(formation, { minutes, now });
+  if (!moved) return stays;
+  const { flightAirport, pickupLocation, pickupPlaceId } = after;
+  const at = after.pickupLocation === first.pickupLocation ? {} : { flightAirport, pickupLocation, pickupPlaceId };
+  return { changes: moved.map((each) => ({ ...each, after: { ...each.after, ...at }, motorcade })), notices: [] };
 }
 
 /** The longest time between the end of a ride and the departure of the flight that it is for. */

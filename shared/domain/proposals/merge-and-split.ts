@@ -1,3 +1,4 @@
+import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { headsOf, loadOf, partOf } from '#shared/domain/assignments/capacity.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
@@ -8,6 +9,7 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { joinedStops, type WayMinutes } from './joined-stops.ts';
 import { beginPart } from './new-ride.ts';
 import type { PlannedChange } from './planned-changes.ts';
 
@@ -15,6 +17,8 @@ interface Merging {
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
   readonly vips: ReadonlyMap<string, NamedVip>;
   readonly tags: TagSettings;
+  /** The ways between their places. */
+  readonly minutesOf: WayMinutes;
   /** The vehicle that takes everybody. Default: the smallest that fits. */
   readonly vehicleId?: string | undefined;
   readonly now: string;
@@ -27,10 +31,15 @@ interface Merged {
 
 /**
  * Returns rides as they become one. The ride that stays keeps its times and places, and takes the guests of all. The others are
- * cancelled. It is the ride whose vehicle takes everybody, else the first. Names the rides with other times, places, flights or masters.
+ * cancelled. It is the ride whose vehicle takes everybody, else the first. Rides with other places become stops of it, where their ways are
+ * known. Names the rides with other flights or masters, and those with other times or places that are no stops.
  */
-export function merged(rides: readonly ActivityRecord[], { now, tags, vehicleId, vehicles, vips }: Merging): Merged {
-  const together = joined(rides, vips);
+export function merged(
+  rides: readonly ActivityRecord[],
+  { minutesOf, now, tags, vehicleId, vehicles, vips }: Merging,
+): Merged {
+  const stops = haveStops(rides) ? joinedStops(rides, minutesOf, now) : undefined;
+  const together = { ...joined(rides, vips), ...stops };
   const related = { vehicles, vips, drivers: new Map<string, DriverRecord>() };
   const fits = (ride: ActivityRecord): boolean => {
     const vehicle = vehicles.get(ride.vehicleId ?? '');
@@ -55,9 +64,22 @@ export function merged(rides: readonly ActivityRecord[], { now, tags, vehicleId,
       ...others.map((before) => ({ before, after: moveStatus(before, 'CANCELLED', now) })),
     ],
     notices: others
-      .filter((ride) => COMPARED.some((field) => ride[field] !== staying[field]))
+      .filter((ride) => (stops ? COMPARED_ALWAYS : COMPARED).some((field) => ride[field] !== staying[field]))
       .map(({ id }) => ({ code: 'RIDE_DIFFERS', activityId: id })),
   };
+}
+
+/** Tells whether rides can become one with stops: a ride that waits for its flight, or for its guests, keeps its times. */
+function haveStops(rides: readonly ActivityRecord[]): boolean {
+  const [first] = rides;
+  return rides.every(
+    (ride) =>
+      ride.flightId === undefined &&
+      ride.motorcadeId === undefined &&
+      !endsWhereItBegan(ride) &&
+      ride.mode === first?.mode &&
+      ride.masterEventId === first?.masterEventId,
+  );
 }
 
 /** Returns what travels, and what is needed, on the ride that several become. */
@@ -88,15 +110,8 @@ function partTogether(
   return count < (vips.get(id)?.partySize ?? 0) ? [[id, { count }]] : [];
 }
 
-const COMPARED = [
-  'mode',
-  'startTime',
-  'endTime',
-  'pickupLocation',
-  'dropoffLocation',
-  'flightId',
-  'masterEventId',
-] as const;
+const COMPARED_ALWAYS = ['mode', 'flightId', 'masterEventId'] as const;
+const COMPARED = [...COMPARED_ALWAYS, 'startTime', 'endTime', 'pickupLocation', 'dropoffLocation'] as const;
 
 /**
  * Returns the guests of each part: the first stays on the ride, the others get rides of their own. A number deals the guests out, so

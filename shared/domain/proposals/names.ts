@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { BrokenNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AssignedPair, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -39,6 +39,12 @@ export function otherActivityOf(step: StepRecord): string | undefined {
 
 type Pair = { readonly [K in keyof AssignedPair]: string | null | undefined };
 
+/** Returns the co-drivers that a step takes and gives. */
+function coDriversOf(step: StepRecord): string[] {
+  const sides = step.type === 'CHANGE' ? [step.before, step.after] : step.type === 'ENTRY' ? [step.fields] : [];
+  return sides.flatMap((side) => (typeof side?.['coDriverId'] === 'string' ? side['coDriverId'] : []));
+}
+
 /** Returns the vehicles and drivers that a step takes and gives. */
 function pairsOf(step: StepRecord): Pair[] {
   if (step.type === 'RIDE' || step.type === 'CHANGE') return [step.before, step.after];
@@ -52,6 +58,10 @@ function pairIn({ driverId, vehicleId }: Readonly<Record<string, unknown>> = {})
     driverId: typeof driverId === 'string' ? driverId : undefined,
     vehicleId: typeof vehicleId === 'string' ? vehicleId : undefined,
   };
+}
+
+function brokenIds({ broken, driverId, vehicleId }: BrokenNotice): (string | undefined)[] {
+  return [vehicleId, driverId, broken && 'resourceId' in broken ? broken.resourceId : undefined];
 }
 
 /** Returns the ids of the VIPs in a step. */
@@ -71,7 +81,7 @@ export function namedIds({ figures, notices, steps, unresolved }: ProposalPlan) 
     ...unresolved.flatMap((each) => each.resourceIds),
     ...steps.flatMap((step) => (step.type === 'BLOCK' ? step.resourceId : [])),
     ...notices.flatMap((notice) => ('resourceId' in notice ? (notice.resourceId ?? []) : [])),
-    ...notices.flatMap((notice) => (notice.code === 'RIDE_BREAKS_RULE' ? [notice.vehicleId, notice.driverId] : [])),
+    ...notices.flatMap((notice) => (notice.code === 'RIDE_BREAKS_RULE' ? brokenIds(notice) : [])),
     ...[figures?.busiestDriver, figures?.idlestDriver].map((work) => work?.driverId),
   ].filter((id) => id !== undefined);
   const idsOf = (key: keyof AssignedPair, others: readonly string[]): string[] => [
@@ -101,7 +111,11 @@ export function namedIds({ figures, notices, steps, unresolved }: ProposalPlan) 
         ...nearest.map(({ vehicleId }) => vehicleId),
       ]),
     ]),
-    driverIds: idsOf('driverId', [...resourceIds, ...unresolved.flatMap(({ freeDriverIds }) => freeDriverIds)]),
+    driverIds: idsOf('driverId', [
+      ...resourceIds,
+      ...steps.flatMap(coDriversOf),
+      ...unresolved.flatMap(({ freeDriverIds }) => freeDriverIds),
+    ]),
   };
 }
 
@@ -117,7 +131,12 @@ export function resourceName(id: string, { drivers, vehicles, vips }: NamedRecor
 }
 
 /** Returns the names of the vehicle or the driver of a ride, also where it has none. */
-export function assignedName(field: keyof AssignedPair, id: string | null | undefined, named: NamedRecords): string {
+export function assignedName(
+  field: keyof AssignedPair | 'coDriverId',
+  id: string | null | undefined,
+  named: NamedRecords,
+): string {
+  if (field === 'coDriverId') return id ? `${resourceName(id, named)} as co-driver` : 'no co-driver';
   return id ? resourceName(id, named) : field === 'vehicleId' ? 'no vehicle' : 'no driver';
 }
 

@@ -1,4 +1,5 @@
 import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
+import { stopsAhead, withOwnStops } from '#shared/domain/activities/settle-stops.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -31,10 +32,12 @@ export function fieldsOfPart(source: ActivityRecord, { driverId, part, takesOn, 
       pickupLocation: wayOf(source),
       pickupPlaceId: undefined,
       pickupCoordinates: takesOn.at,
+      stops: stopsAhead(source, takesOn),
       ...(isDropoff(source) ? {} : { flightId: undefined, flightLeg: undefined }),
     }),
   };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as typeof all;
+  const own = withOwnStops(all);
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) as typeof all;
 }
 
 /** Says where guests wait for the ride that takes them on. */

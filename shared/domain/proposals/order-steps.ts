@@ -1,8 +1,7 @@
 import {
-  assignmentOf,
+  holdingChanges,
   type BusyTime,
   isBlock,
-  RESOURCES,
   type Resource,
   sameAssignment,
 } from '#shared/domain/assignments/assignment.ts';
@@ -152,22 +151,18 @@ export function occupancyOf(ledger: Ledger, travel: Travel): Occupancy {
     held[resource].get(id) ?? busyTimes(ledger[resource].get(id) ?? []);
   return {
     inTheWay: ({ after, before }) =>
-      RESOURCES.flatMap((resource) => {
-        const wanted = assignmentOf(after, resource);
-        if (!wanted?.busy || sameAssignment(assignmentOf(before, resource), wanted)) return [];
-        const others = timesOf(resource, wanted.resourceId).filter((time) => isNot(after.id, time));
+      holdingChanges(before, after).flatMap(({ old, wanted }) => {
+        if (!wanted?.busy || sameAssignment(old, wanted)) return [];
+        const others = timesOf(wanted.resource, wanted.resourceId).filter((time) => isNot(after.id, time));
         const tooFar = travel.rule === 'REFUSE' ? squeezesOf(wanted, others, travel).map(({ other }) => other) : [];
         return [...others.filter((time) => isInTheWay(wanted, time, travel.turnaroundMinutes)), ...tooFar];
       }),
     apply: ({ after, before }) => {
-      for (const resource of RESOURCES) {
-        const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
-        if (old)
-          held[resource].set(
-            old.resourceId,
-            timesOf(resource, old.resourceId).filter((time) => isNot(after.id, time)),
-          );
-        if (wanted?.busy) held[resource].set(wanted.resourceId, [...timesOf(resource, wanted.resourceId), wanted]);
+      for (const { old, wanted } of holdingChanges(before, after)) {
+        const { resource, resourceId } = wanted ?? old ?? {};
+        if (resource === undefined || resourceId === undefined) continue;
+        const others = timesOf(resource, resourceId).filter((time) => isNot(after.id, time));
+        held[resource].set(resourceId, wanted?.busy ? [...others, wanted] : others);
       }
     },
   };

@@ -2,12 +2,12 @@ import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import {
   isActive,
   isBlock,
-  placesOf,
-  RESOURCES,
+  assignmentsOf,
   type Resource,
   resourceIdOf,
 } from '#shared/domain/assignments/assignment.ts';
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
+import { isInShift } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -132,20 +132,34 @@ export function ridesToChange(task: DispatchTask, facts: DispatchFacts): Readonl
   return new Set(facts.rides.filter(changes).map(({ id }) => id));
 }
 
-/** Returns how the vehicle and the driver of a ride stand at its time. */
+/** Returns how the vehicle and the drivers of a ride stand at its time. */
 export function standingsOf(
   ride: ActivityRecord,
   { ledger, travel }: Pick<DispatchFacts, 'ledger' | 'travel'>,
-): Standing[] {
-  return RESOURCES.map((resource) =>
-    standingOf(ledger[resource].get(resourceIdOf(ride, resource) ?? '') ?? [], {
-      ...travel,
-      ...placesOf(ride, resource),
-      start: ride.startTime,
-      end: ride.endTime,
-      except: ride.id,
-    }),
-  );
+): (ResourceRef & Standing)[] {
+  return assignmentsOf(ride).map(({ resource, resourceId, ...held }) => ({
+    resource,
+    resourceId,
+    ...standingOf(ledger[resource].get(resourceId) ?? [], { ...travel, ...held, except: ride.id }),
+  }));
+}
+
+/** Returns who can sit beside the driver of a ride: its co-driver, else the first driver who is free, at work and within their hours; null: no driver. */
+export function coDriverFor(
+  ride: ActivityRecord,
+  facts: Pick<DispatchFacts, 'drivers' | 'hours' | 'ledger' | 'travel'>,
+): string | null {
+  const { coDriverId, ...alone } = ride;
+  const fits = (driver: DriverRecord): boolean => {
+    const [{ free, tooFar } = { free: false, tooFar: [] }] = standingsOf(
+      { ...alone, vehicleId: undefined, driverId: driver.id },
+      facts,
+    );
+    return free && tooFar.length === 0 && isInShift(ride, driver) && !facts.hours?.broughtBy(driver, ride).length;
+  };
+  const others = [...facts.drivers.values()].filter(({ id }) => id !== ride.driverId && id !== coDriverId);
+  const own = facts.drivers.get(coDriverId ?? '');
+  return [...(own ? [own] : []), ...others].find(fits)?.id ?? null;
 }
 
 /** Tells whether the vehicle and the driver of a ride reach it, and what comes after it, in time. */

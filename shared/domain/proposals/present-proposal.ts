@@ -63,6 +63,7 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   NOT_COPIED: 'is a ride of a flight or a car of a motorcade, so it is not copied. Plan it anew for the other day.',
   ALREADY_THERE: 'is already there, so no copy of it is made.',
   CHANGED_BY_HAND: 'was changed by hand: where it is not as its series, it stays as it is.',
+  CO_DRIVER_LEAVES: 'goes on with one driver: the co-driver is not free then, and no other is.',
   NO_GUESTS_LEFT: 'has no guests then. It stays. Cancel it if no guest comes.',
   ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:

@@ -153,11 +153,12 @@ function changeSummary(step: RideStep | ChangeStep, named: NamedRecords): string
   const [from, to]: readonly [StepFields, StepFields] = [before, after];
   const changes = [
     ...(isMoved ? [`${range(before, step, named)} -> ${range(after, step, named)}`] : []),
-    ...RESOURCE_FIELDS.filter((field) => (from[field] ?? null) !== (to[field] ?? null)).map(
-      (field) => `${assignedName(field, from[field], named)} -> ${assignedName(field, to[field], named)}`,
-    ),
+    ...[...RESOURCE_FIELDS, 'coDriverId' as const]
+      .filter((field) => (from[field] ?? null) !== (to[field] ?? null))
+      .map((field) => `${assignedName(field, from[field], named)} -> ${assignedName(field, to[field], named)}`),
     ...guestChanges(from, to, named),
     ...sayPlaces(from, to),
+    ...('stops' in to ? [to.stops ? `with ${to.stops.length} stops` : 'without stops'] : []),
     ...('mode' in to ? [to.mode === null ? 'by road' : `by ${to.mode}`] : []),
   ];
   return `${subject}: ${changes.join(', ')}`;
@@ -210,7 +211,16 @@ function summaryOf({ activityId, fields, version }: EntryStep, named: NamedRecor
   return `${version === undefined ? 'New: ' : ''}${name}${when}${all === '' ? '' : `: ${all}`}`;
 }
 
-const SHOWN = new Set(['vehicleId', 'driverId', 'vipIds', 'allDay', 'startDate', 'endDate', ...OF_SERIES]);
+const SHOWN = new Set([
+  'vehicleId',
+  'driverId',
+  'coDriverId',
+  'vipIds',
+  'allDay',
+  'startDate',
+  'endDate',
+  ...OF_SERIES,
+]);
 
 function whenOf(fields: Readonly<Record<string, unknown>>, { timezone }: NamedRecords): string {
   const times = fields as Parameters<typeof readableTimes>[0];
@@ -219,10 +229,9 @@ function whenOf(fields: Readonly<Record<string, unknown>>, { timezone }: NamedRe
 
 /** Names the vehicle, the driver and how many guests. */
 function shownOf(fields: NonNullable<EntryStep['fields']>, named: NamedRecords): string[] {
-  const resources = (['vehicleId', 'driverId'] as const).flatMap((field) => {
+  const resources = (['vehicleId', 'driverId', 'coDriverId'] as const).flatMap((field) => {
     const id = fields[field];
-    if (id === null) return [field === 'vehicleId' ? 'no vehicle' : 'no driver'];
-    return typeof id === 'string' ? [resourceName(id, named)] : [];
+    return id === null || typeof id === 'string' ? [assignedName(field, id, named)] : [];
   });
   const { vipIds } = fields;
   return Array.isArray(vipIds)

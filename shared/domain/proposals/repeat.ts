@@ -1,7 +1,7 @@
 import { datesLater, datesOf } from '#shared/domain/activities/all-day.ts';
 import { fieldsOf, REPEATED_FIELDS } from '#shared/domain/activities/kept-fields.ts';
 import { legsWithMaster } from '#shared/domain/activities/legs.ts';
-import { withPickup } from '#shared/domain/activities/shape.ts';
+import { settledChange } from '#shared/domain/activities/shape.ts';
 import { canonical } from '#shared/domain/records.ts';
 import { addDays } from '#shared/domain/time/days.ts';
 import { wallClockOf } from '#shared/domain/time/zoned.ts';
@@ -213,9 +213,10 @@ export interface ChangedRun {
 export function changedRuns(
   run: ActivityRecord,
   runs: readonly ActivityRecord[],
-  { endTime, startTime, ...values }: SeriesChange,
+  change: SeriesChange,
   timezone: string,
 ): ChangedRun[] {
+  const { endTime, startTime, ...values } = settledChange(run, change);
   const clock = wallClockOf(timezone);
   const shown = (time: string): number => clock.shown(Date.parse(time));
   const shift = startTime === undefined ? 0 : shown(startTime) - shown(run.startTime);
@@ -232,7 +233,7 @@ export function changedRuns(
       if (isOwn || canonical(before[field]) === canonical(run[field])) set[field] = value;
       else isByHand = true;
     }
-    const { vipIds, ...fields } = withPickup(before, set);
+    const { vipIds, ...fields } = settledChange(before, set);
     const movesTime = isTimed && (isOwn || !isMoved(before));
     const start = new Date(clock.instantOf(shown(before.startTime) + shift)).toISOString();
     const times = { startTime: start, endTime: new Date(Date.parse(start) + lasts).toISOString() };

@@ -1,7 +1,7 @@
 import { datesLater, datesOf } from '#shared/domain/activities/all-day.ts';
 import { isArrival } from '#shared/domain/activities/leg-warnings.ts';
 import { legsWithMaster } from '#shared/domain/activities/legs.ts';
-import { assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { assignmentsOf, daysOf } from '#shared/domain/assignments/assignment.ts';
 import { rideChanges } from '#shared/domain/messages/ride-change.ts';
 import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { change } from '#shared/domain/records.ts';
@@ -60,7 +60,7 @@ const MAX_WRITES = 100;
 /** Returns how many items the move writes or checks: the motorcade, and per car its ride, what is told, ledger days, vehicle and driver. */
 function writesOf(changes: readonly { readonly before: ActivityRecord; readonly after: ActivityRecord }[]): number {
   return changes.reduce((sum, { after, before }) => {
-    const held = RESOURCES.flatMap((resource) => assignmentOf(before, resource) ?? []);
+    const held = assignmentsOf(before);
     const days = new Set(
       [before, after].flatMap(({ endTime, startTime }) => daysOf({ start: startTime, end: endTime })),
     );

@@ -6,7 +6,7 @@ import type { RowKey } from './changes.ts';
 import { type DayFacts, movementsOn } from './day-sheet.ts';
 import type { Movement } from './flight-texts.ts';
 import { barOf } from './schedule-sheet.ts';
-import { joinedTexts } from './text-marks.ts';
+import { joinedTexts, texts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest who arrives. */
@@ -33,10 +33,6 @@ export interface ArrivalsSheet {
   /** How many people arrive. */
   readonly totals: string;
   readonly rows: readonly ArrivalRow[];
-}
-
-function texts(...values: readonly (string | null | undefined)[]): string[] {
-  return values.flatMap((value) => value || []);
 }
 
 /** Returns the ride that picks a guest up from a flight. */

@@ -120,12 +120,13 @@ export function changesOf(
 
 /** Says how an activity left the driver, the vehicle, the guest or the motorcade of a part of a paper; empty if it did not. */
 function leftText(
-  { driverId, motorcadeId, vehicleId, vipIds }: ActivityRecord,
+  { coDriverId, driverId, motorcadeId, vehicleId, vipIds }: ActivityRecord,
   section: string,
   { say }: Wording,
 ): string {
   const [kind] = section.split('_');
-  if (kind === 'drv' && driverId !== section) return say(driverId ? 'givenToAnother' : 'noDriver');
+  if (kind === 'drv' && driverId !== section && coDriverId !== section)
+    return say(driverId ? 'givenToAnother' : 'noDriver');
   if (kind === 'veh' && vehicleId !== section) return say(vehicleId ? 'otherVehicle' : 'noVehicle');
   if (kind === 'vip' && !vipIds.includes(section)) return say('withoutGuest');
   return kind === 'mtc' && motorcadeId !== section ? say('leftMotorcade') : '';

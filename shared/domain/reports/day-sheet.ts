@@ -16,7 +16,7 @@ import type { NamedLodging } from './person.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
-import { joinedTexts } from './text-marks.ts';
+import { crewTexts, isolated, joinedTexts, texts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** Everything of one day. */
@@ -133,10 +133,6 @@ function aboardText({ aboard = [], notAboard = [], vips }: Activity, wording: Wo
   return [...(guests.length > 0 ? [present] : []), ...outcomes];
 }
 
-function texts(...values: readonly (string | null | undefined)[]): string[] {
-  return values.flatMap((value) => value || []);
-}
-
 /** Returns what a ride needs, and who is aboard. */
 function rideTexts(activity: Activity, needs: NeedsFacts, wording: Wording): string[] {
   const asked = isServed(activity) ? [needsText(activity, needs, wording)] : [];
@@ -171,17 +167,23 @@ export function activityRow(
     remark: remarkOf(activity, wording, clock.offset(`${date}T12:00:00Z`)),
     title,
     flight: flightOf(activity, { flights }, wording),
-    from: (isRide ? pickupLocation : location) ?? '',
-    to: goalText(activity, dropoffLocation ?? '', wording),
+    from: placesWhere(activity, 'boards', wording) || ((isRide ? pickupLocation : location) ?? ''),
+    to: placesWhere(activity, 'leaves', wording) || goalText(activity, dropoffLocation ?? '', wording),
     guests: joinedTexts(
       [guestsText(vips, isRide, wording, peopleOn(activity)), ...rideTexts(activity, needs, wording)],
       ' · ',
     ),
-    driver: texts(driver?.name, driver?.phone),
+    driver: crewTexts(activity),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
     lacks: { driver: lacks && !driver, vehicle: lacks && !vehicle, pickup: false },
     isCancelled,
   };
+}
+
+/** Returns the stops of a ride at which guests get on, or off, with their times. */
+function placesWhere({ stops = [] }: Activity, does: 'boards' | 'leaves', { clock }: Wording): string {
+  const here = stops.filter((stop) => stop[does].length > 0);
+  return here.map(({ at, location }) => `${clock.time(at)} ${isolated(location)}`).join(', ');
 }
 
 /** Returns the row of a flight. */

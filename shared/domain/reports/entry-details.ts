@@ -6,7 +6,7 @@ import { arrivalText, departureText } from './flight-texts.ts';
 import { deskOf } from './listed-guests.ts';
 import type { EntryReader, Person, PrintedFacts } from './person.ts';
 import { guestsText, placeText, printedNames } from './printed-names.ts';
-import { goalText, needsText, peopleOn } from './ride-needs.ts';
+import { goalText, needsText, peopleOn, stopText } from './ride-needs.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Word, Wording } from './wording.ts';
 
@@ -95,12 +95,16 @@ export function carLine(place: CarPlace | undefined, { say }: Pick<Wording, 'say
   );
 }
 
-/** Returns who drives in what. For what still takes place, says what is missing. */
-function resourcesOf(activity: Activity, { kind }: EntryReader, { say }: Wording) {
-  const { driver, status, vehicle } = activity;
+/** Returns who drives in what. For what still takes place, says what is missing. Who reads their own paper sees the other driver. */
+function resourcesOf(activity: Activity, { id, kind }: EntryReader, { say }: Wording) {
+  const isDriver = kind === 'DRIVER_SCHEDULE';
+  const isCoDriver = isDriver && activity.coDriverId === id;
+  const { coDriver, driver, status, vehicle } = activity;
+  const contact = (who: typeof driver | undefined) => joined(who?.name, kind === 'DESK' ? '' : who?.phone);
   const missing = isServed(activity) && status !== 'CANCELLED' ? say('toBeConfirmed') : '';
   return {
-    driver: joined(driver?.name, kind === 'DESK' ? '' : driver?.phone) || missing,
+    driver: isDriver && !isCoDriver ? '' : contact(driver) || missing,
+    coDriver: isCoDriver ? '' : contact(coDriver),
     vehicle: joined(vehicle?.name, vehicle?.licensePlate) || missing,
   };
 }
@@ -118,7 +122,7 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
   });
   const placed = (text: Activity['location'], id: Activity['placeId']) =>
     placeText(text ?? '', facts.places?.get(id ?? ''));
-  const { driver, vehicle } = resourcesOf(activity, reader, wording);
+  const { coDriver, driver, vehicle } = resourcesOf(activity, reader, wording);
   // A count is short and stands beside the place. Names stand below.
   const isNamed = facts.companions === 'NAMES';
   const others = isForGuest ? [line('with', companionsOf(activity, reader, facts, wording), !isNamed)] : [];
@@ -130,13 +134,16 @@ export function detailsOf(activity: Activity, reader: EntryReader, facts: Printe
     line('desk', deskOf(activity, facts)),
   ];
   return [
-    line('pickUp', placed(pickupLocation, pickupPlaceId), true),
-    line('dropOff', goalText(activity, placed(dropoffLocation, dropoffPlaceId), wording), true),
+    ...(activity.stops?.map((stop) => line('stop', stopText(stop, activity.vips, wording), true)) ?? [
+      line('pickUp', placed(pickupLocation, pickupPlaceId), true),
+      line('dropOff', goalText(activity, placed(dropoffLocation, dropoffPlaceId), wording), true),
+    ]),
     line('where', placed(location, placeId), true),
     ...(isNamed ? [] : others),
     ...(isForGuest ? [line('party', partOfParty(activity, reader, wording))] : []),
     line('flight', flightOf(activity, facts, wording), true),
-    ...(kind === 'DRIVER_SCHEDULE' ? [] : [line('driver', driver, true)]),
+    line('driver', driver, true),
+    line('coDriver', coDriver, true),
     line('vehicle', vehicle, true),
     ...(isForGuest ? [] : [line('car', carLine(facts.cars?.get(activity.id), wording), true)]),
     line('for', master && !names(title, master.title) ? master.title : ''),

@@ -6,9 +6,9 @@ import { activityKey, type RowKey } from './changes.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './printed-names.ts';
-import { goalText, needsText, peopleOn } from './ride-needs.ts';
+import { goalText, needsText, peopleOn, stopText } from './ride-needs.ts';
 import { barOf } from './schedule-sheet.ts';
-import { joinedTexts } from './text-marks.ts';
+import { crewTexts, joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of a vehicle. */
@@ -53,8 +53,13 @@ export function manifestSheet(
         key: activityKey(activity),
         bar: barOf(startTime, day, wording) || clock.day(day),
         time: clock.range(startTime, endTime),
-        stops: [pickup, goalText(activity, place && say('to', { place }), wording)].filter(Boolean),
-        driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : isCancelled ? [] : [say('toBeConfirmed')],
+        stops: (
+          activity.stops?.map((stop) => stopText(stop, activity.vips, wording)) ?? [
+            pickup,
+            goalText(activity, place && say('to', { place }), wording),
+          ]
+        ).filter(Boolean),
+        driver: driver ? crewTexts(activity) : isCancelled ? [] : [say('toBeConfirmed')],
         guests: guestsOf(activity, { kind: 'DRIVER_SCHEDULE' }, options, wording),
         desk: deskOf(activity, options),
         people: joinedTexts([count('person', peopleOn(activity)), needsText(activity, options, wording)], ' · '),

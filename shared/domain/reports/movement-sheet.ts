@@ -6,7 +6,7 @@ import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './printed-names.ts';
 import { needsText, peopleOn } from './ride-needs.ts';
-import { joinedTexts } from './text-marks.ts';
+import { crewTexts, joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A car of a motorcade. */
@@ -53,7 +53,7 @@ export function movementSheet(
       position: String(position),
       role: [say(`role${role}`), callSign ?? ''].filter(Boolean),
       vehicle: vehicle ? [vehicle.name, vehicle.licensePlate ?? ''].filter(Boolean) : missing,
-      driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : missing,
+      driver: driver ? crewTexts(car) : missing,
       guests: guestsOf(car, { kind: 'DRIVER_SCHEDULE' }, options, wording),
       people: joinedTexts(
         [peopleOn(car) > 0 ? count('person', peopleOn(car)) : '', needsText(car, options, wording)],

@@ -1,9 +1,13 @@
+import { guestsAt, type Stop } from '#shared/domain/activities/stops.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { type Asked, neededTags, type SuitedGuest, tagLabel } from '#shared/domain/assignments/suits.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
-import { peopleIn } from './printed-names.ts';
-import { joinedTexts } from './text-marks.ts';
+import type { VipBrief } from '#shared/schemas/vips/vip.ts';
+import { peopleIn, printedNames } from './printed-names.ts';
+import { isolated, joinedTexts } from './text-marks.ts';
+import type { Wording } from './wording.ts';
 
 /** Who travels, as far as it is known, and the tags of the settings. */
 export interface NeedsFacts {
@@ -49,6 +53,30 @@ export function goalText(
   const how = { POINT_TO_POINT: '', WAIT_AND_RETURN: waits, AS_DIRECTED: say('asDirected') }[kind];
   return joinedTexts([place, how], ', ');
 }
+
+/** What a text about a stop shows: with the names of guests, or without `vips` only how many. */
+type ShownStop = Pick<Stop, 'at' | 'boards' | 'leaves'> & { readonly location?: string | undefined };
+type Named = Pick<VipBrief, 'id' | 'name' | 'partySize'>;
+
+/** Returns when a ride is at a stop, and who gets on and off: `09:15 Hotel Bristol: +Ana Alvarez (2), Bo Berg −Cem Can`. */
+export function stopText(
+  { at, boards, leaves, location = '' }: ShownStop,
+  vips: readonly Named[],
+  wording: Pick<Wording, 'clock' | 'say'>,
+): string {
+  const known = byId(vips);
+  const guests = guestsAt({ boards, leaves }, (ids) =>
+    printedNames(
+      ids.flatMap((id) => known.get(id) ?? []),
+      MAX_AT_STOP,
+      wording,
+    ),
+  );
+  return joinedTexts([joinedTexts([wording.clock.time(at), isolated(location)], ' '), guests], ': ');
+}
+
+/** With more names, a stop is longer than all the rest. The list of guests has them all. */
+const MAX_AT_STOP = 12;
 
 /** Returns what a ride needs of its vehicle and driver, beside seats: `by water · wheelchairs: 1 · Lift`. Empty: nothing. */
 export function needsText(

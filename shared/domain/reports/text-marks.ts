@@ -14,10 +14,22 @@ export function alwaysIsolated(text: string): string {
 }
 
 /** Joins texts. If one is from right to left, each keeps its own direction, and the paper decides their order. */
-export function joinedTexts(texts: readonly string[], separator: string): string {
-  const shown = texts.filter(Boolean);
+export function joinedTexts(parts: readonly string[], separator: string): string {
+  const shown = parts.filter(Boolean);
   const apart = shown.some(hasRightToLeft) ? shown.map(alwaysIsolated) : shown;
   return apart.join(separator);
+}
+
+/** Returns the texts that say something. */
+export function texts(...values: readonly (string | null | undefined)[]): string[] {
+  return values.flatMap((value) => value || []);
+}
+
+type Person = { readonly name: string; readonly phone?: string | null | undefined } | null | undefined;
+
+/** Returns the names and phones of the drivers of a ride. */
+export function crewTexts({ coDriver, driver }: { readonly driver?: Person; readonly coDriver?: Person }): string[] {
+  return [driver, coDriver].flatMap((who) => texts(who?.name, who?.phone));
 }
 
 /** Stand before and after words in the second language of a paper, so that programs read them aloud in it. They are not drawn. */

@@ -1,4 +1,5 @@
 import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
+import { goalOf } from '#shared/domain/activities/stops.ts';
 import { aboardOf } from '#shared/domain/activities/boarding.ts';
 import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -10,7 +11,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 export interface ArrivalRecord {
   /** The id of the ride. */
   readonly id: string;
-  /** The place of the drop-off. */
+  /** The place of the drop-off, or of the next stop. */
   readonly placeId: string;
   /** When it was worked out. */
   readonly at: string;
@@ -23,16 +24,17 @@ export interface ArrivalRecord {
 /** An older position tells nothing: the driver may have arrived since. */
 const LASTS_MS = 10 * MINUTE_MS;
 
-/** Tells whether a ride can have an expected arrival: it is in progress with a driver, ends at its drop-off, and that is a place. */
+/** Tells whether a ride can have an expected arrival: it is in progress with a driver, ends at its drop-off, and that is a place. One with stops may have places on its way. */
 export function isUnderWay(ride: ActivityRecord): boolean {
-  const { deletedAt, driverId, dropoffPlaceId, status, type } = ride;
+  const { deletedAt, driverId, dropoffPlaceId, status, stops, type } = ride;
   const isGoing = type === 'TRANSPORT' && status === 'IN_PROGRESS' && !deletedAt && !endsWhereItBegan(ride);
-  return isGoing && Boolean(driverId && dropoffPlaceId);
+  return isGoing && Boolean(driverId && (stops ?? dropoffPlaceId));
 }
 
 /** Returns when a ride arrives, as it is known now. Undefined if that is too old, or about another place. */
 export function etaOf(ride: ActivityRecord, arrival: ArrivalRecord | undefined, now: string): Eta | undefined {
-  if (!arrival || !isUnderWay(ride) || arrival.placeId !== ride.dropoffPlaceId) return undefined;
+  const goal = goalOf(ride, now);
+  if (!arrival || !isUnderWay(ride) || arrival.placeId !== goal?.placeId) return undefined;
   const time = Date.parse(now);
   if (time - Date.parse(arrival.fixTime) > LASTS_MS) return undefined;
   const arrives = Math.max(time, Date.parse(arrival.at) + arrival.minutes * MINUTE_MS);
@@ -41,7 +43,8 @@ export function etaOf(ride: ActivityRecord, arrival: ArrivalRecord | undefined, 
     minutes: Math.ceil((arrives - time) / MINUTE_MS),
     basis: arrival.basis,
     ageSeconds: ageOf(arrival, now),
-    lateMinutes: Math.max(0, Math.ceil((arrives - Date.parse(ride.endTime)) / MINUTE_MS)),
+    lateMinutes: Math.max(0, Math.ceil((arrives - Date.parse(goal.at)) / MINUTE_MS)),
+    ...(goal.placeId !== ride.dropoffPlaceId && { stop: goal.location ?? '' }),
   };
 }
 
@@ -71,7 +74,7 @@ export function isStillDriving(ride: ActivityRecord, arrival: ArrivalRecord | un
   return (
     arrival !== undefined &&
     mayGoOn(ride, now) &&
-    arrival.placeId === ride.dropoffPlaceId &&
+    arrival.placeId === goalOf(ride, now)?.placeId &&
     arrival.minutes > ARRIVED_MINUTES &&
     later(arrival.fixTime, SHOWS_MS) >= now
   );

@@ -1,4 +1,4 @@
-import { placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { assignmentsOf, holds, placesOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -30,10 +30,9 @@ export function lateAfter(late: LateRide, rides: readonly ActivityRecord[], trav
   const lastOf = new Map(RESOURCES.map((resource) => [resource, late]));
   for (const ride of rides) {
     if (ride.id === late.ride.id || ride.status !== 'SCHEDULED' || ride.startTime < late.ride.startTime) continue;
-    const own = RESOURCES.filter((resource) => {
-      const id = resourceIdOf(late.ride, resource);
-      return id !== undefined && resourceIdOf(ride, resource) === id;
-    });
+    const own = RESOURCES.filter((resource) =>
+      assignmentsOf(late.ride, [resource]).some(({ resourceId }) => holds(ride, resource, resourceId)),
+    );
     const added = own.map((resource) => {
       const before = lastOf.get(resource) ?? late;
       return shortBy(before, ride, resource, travel) - shortBy({ ...before, minutes: 0 }, ride, resource, travel);

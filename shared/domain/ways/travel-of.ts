@@ -1,3 +1,4 @@
+import { sections } from '#shared/domain/activities/stops.ts';
 import { isActive, wayOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -66,6 +67,7 @@ export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
 export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   const { endTime, id: activityId, startTime } = activity;
+  if (activity.stops) return shortSections(activity, settings, ways);
   const { from, to } = wayOf(activity);
   if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
   const needed = rideMinutes(activity, (...ends) => wayMinutesOf(settings, ways)(...ends, startTime), [from, to]);
@@ -74,6 +76,22 @@ export function shortRideWarnings(activity: ActivityRecord, settings: TravelRule
   const { timezone } = settings;
   const message = `${named(activity, timezone)} needs ${needed} minutes from ${ways.place(from)?.name} to ${ways.place(to)?.name}. An end at ${readableTime(end, timezone)} suits.`;
   return [{ code: 'RIDE_TOO_SHORT', message, activityId, neededMinutes: needed, endTime: end }];
+}
+
+/** Returns a RIDE_TOO_SHORT warning for each section that is shorter than its way, with the time that suits. */
+function shortSections(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
+  if (settings.travel.rule === 'OFF' || !isActive(activity)) return [];
+  const { timezone } = settings;
+  return sections(activity).flatMap(({ from, to }) => {
+    const codes = wayOf({ pickupPlaceId: from.placeId, dropoffPlaceId: to.placeId, mode: activity.mode });
+    const leaves = later(from.at, from.minutes * MINUTE_MS);
+    if (!codes.from || !codes.to || codes.from === codes.to) return [];
+    const needed = wayMinutesOf(settings, ways)(codes.from, codes.to, leaves);
+    if (needed === undefined || Date.parse(to.at) - Date.parse(leaves) >= needed * MINUTE_MS) return [];
+    const suits = later(leaves, needed * MINUTE_MS);
+    const message = `${named(activity, timezone)} needs ${needed} minutes from ${from.location} to ${to.location}. A stop there at ${readableTime(suits, timezone)} suits.`;
+    return [{ code: 'RIDE_TOO_SHORT', message, activityId: activity.id, neededMinutes: needed, endTime: suits }];
+  });
 }
 
 /** Returns how long a ride takes at least: its way, and the wait and the way back of one that returns. Undefined if that is not known. */
@@ -89,7 +107,15 @@ function rideMinutes(
 
 const RIDE_FIELDS = [
   ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt', 'mode'] as const),
-  ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId', 'kind', 'waitMinutes'] as const),
+  ...([
+    'pickupLocation',
+    'pickupPlaceId',
+    'dropoffLocation',
+    'dropoffPlaceId',
+    'kind',
+    'waitMinutes',
+    'stops',
+  ] as const),
 ] as const;
 
 /** Tells whether a change of a ride can make a way matter: its time, its places, its status, its vehicle or its driver. */

@@ -7,6 +7,7 @@ import {
   guestsToAskFor,
 } from '#shared/domain/activities/boarding.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
+import { withOwnStops } from '#shared/domain/activities/settle-stops.ts';
 import { nextAdvance, withEmptying } from '#shared/domain/activities/status.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { FLIGHT_LEGS, RIDE_KINDS } from '#shared/schemas/activities/activity-fields.ts';
@@ -58,12 +59,14 @@ const activityAttributes = {
   status: { type: ACTIVITY_STATUSES, required: true },
   vipIds: { type: 'list', items: { type: 'string' }, required: true },
   driverId: { type: 'string' },
+  coDriverId: { type: 'string' },
   vehicleId: { type: 'string' },
   masterEventId: { type: 'string' },
   flightId: { type: 'string' },
   flightLeg: { type: FLIGHT_LEGS },
   vehicleTypes: { type: 'any' },
   kind: { type: RIDE_KINDS },
+  stops: { type: 'any' },
   waitMinutes: { type: 'number' },
   mode: { type: MODES },
   carries: { type: RIDE_LOADS },
@@ -140,12 +143,14 @@ function stored({
   sightings: _sightings,
   ...activity
 }: ActivityRecord) {
+  const { stops } = withOwnStops(activity);
   const aboard = aboardOf(activity);
   const notAboard = absencesOf(activity);
   const calls = guestCallsOf(activity);
   return defined({
     ...activity,
     vipIds: [...activity.vipIds],
+    stops,
     arrived: arrivedOf(activity) && activity.arrived,
     aboard: aboard.length > 0 ? aboard : undefined,
     notAboard: notAboard.length > 0 ? notAboard : undefined,

@@ -28,6 +28,8 @@ const attributes = {
   threshold: { type: 'any' },
   driverId: { type: 'string' },
   formerDriverId: { type: 'string' },
+  coDriverId: { type: 'string' },
+  formerCoDriverId: { type: 'string' },
 } as const satisfies AttributesOf<StoredAudit & { day: string }>;
 
 /** Jobs are left out of the index by user: each of their writes would cost more. */

@@ -14,12 +14,12 @@ export function idsOf(rides: readonly LinkedRide[]) {
   return { ...(pickupIds.length > 0 ? { pickupIds } : {}), ...(dropoffIds.length > 0 ? { dropoffIds } : {}) };
 }
 
-/** Adds a ride to its flight and tracks the flight. Condition: the flight is not deleted. */
-export function linkRide(flightId: string, ride: LinkedRide, now: string): Write {
+/** Adds rides to their flight and tracks the flight. Condition: the flight is not deleted. */
+export function linkRides(flightId: string, rides: readonly LinkedRide[], now: string): Write {
   return updateWrite(
     flights()
       .patch({ id: flightId })
-      .add({ ...idsOf([ride]), version: 1 })
+      .add({ ...idsOf(rides), version: 1 })
       .set({ isTracked: true, listing: 'tracked', clock: 'running', dueAt: now })
       .remove(['expiresAt'])
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
@@ -31,13 +31,18 @@ export function unlinkRides(flightId: string, rides: readonly LinkedRide[]): Wri
   return updateWrite(flights().patch({ id: flightId }).delete(idsOf(rides)));
 }
 
-/** Moves a ride of a flight from one list to the other: a pick-up becomes a drop-off, or the other way. */
-export function relinkRide(flightId: string, before: LinkedRide, after: LinkedRide, now: string): Write {
+/** Moves rides of a flight from one list to the other: a pick-up becomes a drop-off, or the other way. */
+export function relinkRides(
+  flightId: string,
+  before: readonly LinkedRide[],
+  after: readonly LinkedRide[],
+  now: string,
+): Write {
   return updateWrite(
     flights()
       .patch({ id: flightId })
-      .delete(idsOf([before]))
-      .add({ ...idsOf([after]), version: 1 })
+      .delete(idsOf(before))
+      .add({ ...idsOf(after), version: 1 })
       .set({ dueAt: now })
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );

@@ -1,6 +1,7 @@
 import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import {
   type AttributesOf,
@@ -27,6 +28,8 @@ const attributes = {
   dropoffPlaceId: { type: 'string' },
   startTime: { type: 'string', required: true },
   endTime: { type: 'string', required: true },
+  flightId: { type: 'string' },
+  flightLeg: { type: FLIGHT_LEGS },
   notes: { type: 'string' },
   splittable: { type: 'boolean', required: true },
   carIds: { type: 'list', items: { type: 'string' }, required: true },

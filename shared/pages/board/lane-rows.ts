@@ -64,11 +64,17 @@ export function lanesOf(data: BoardData, kind: LaneKind, names: Names): Lane[] {
   const rides = data.activities.filter((activity) => isServed(activity) && activity.status !== 'CANCELLED');
   const offOf = Map.groupBy(data.blocks, ({ driverId, vehicleId }) => driverId ?? vehicleId ?? '');
   const byResource = Map.groupBy(rides, (ride) => (kind === 'vehicle' ? ride.vehicleId : ride.driverId) ?? '');
+  // A co-driver has the ride in their lane too.
+  for (const ride of kind === 'driver' ? rides : [])
+    if (ride.coDriverId) byResource.set(ride.coDriverId, [...(byResource.get(ride.coDriverId) ?? []), ride]);
   const barsOf = (id: string): Loose[] => (byResource.get(id) ?? []).map(barOf);
   const barOf = (ride: Activity): Loose => ({
     id: ride.id,
     title: ride.title,
-    other: (kind === 'vehicle' ? ride.driver?.name : ride.vehicle?.name) ?? '',
+    other:
+      kind === 'vehicle'
+        ? [ride.driver?.name, ride.coDriver?.name].filter(Boolean).join(', ')
+        : (ride.vehicle?.name ?? ''),
     start: Date.parse(ride.startTime),
     end: Date.parse(ride.endTime),
     status: ride.status,

@@ -1,3 +1,4 @@
+import { guestsAt } from '#shared/domain/activities/stops.ts';
 import { useState } from 'preact/hooks';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
@@ -21,9 +22,12 @@ const MOVES = {
 interface Fields {
   readonly vehicleId: string;
   readonly driverId: string;
+  readonly coDriverId: string;
   readonly start: string;
   readonly end: string;
 }
+
+const HELD = ['vehicleId', 'driverId', 'coDriverId'] as const;
 
 /** Shows a ride, and tries out another vehicle, driver, time or status of it. */
 export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonly onClose: () => void }) {
@@ -34,13 +38,16 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
   const stored: Fields = {
     vehicleId: ride.vehicleId ?? '',
     driverId: ride.driverId ?? '',
+    coDriverId: ride.coDriverId ?? '',
     start: times.local(ride.startTime),
     end: times.local(ride.endTime),
   };
-  const { driverId, end, start, vehicleId } = { ...stored, ...chosen };
+  const fields = { ...stored, ...chosen };
+  const { coDriverId, driverId, end, start, vehicleId } = fields;
   const changes = {
-    ...(vehicleId === stored.vehicleId ? {} : { vehicleId: vehicleId || null }),
-    ...(driverId === stored.driverId ? {} : { driverId: driverId || null }),
+    ...Object.fromEntries(
+      HELD.filter((field) => fields[field] !== stored[field]).map((field) => [field, fields[field] || null]),
+    ),
     ...(start === stored.start ? {} : { startTime: times.instantOf(start) }),
     ...(end === stored.end ? {} : { endTime: times.instantOf(end) }),
   };
@@ -60,6 +67,9 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
           <>
             <Choice label={say('vehicle')} value={vehicleId} onChange={choose('vehicleId')} among={data.vehicles} />
             <Choice label={say('driver')} value={driverId} onChange={choose('driverId')} among={data.drivers} />
+            {ride.type === 'TRANSPORT' && (
+              <Choice label={say('coDriver')} value={coDriverId} onChange={choose('coDriverId')} among={data.drivers} />
+            )}
             <Moment label={say('start')} value={start} onChange={choose('start')} />
             <Moment label={say('end')} value={end} onChange={choose('end')} />
             <button type="submit" class="main" disabled={isSame}>
@@ -84,6 +94,17 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
   );
 }
 
+function namesAt({ vips }: Activity, stop: NonNullable<Activity['stops']>[number]): string {
+  const partyOf = ({ name, partySize }: Activity['vips'][number]): string =>
+    partySize > 1 ? `${name} (${partySize})` : name;
+  return guestsAt(stop, (ids) =>
+    vips
+      .filter(({ id }) => ids.includes(id))
+      .map(partyOf)
+      .join(', '),
+  );
+}
+
 /** Shows who goes on a ride, where, and what the desk and its drivers noted. */
 function RideFacts({ ride }: { readonly ride: Activity }) {
   const { data, open, times } = useShared();
@@ -94,8 +115,10 @@ function RideFacts({ ride }: { readonly ride: Activity }) {
     [say('status'), say(ride.status)],
     [say('start'), ride.allDay && ride.startDate],
     [say('end'), ride.allDay && ride.endDate],
-    [say('pickup'), ride.pickupLocation],
-    [say('dropoff'), ride.dropoffLocation],
+    ...(ride.stops?.map((stop) => [times.time(stop.at), `${stop.location} ${namesAt(ride, stop)}`.trim()] as const) ?? [
+      [say('pickup'), ride.pickupLocation] as const,
+      [say('dropoff'), ride.dropoffLocation] as const,
+    ]),
     [say('needs'), needs],
     [say('notes'), ride.notes],
     ...(ride.driverNotes ?? []).map(({ at, text }) => [times.dayTime(at), text] as const),

@@ -168,11 +168,15 @@ function ProblemText(props: {
       <p>{detail ?? title}</p>
       <TextList texts={[...errors.map(({ message, path }) => `${path}: ${message}`), ...held]} />
       <ul class="buttons">
-        {alternatives.map(({ id, name, resource }) => (
+        {alternatives.map(({ asCoDriver, id, name, resource }) => (
           <Action
             key={id}
             text={say('use', { name })}
-            onPress={() => props.onInstead(name, { [resource === 'VEHICLE' ? 'vehicleId' : 'driverId']: id })}
+            onPress={() =>
+              props.onInstead(name, {
+                [asCoDriver ? 'coDriverId' : resource === 'VEHICLE' ? 'vehicleId' : 'driverId']: id,
+              })
+            }
           />
         ))}
       </ul>

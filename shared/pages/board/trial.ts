@@ -30,6 +30,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   addEventVips: { method: 'POST', path: `${EVENT}/vips`, parts: RIDES, record: EVENT },
   createEvent: { method: 'POST', path: '/api/events', parts: RIDES },
   followFlight: { method: 'POST', path: `${EVENT}/follow-flight`, parts: RIDES, record: EVENT },
+  followFlightPickups: { method: 'POST', path: '/api/flights/{flightNumber}/follow', parts: RIDES },
+  moveMotorcadeStatus: { method: 'POST', path: '/api/motorcades/{motorcadeId}/status', parts: RIDES },
   splitMotorcade: { method: 'POST', path: '/api/motorcades/{motorcadeId}/split', parts: RIDES },
   boardGuests: { method: 'POST', path: '/api/events/{eventId}/board', parts: RIDES, record: EVENT },
   updateDriver: {
@@ -68,7 +70,7 @@ export function sendingOf({ operationId, params, query = {} }: Mend) {
 
 /** A field of an activity that differs, by its word, and both values as names. */
 export interface Difference {
-  readonly field: 'driver' | 'vehicle' | 'start' | 'end' | 'status' | 'guests';
+  readonly field: 'driver' | 'coDriver' | 'vehicle' | 'start' | 'end' | 'status' | 'guests';
   readonly before: string;
   readonly after: string;
 }
@@ -83,6 +85,7 @@ export function differencesOf(
   const pairs: readonly (readonly [Difference['field'], (activity: Activity) => string])[] = [
     ['vehicle', ({ vehicle }) => vehicle?.name ?? shown.none],
     ['driver', ({ driver }) => driver?.name ?? shown.none],
+    ['coDriver', ({ coDriver }) => coDriver?.name ?? shown.none],
     ['start', ({ startTime }) => shown.time(startTime)],
     ['end', ({ endTime }) => shown.time(endTime)],
     ['status', ({ status }) => shown.status(status)],
@@ -98,7 +101,7 @@ export function nameOf(data: BoardData, id: unknown): string | undefined {
   return [...data.vehicles, ...data.drivers].find((each) => each.id === id)?.name;
 }
 
-const FIELDS = ['vehicleId', 'driverId', 'startTime', 'endTime'] as const;
+const FIELDS = ['vehicleId', 'driverId', 'coDriverId', 'startTime', 'endTime'] as const;
 type Field = (typeof FIELDS)[number];
 
 function isField(name: string): name is Field {

@@ -1,3 +1,4 @@
+import { guestsAt } from '#shared/domain/activities/stops.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Ride } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
@@ -16,17 +17,26 @@ interface Facts extends Spoken {
 
 /** Where, which guests, by which flight and in which vehicle. Shows nothing for what a ride lacks. */
 export function RideFacts({ ride, say, showsGuests = true, times }: Facts) {
-  const { dropoffLocation, flightId, location, notes, pickupLocation, vehicle } = ride;
+  const { coDriver, driver, dropoffLocation, flightId, location, notes, pickupLocation, stops, vehicle } = ride;
   const car = [vehicle?.name, vehicle?.licensePlate].filter(Boolean).join(', ');
   const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
   return (
     <dl class="facts">
-      <Fact name={say('from')} value={pickupLocation} at={ride.pickupCoordinates} isPlace />
-      <Fact name={say('to')} value={dropoffLocation} isPlace />
+      {stops ? (
+        stops.map((stop) => (
+          <Fact key={stop.at} name={times.time(stop.at)} value={stop.location} more={namesAt(ride, stop)} isPlace />
+        ))
+      ) : (
+        <>
+          <Fact name={say('from')} value={pickupLocation} at={ride.pickupCoordinates} isPlace />
+          <Fact name={say('to')} value={dropoffLocation} isPlace />
+        </>
+      )}
       <Fact name={say('at')} value={location} isPlace />
       {showsGuests && <Guests ride={ride} say={say} />}
       <Fact name={say('flight')} value={flight} isBad={Boolean(ride.flightImpact)} />
       <Fact name={say('vehicle')} value={car} />
+      {coDriver && <Fact name={say('drivers')} value={[driver, coDriver].map(personText).filter(Boolean).join('\n')} />}
       <Fact name={say('notes')} value={notes} />
     </dl>
   );
@@ -44,8 +54,10 @@ function Fact(props: {
   readonly isBad?: boolean;
   readonly isPlace?: boolean;
   readonly at?: Ride['pickupCoordinates'];
+  /** Stands below the value. */
+  readonly more?: string;
 }) {
-  const { at, isBad, isPlace, name, value } = props;
+  const { at, isBad, isPlace, more, name, value } = props;
   if (!value) return null;
   const href = isPlace ? navigationTo(value, at, navigator.userAgent) : undefined;
   return (
@@ -59,14 +71,29 @@ function Fact(props: {
         ) : (
           value
         )}
+        {more && `\n${more}`}
       </dd>
     </div>
+  );
+}
+
+/** Who gets on and off at a stop. */
+function namesAt({ vips }: Ride, stop: NonNullable<Ride['stops']>[number]): string {
+  return guestsAt(stop, (ids) =>
+    vips
+      .filter(({ id }) => ids.includes(id))
+      .map(guestText)
+      .join(', '),
   );
 }
 
 /** A guest with the number of their party, if they do not travel alone. */
 export function guestText({ name, partySize }: Ride['vips'][number]): string {
   return partySize > 1 ? `${name} (${partySize})` : name;
+}
+
+function personText(person: Ride['driver'] | undefined): string {
+  return [person?.name, person?.phone].filter(Boolean).join(', ');
 }
 
 function newsOf({ flightImpact }: Ride, { say, times }: Spoken): string | undefined {

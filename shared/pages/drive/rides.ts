@@ -31,12 +31,22 @@ function opensAtOf(ride: Ride, status: Ride['status'], now: string): string | un
   return status === 'SCHEDULED' && now < from ? from : undefined;
 }
 
+/** Its driver confirms a ride, for both. */
+function isConfirmed({ acknowledgedVersion = 0, coDriverId, version }: Ride, driverId: string): boolean {
+  return coDriverId === driverId || acknowledgedVersion >= version;
+}
+
 /** Returns a ride as it is once the presses that wait are sent. */
-function shownRide(ride: Ride, phones: Shown['calls'], pressed: readonly Pressed[], now: string): Shown {
+function shownRide(
+  ride: Ride,
+  { driver, guestPhones: phones = [] }: Known['schedule'],
+  pressed: readonly Pressed[],
+  now: string,
+): Shown {
   const own = pressed.filter((press) => press.ride?.id === ride.id);
   const aboard = new Set(ride.aboard?.map(({ vipId }) => vipId));
   let { status } = ride;
-  let isRead = (ride.acknowledgedVersion ?? 0) >= ride.version;
+  let isRead = isConfirmed(ride, driver.id);
   let waitingSince = ride.arrived?.at;
   for (const { at, guest, version, what } of own) {
     if (what === 'arrive') waitingSince ??= at;
@@ -69,9 +79,8 @@ const ENDED_MS = 3_600_000;
  * under its own date, though the day of the event ends later.
  */
 export function planOf(known: Known, pressed: readonly Pressed[], now: string, local: Times['local']): Plan {
-  const { guestPhones: phones = [] } = known.schedule;
   const all = known.schedule.days.flatMap(({ activities }) =>
-    activities.map((ride) => shownRide(ride, phones, pressed, now)),
+    activities.map((ride) => shownRide(ride, known.schedule, pressed, now)),
   );
   const open = all.filter(isOpen);
   const next = open.find(({ status }) => status === 'IN_PROGRESS') ?? open[0];

@@ -104,6 +104,7 @@ export const Whereabouts = z
     activity: ActivityBrief.optional().meta({ description: 'The activity they are on; BETWEEN: the last one' }),
     vehicle: VehicleBrief.optional(),
     driver: DriverBrief.optional(),
+    coDriver: DriverBrief.optional(),
     location: Location.optional().meta({
       description:
         'The last location of the driver. Only IN_TRANSIT, only about now, and only if the caller may see it',

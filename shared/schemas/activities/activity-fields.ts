@@ -25,6 +25,68 @@ const PartOfParty = z
     description: 'What is left out counts as much as the party has, and as `count` allows',
   });
 
+const MAX_STOPS = 20;
+
+function guestsAt(does: string) {
+  return z
+    .array(Id)
+    .max(1_000)
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a guest twice')
+    .optional()
+    .meta({ description: `Who ${does} here: guests of the ride` });
+}
+
+/** A stop of a ride as a request gives it. */
+const NewStop = z
+  .strictObject({
+    placeId: Id.optional().meta({ description: 'Of the first and last stop, it is the pick-up and drop-off place' }),
+    location: Place.optional().meta({
+      description: 'Its name. A name or alias of a place links it, like pickupLocation',
+    }),
+    at: Timestamp.optional().meta({ description: 'When the vehicle is there. Give this or `afterMinutes`' }),
+    afterMinutes: z
+      .int()
+      .min(0)
+      .max(4_320)
+      .optional()
+      .meta({ description: 'Counted from the `startTime` of the ride' }),
+    minutes: z.int().min(0).max(240).optional().meta({ description: 'How long the vehicle stands there. Default: 0' }),
+    boards: guestsAt('gets on'),
+    leaves: guestsAt('gets off'),
+  })
+  .refine(({ afterMinutes, at }) => (at === undefined) !== (afterMinutes === undefined), {
+    path: ['at'],
+    error: 'or afterMinutes is required, and only one of them',
+  })
+  .meta({
+    id: 'NewStop',
+    example: { placeId: 'plc_4g7k2m9q3t5w8x1z6b0c', at: '2026-11-21T09:20:00.000Z', minutes: 5 },
+  });
+export type NewStop = z.output<typeof NewStop>;
+
+/** A stop of a ride as it is stored. The first and the last one have no place: it is the pick-up and drop-off of the ride. */
+export interface StopRecord {
+  readonly placeId?: string | undefined;
+  readonly location?: string | undefined;
+  /** Counted from the start of the ride, so stops move with it. */
+  readonly afterMinutes: number;
+  readonly minutes?: number | undefined;
+  readonly boards?: readonly string[] | undefined;
+  readonly leaves?: readonly string[] | undefined;
+}
+
+/** A stop of a ride in answers. */
+export const Stop = z
+  .object({
+    placeId: z.string().nullable(),
+    location: z.string(),
+    at: Timestamp.meta({ description: 'When the vehicle is there' }),
+    minutes: z.int().meta({ description: 'How long it stands there' }),
+    boards: z.array(z.string()).meta({ description: 'The guests who get on here' }),
+    leaves: z.array(z.string()).meta({ description: 'The guests who get off here' }),
+  })
+  .meta({ id: 'Stop' });
+
 /** What an activity says of itself. */
 export const details = {
   title: line(300).meta({ example: 'Dinner at the Guildhall' }),
@@ -83,6 +145,18 @@ export const rideNeeds = {
       example: { vip_4g7k2m9q3t5w8x1z6b0c: { count: 6 } },
     }),
 };
+/** Where a ride stops. */
+export const stopsField = {
+  stops: z
+    .array(NewStop)
+    .min(2, 'must have at least two stops: the pick-up and the drop-off')
+    .max(MAX_STOPS, `must have at most ${MAX_STOPS} stops`)
+    .optional()
+    .meta({
+      description:
+        'TRANSPORT only: where it stops, in order. The first stop is the pick-up and the last one the drop-off. Guests that no stop names get on at the first and off at the last. Seats count from stop to stop. A change of `startTime` moves all stops with it',
+    }),
+};
 /** What an activity is linked to. */
 export const links = {
   placeId: Id.optional().meta({
@@ -96,6 +170,10 @@ export const links = {
     description: 'TRANSPORT only: the place of `dropoffLocation`, linked like `placeId`',
   }),
   driverId: Id.optional().meta({ description: 'Not for all-day activities. Held from start to end' }),
+  coDriverId: Id.optional().meta({
+    description:
+      'TRANSPORT only: a second driver in the vehicle, other than `driverId`. Held from start to end, with shifts and hours as the driver. Who drives is `driverId`: only they need the licence and the tags',
+  }),
   vehicleId: Id.optional().meta({
     description:
       'Not for all-day activities. Held from start to end. A TRANSPORT is refused if its guests do not fit; any other type gets the warning `SEATS_EXCEEDED`',
@@ -112,6 +190,7 @@ export const links = {
     description:
       'The types of vehicles that it asks for. Absent: any. A booking with another type gets the warning `VEHICLE_TYPE_UNSUITED`, and proposals make none',
   }),
+  ...stopsField,
   ...rideNeeds,
   pinVehicle: z
     .boolean()
@@ -119,6 +198,9 @@ export const links = {
     .meta({ description: 'true: proposals keep its vehicle. People can still change it' }),
   pinDriver: z.boolean().optional().meta({ description: 'true: proposals keep its driver' }),
 };
+
+/** What an activity can take from requests, as it is stored. */
+export type Stopped<T> = Omit<T, 'stops'> & { readonly stops?: readonly StopRecord[] | undefined };
 
 /** The places of an activity, in answers. */
 export const shownPlaces = {

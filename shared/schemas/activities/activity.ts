@@ -13,7 +13,17 @@ import type { Role } from '#shared/schemas/users/user.ts';
 import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
-import { details, END_EXAMPLE, FLIGHT_LEGS, links, rideNeeds, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
+import {
+  details,
+  END_EXAMPLE,
+  FLIGHT_LEGS,
+  links,
+  rideNeeds,
+  START_EXAMPLE,
+  Stop,
+  type Stopped,
+  shownPlaces,
+} from './activity-fields.ts';
 import type { Aboard, Absence } from './boarding.ts';
 import { Arrived } from './boarding.ts';
 import { Eta } from './eta.ts';
@@ -69,7 +79,7 @@ type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 /** An activity as it is stored. */
 export type ActivityRecord = StoredRecord &
   Fields<typeof details> &
-  Fields<typeof links> &
+  Stopped<Fields<typeof links>> &
   CarRecord &
   ActivityReports & {
     readonly type: ActivityType;
@@ -132,6 +142,7 @@ export const Activity = z
     }),
     ...shownPlaces,
     driverId: z.string().nullable().default(null),
+    coDriverId: z.string().optional(),
     vehicleId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),
     flightId: z.string().nullable().default(null),
@@ -142,6 +153,7 @@ export const Activity = z
       .meta({ description: 'DEPARTURE: a drop-off. null with a flightId: a pick-up' }),
     vehicleTypes: VehicleTypes.optional(),
     ...rideNeeds,
+    stops: z.array(Stop).optional(),
     pinVehicle: z.boolean().default(false),
     pinDriver: z.boolean().default(false),
     ...carFields,
@@ -163,6 +175,7 @@ export const Activity = z
       description: 'The VIPs in brief, without deleted ones. `partySize` is how many of the party travel on it',
     }),
     driver: DriverBrief.nullable().default(null),
+    coDriver: DriverBrief.optional(),
     vehicle: VehicleBrief.nullable().default(null),
     master: ActivityBrief.nullable().default(null),
     children: z.array(ActivityBrief),

@@ -17,7 +17,7 @@ export const Aboard = z
     by: Role.meta({ description: 'The role of the user who said it' }),
     withCode: z.boolean().meta({ description: 'true: the guest gave their code. false: someone ticked them' }),
     alightedAt: Instant.optional().meta({
-      description: 'When a person completed the ride. Absent while they are aboard',
+      description: 'When a person completed the ride, or said that it left their stop. Absent while they are aboard',
     }),
   })
   .meta({ id: 'Aboard' });
@@ -64,6 +64,10 @@ export const Boarding = z
       .meta({
         description: `Instead of \`vipId\`: several guests, at most ${MAX_TICKED}, without a code`,
       }),
+    stop: z.int().min(0).max(19).optional().meta({
+      description:
+        'Instead of `vipId`: the vehicle leaves this stop, counted from 0. Everyone who gets on there and is not marked yet is aboard, or has the `outcome`; everyone aboard who gets off there has left',
+    }),
     code: z.string().regex(BOARDING_CODE, 'must be the four digits that the page of the guest shows').optional().meta({
       description: 'The four digits that the page of the guest shows. Without it, the guest is only ticked',
       example: '4711',
@@ -78,14 +82,18 @@ export const Boarding = z
     }),
   })
   .refine(
-    ({ vipId, vipIds }) => (vipId === undefined) !== (vipIds === undefined),
-    'must have either `vipId` or `vipIds`',
+    ({ stop, vipId, vipIds }) => [stop, vipId, vipIds].filter((each) => each !== undefined).length === 1,
+    'must have one of `vipId`, `vipIds` and `stop`',
   )
   .refine(
     ({ aboard = true, code, outcome, vipId }) =>
       code === undefined || (aboard && outcome === undefined && vipId !== undefined),
     { path: ['code'], message: 'goes with `vipId` alone: a code belongs to one guest who boards' },
   )
+  .refine(({ aboard, outcome, stop }) => stop === undefined || aboard !== false || outcome !== undefined, {
+    path: ['aboard'],
+    message: 'cannot be false with `stop`: name the guests whose mark is wrong',
+  })
   .refine(({ aboard, outcome }) => !aboard || outcome === undefined, {
     path: ['outcome'],
     message: 'says why a guest is not aboard, so `aboard` cannot be true',

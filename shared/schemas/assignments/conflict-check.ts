@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
-import { rideNeeds } from '#shared/schemas/activities/activity-fields.ts';
+import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-fields.ts';
 import { Alternative, Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
@@ -15,13 +15,14 @@ export const ConflictCheck = z
     endTime: Timestamp.optional().meta({ example: '2026-11-21T11:30:00.000Z' }),
     vehicleId: Id.nullish(),
     driverId: Id.nullish(),
+    coDriverId: Id.nullish(),
     vipIds: z.array(Id).max(MAX_VIPS_PER_ACTIVITY).optional(),
     pickupLocation: Place.nullish(),
     dropoffLocation: Place.nullish(),
     pickupPlaceId: Id.nullish().meta({ description: 'The place where it starts. Default: as `pickupLocation` tells' }),
     dropoffPlaceId: Id.nullish().meta({ description: 'The place where it ends. Default: as `dropoffLocation` tells' }),
     ...accepts,
-    ...changeOf(rideNeeds).shape,
+    ...changeOf({ ...stopsField, ...rideNeeds }).shape,
     eventId: Id.optional().meta({
       description:
         'The TRANSPORT to change. It does not conflict with itself. An absent time, vehicle, driver or list of VIPs means the current one',

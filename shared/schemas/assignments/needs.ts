@@ -116,6 +116,10 @@ export const Capacity = z
     childSeatsNeeded: z.int().optional(),
     luggage: z.int().optional().meta({ description: 'The pieces that the vehicle takes' }),
     luggageNeeded: z.int().optional(),
+    section: z
+      .object({ from: z.string(), to: z.string() })
+      .optional()
+      .meta({ description: 'Of a ride with stops: the two stops between which the figures are so' }),
   })
   .meta({
     id: 'Capacity',

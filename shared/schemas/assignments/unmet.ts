@@ -8,6 +8,6 @@ export type Unmet =
   | { readonly code: 'LICENCE'; readonly allowed: readonly VehicleType[] }
   | { readonly code: 'MODE'; readonly wanted: Mode }
   | { readonly code: 'CARRIES'; readonly wanted: 'GUESTS' | 'GOODS' }
-  | { readonly code: 'RESERVED' | 'SHIFT' }
+  | { readonly code: 'RESERVED' | 'SHIFT' | 'CO_DRIVER_SHIFT' }
   | { readonly code: 'VEHICLE_TAG' | 'DRIVER_TAG'; readonly tag: string }
   | { readonly code: 'APART'; readonly vipIds: readonly [string, string] };

@@ -38,6 +38,9 @@ export type StoredAudit = AuditRecord & {
   readonly driverId?: string | undefined;
   /** The driver that it named before, if that was another one. */
   readonly formerDriverId?: string | undefined;
+  /** The co-drivers, in the same way. */
+  readonly coDriverId?: string | undefined;
+  readonly formerCoDriverId?: string | undefined;
 };
 
 export const Change = z

@@ -16,7 +16,7 @@ import { CallSign, CarPosition, CarRole, MAX_CARS } from './car.ts';
 export const MAX_MOTORCADE_GUESTS = 200;
 
 const { dropoffLocation, endTime, notes, pickupLocation, startTime, title } = details;
-const { dropoffPlaceId, pickupPlaceId } = links;
+const { dropoffPlaceId, flightLeg, pickupPlaceId } = links;
 
 /** What all cars of a motorcade share. */
 const movement = {
@@ -27,6 +27,10 @@ const movement = {
   dropoffPlaceId,
   startTime,
   endTime,
+  flightId: links.flightId.meta({
+    description: 'The flight that it waits for, or goes to. All cars follow it together, or none',
+  }),
+  flightLeg,
   notes,
   splittable: z.boolean().default(false).meta({
     description: 'true: a car may have its own times, places and status. Default: the cars move as one',
@@ -107,6 +111,7 @@ export const Motorcade = z
     pickupPlaceId: z.string().nullable().default(null),
     dropoffPlaceId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),
+    flightId: z.string().nullable().default(null),
     status: ActivityStatus.meta({
       description: 'Follows from the cars: IN_PROGRESS from the first start until the last one has arrived',
     }),

@@ -33,7 +33,7 @@ export interface UnresolvedRecord {
  * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out.
  * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
  * LEG_STAYS: it brings guests to an activity that stays. ALL_DAY_STAYS: it moves by whole days only. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
- * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride. NOT_COPIED: it belongs to one day.
+ * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride. CO_DRIVER_LEAVES: its co-driver is not free, and no other is. NOT_COPIED: it belongs to one day.
  * ALREADY_THERE: it is like a copy, which is not made. CHANGED_BY_HAND: a run of a series that is not as its series. RIDE_IS_SHARED: others lodge where it begins or ends.
  */
 export interface RideNotice {
@@ -48,6 +48,7 @@ export interface RideNotice {
     | 'RIDE_DIFFERS'
     | 'ACTIVITY_UNDER_WAY'
     | 'NO_GUESTS_LEFT'
+    | 'CO_DRIVER_LEAVES'
     | 'RIDE_IS_SHARED'
     | 'NOT_COPIED'
     | 'ALREADY_THERE'
@@ -59,10 +60,11 @@ export interface RideNotice {
 export type BrokenRule =
   | { readonly rule: 'STATUS'; readonly status: VehicleRecord['status'] }
   | { readonly rule: 'UNMET'; readonly unmet: Unmet }
-  | { readonly rule: 'BLOCKED'; readonly resource: 'VEHICLE' | 'DRIVER' }
+  | { readonly rule: 'BLOCKED'; readonly resource: 'VEHICLE' | 'DRIVER'; readonly resourceId: string }
   | {
       readonly rule: 'GAP';
       readonly resource: 'VEHICLE' | 'DRIVER';
+      readonly resourceId: string;
       readonly otherId: string;
       readonly gapMinutes: number;
       readonly neededMinutes: number;

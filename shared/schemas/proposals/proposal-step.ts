@@ -1,3 +1,4 @@
+import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { StepResult } from './proposal.ts';
 
@@ -31,6 +32,7 @@ export interface StepFields {
   readonly endTime?: string;
   readonly vehicleId?: string | null | undefined;
   readonly driverId?: string | null | undefined;
+  readonly coDriverId?: string | null | undefined;
   readonly vipIds?: readonly string[];
   readonly placeId?: string | null | undefined;
   readonly location?: string | null | undefined;
@@ -40,6 +42,7 @@ export interface StepFields {
   readonly dropoffPlaceId?: string | null | undefined;
   readonly dropoffLocation?: string | null | undefined;
   readonly mode?: string | null | undefined;
+  readonly stops?: readonly StopRecord[] | null | undefined;
   /** Of a run of a series whose series moves it. */
   readonly runOf?: { readonly activityId: string; readonly startTime: string } | null;
 }

@@ -99,6 +99,7 @@ const SeriesChange = ActivityChange.pick({
   vipIds: true,
   startTime: true,
   endTime: true,
+  stops: true,
   vehicleTypes: true,
   mode: true,
   carries: true,

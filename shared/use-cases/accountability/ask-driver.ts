@@ -172,6 +172,6 @@ export async function driversToAsk(
   return [...rides].flatMap(([driverId, own]) => {
     const vipIds = new Set(ridesAround(own, now, AROUND_MINUTES).flatMap((ride) => ride.vipIds));
     const asked = [...vipIds].flatMap((id) => wanted.get(id) ?? []).sort((a, b) => collator.compare(a.name, b.name));
-    return driverId === undefined || asked.length === 0 ? [] : [{ driverId, guests: asked }];
+    return asked.length === 0 ? [] : [{ driverId, guests: asked }];
   });
 }

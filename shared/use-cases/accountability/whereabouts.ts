@@ -1,3 +1,4 @@
+import { byDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { decideLodging, decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
@@ -106,12 +107,12 @@ function visibleTo(
   overridesPrivacy: boolean,
 ): (device: DeviceRecord) => boolean {
   const privacyMinutes = overridesPrivacy ? undefined : privacyFor(actor, gps);
-  const byDriver = Map.groupBy(activities, ({ driverId }) => driverId);
+  const ofDriver = byDriver(activities);
   return ({ deviceId, id }) =>
     features.gps &&
     deviceId !== undefined &&
     actor.can('read', DEVICE_SUBJECT, { driverId: id }) &&
-    isVisibleNow(byDriver.get(id) ?? [], privacyMinutes, now);
+    isVisibleNow(ofDriver.get(id) ?? [], privacyMinutes, now);
 }
 
 function locationsOf(

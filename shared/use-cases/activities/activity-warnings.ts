@@ -3,6 +3,7 @@ import { type ActivityCheck, SAVE_CHECKS, type WarningFacts } from '#shared/doma
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
+import { canonical } from '#shared/domain/records.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import { activitiesAround } from '#shared/entities/activities/activity-list.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
@@ -28,7 +29,11 @@ export async function readNearby(
 ): Promise<readonly ActivityRecord[]> {
   const { added } = vipDifference(before?.vipIds ?? [], after.vipIds);
   const canOverlap =
-    added.length > 0 || areTimesNew(before, after) || before?.status !== after.status || before.deletedAt !== undefined;
+    added.length > 0 ||
+    areTimesNew(before, after) ||
+    canonical(before?.stops ?? null) !== canonical(after.stops ?? null) ||
+    before?.status !== after.status ||
+    before.deletedAt !== undefined;
   if (after.allDay || after.vipIds.length === 0 || !isAhead(after, now) || !canOverlap) return [];
   return activitiesAround(after.startTime, after.endTime);
 }

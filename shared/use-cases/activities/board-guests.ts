@@ -1,6 +1,6 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { BoardingLocked } from '#shared/contract/problems.ts';
-import { board } from '#shared/domain/activities/boarding.ts';
+import { board, guestsAtStop } from '#shared/domain/activities/boarding.ts';
 import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
 import { replaceActivity } from '#shared/entities/activities/activity.ts';
 import { countRequest, readCount } from '#shared/entities/rate-counter.ts';
@@ -21,6 +21,8 @@ const DAY_SECONDS = DAY_MS / SECOND_MS;
 export interface BoardGuests {
   readonly activityId: string;
   readonly vipIds: readonly string[];
+  /** Instead of guests: the stop that the vehicle leaves, counted from 0. */
+  readonly stop?: number | undefined;
   readonly code?: string | undefined;
   readonly aboard: boolean;
   /** Why they are not aboard. */
@@ -34,7 +36,7 @@ export interface BoardGuests {
  */
 export async function boardGuests(
   context: UseCaseContext,
-  { aboard, absence, activityId, code, vipIds }: BoardGuests,
+  { aboard, absence, activityId, code, stop, vipIds }: BoardGuests,
 ): Promise<ActivityRecord> {
   const { actor, audit, commit, now } = context;
   const by = actor.user?.role ?? 'DRIVER';
@@ -43,14 +45,16 @@ export async function boardGuests(
     if (by === 'DRIVER') assertDriverMayMove(ride, now);
     return ride;
   };
-  const report = { vipIds, aboard, absence, at: now, by, withCode: code !== undefined };
+  const said = { vipIds, aboard, absence, at: now, by, withCode: code !== undefined };
+  const reportOn = (ride: ActivityRecord) => (stop === undefined ? said : { ...said, ...guestsAtStop(ride, stop) });
   // The ride decides first: a code is no way to ask who is on it.
-  board(await read(), report);
-  if (by === 'DRIVER' && aboard) await assertUnlocked(context, activityId, vipIds);
+  const ride = await read();
+  board(ride, reportOn(ride));
+  if (by === 'DRIVER' && aboard) await assertUnlocked(context, activityId, reportOn(ride).vipIds);
   if (code !== undefined) await assertCode(context, activityId, vipIds, code);
   return retryOnConflict(async () => {
     const before = await read();
-    const after = board(before, report);
+    const after = board(before, reportOn(before));
     if (after !== before)
       await commit({ writes: [replaceActivity(before, after), audit('ScheduleEvent', before, after)] });
     return after;

@@ -1,3 +1,4 @@
+import { holds } from '#shared/domain/assignments/assignment.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { Need } from '#shared/domain/activities/needs.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
@@ -111,10 +112,10 @@ async function findIds({
   return [...((await findActivity(masterEventId))?.childIds ?? [])];
 }
 
-const LINKS = ['driverId', 'masterEventId', 'seriesId', 'vehicleId'] as const;
+const LINKS = ['masterEventId', 'seriesId', 'vehicleId'] as const;
 
 function matches(activity: ActivityRecord, request: ListRequest): boolean {
-  const { from, includeDeleted, statuses, to, types, vipId } = request;
+  const { driverId, from, includeDeleted, statuses, to, types, vipId } = request;
   return (
     (includeDeleted || activity.deletedAt === undefined) &&
     (from === undefined || activity.startTime >= from) &&
@@ -123,6 +124,7 @@ function matches(activity: ActivityRecord, request: ListRequest): boolean {
     isAmong(activity.type, types) &&
     isAmong(activity.status, statuses) &&
     (vipId === undefined || activity.vipIds.includes(vipId)) &&
+    (driverId === undefined || holds(activity, 'DRIVER', driverId)) &&
     LINKS.every((link) => request[link] === undefined || activity[link] === request[link])
   );
 }

@@ -1,4 +1,5 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { findActivities, linkChildren, unlinkChildren } from '#shared/entities/activities/activity.ts';
@@ -11,7 +12,10 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
 import type { Write } from '#shared/table/write.ts';
 
-type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;
+type Referring = Pick<
+  ActivityRecord,
+  'vipIds' | 'driverId' | 'coDriverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'
+>;
 
 function defined(ids: readonly (string | undefined)[]): string[] {
   return ids.filter((id) => id !== undefined);
@@ -27,7 +31,7 @@ export async function relatedRecords(
   names: Consistency = 'strong',
 ): Promise<RelatedRecords> {
   const vipIds = activities.flatMap((activity) => activity.vipIds);
-  const driverIds = defined(activities.map(({ driverId }) => driverId));
+  const driverIds = activities.flatMap(driverIdsOf);
   const vehicleIds = defined(activities.map(({ vehicleId }) => vehicleId));
   const [vips, related, drivers, vehicles, flights] = await Promise.all([
     names === 'strong' ? findVips(vipIds) : findVipNames(vipIds),

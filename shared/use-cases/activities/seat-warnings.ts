@@ -1,5 +1,5 @@
 import type { RideSeats } from '#shared/domain/activities/save-warnings.ts';
-import { isActive, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { driverIdsOf, holds, isActive, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { upcoming } from '#shared/domain/assignments/release.ts';
 import { isAhead, seatWarning, suitingWarnings, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -80,7 +80,7 @@ async function ridesHeldBy(resource: Resource, id: string, now: string) {
   const held = await findActivities(upcoming(days, now).map(({ activityId }) => activityId));
   return {
     settings,
-    rides: sortByStart(held.filter((ride) => isAhead(ride, now) && resourceIdOf(ride, resource) === id)),
+    rides: sortByStart(held.filter((ride) => isAhead(ride, now) && holds(ride, resource, id))),
   };
 }
 
@@ -118,7 +118,7 @@ async function newWarnings(rides: readonly ActivityRecord[], { changed, now, set
   const [vips, vehicles, drivers] = await Promise.all([
     findVips(rides.flatMap(({ vipIds }) => vipIds)),
     findVehicles(rides.flatMap(({ vehicleId }) => vehicleId ?? [])),
-    findDrivers(rides.flatMap(({ driverId }) => driverId ?? [])),
+    findDrivers(rides.flatMap(driverIdsOf)),
   ]);
   const at = (place: 0 | 1) => ({
     vips: byId([...vips, ...asList(changed.vip?.[place])]),

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
 import { instantsOf } from '#shared/domain/time/days.ts';
@@ -66,13 +67,19 @@ export async function vipItineraries(
   ]);
   const related = { ...records, ...arriving };
   const presented = new Map(activities.map((activity) => [activity.id, presentActivity(activity, related)]));
+  // A ride with stops is another one for each guest.
+  const stopping = byId(activities.filter(({ stops }) => stops));
+  const ownOf = (activity: Activity, vipId: string): Activity => {
+    const ride = stopping.get(activity.id);
+    return ride ? presentActivity(rideOfGuest(ride, vipId), related) : activity;
+  };
   return live.map((vip, place) => ({
     vip,
     settings,
     // An activity that does not list the VIP is about to take them, or was just left.
     activities: (activityIds[place] ?? []).flatMap((id) => {
       const activity = presented.get(id);
-      return activity?.vipIds.includes(vip.id) ? [activity] : [];
+      return activity?.vipIds.includes(vip.id) ? [ownOf(activity, vip.id)] : [];
     }),
   }));
 }

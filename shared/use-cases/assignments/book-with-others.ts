@@ -1,5 +1,4 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -68,12 +67,19 @@ async function withOthers<C extends ActivityChange>(
   return isReplaced ? next : changes;
 }
 
-const FIELDS = { VEHICLE: ['vehicleId', 'pinVehicle'], DRIVER: ['driverId', 'pinDriver'] } as const;
+const FIELDS = [
+  { field: 'vehicleId', pin: 'pinVehicle', isFor: ({ resource }: Alternative) => resource === 'VEHICLE' },
+  {
+    field: 'driverId',
+    pin: 'pinDriver',
+    isFor: ({ asCoDriver, resource }: Alternative) => resource === 'DRIVER' && !asCoDriver,
+  },
+  { field: 'coDriverId', pin: 'pinDriver', isFor: ({ asCoDriver }: Alternative) => asCoDriver === true },
+] as const;
 
 function replacedIn(ride: ActivityRecord, found: readonly Alternative[], picked: Set<string>): ActivityRecord {
-  return (Object.keys(FIELDS) as Resource[]).reduce((after, resource) => {
-    const [field, pin] = FIELDS[resource];
-    const other = found.find((each) => each.resource === resource && !picked.has(each.id));
+  return FIELDS.reduce((after, { field, isFor, pin }) => {
+    const other = found.find((each) => isFor(each) && !picked.has(each.id));
     if (!other || after[pin]) return after;
     picked.add(other.id);
     return { ...after, [field]: other.id };

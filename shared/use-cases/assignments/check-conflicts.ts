@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
-import { assertShape, assertVipsPresent } from '#shared/domain/activities/shape.ts';
+import { assertShape, assertVipsPresent, settledChange, withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
-import { capacityOf } from '#shared/domain/assignments/capacity.ts';
+import { roomFor } from '#shared/domain/assignments/capacity.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
@@ -25,7 +25,8 @@ export async function checkConflicts(
   now: string,
 ): Promise<z.input<typeof ConflictReport>> {
   const before = eventId === undefined ? undefined : await requireActivity(eventId);
-  const changed = change(before ?? emptyTransport(newId, booking, now), booking, now);
+  const base = before ?? emptyTransport(newId, booking, now);
+  const changed = withOwnGuests(change(base, settledChange(base, booking), now), booking);
   const wanted = { ...changed, status: statusToCheck(before) };
   assertShape(wanted);
   const [related, settings, days, nearby, places] = await Promise.all([
@@ -40,7 +41,7 @@ export async function checkConflicts(
   const accepts = { acceptTravel, acceptUnmetNeeds };
   const facts = { ...travelOf(settings, ways), related, days, suiting: settings, ...accepts };
   const decision = decideBooking(before, after, facts);
-  const { load, objections } = decision;
+  const { objections } = decision;
   const refused = { after, related, settings, ways };
   const [refusals, alternatives] = await Promise.all([
     Promise.all(objections.map((objection) => describeRefusal(refused, objection))),
@@ -51,7 +52,7 @@ export async function checkConflicts(
     available: objections.length === 0,
     problems: refusals.map(({ Problem, detail }) => ({ code: Problem.code, detail })),
     conflicts: refusals.flatMap(({ details }) => [...(details.conflicts ?? [])]),
-    ...(vehicle ? { capacity: capacityOf(vehicle, load) } : {}),
+    ...(vehicle ? { capacity: roomFor(vehicle, after, related.vips) } : {}),
     travel: refusals.flatMap(({ details }) => [...(details.travel ?? [])]),
     alternatives,
     warnings: await bookingWarnings({ before: undefined, after, decision, nearby, now, related, settings, ways }),

@@ -9,10 +9,10 @@ import {
   VehicleUnavailable,
 } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { capacityOf, shortages } from '#shared/domain/assignments/capacity.ts';
+import { type BusyTime, driverIdsOf, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { shortages } from '#shared/domain/assignments/capacity.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
-import { driverSuits, sayUnmet, vehicleSuits } from '#shared/domain/assignments/suits.ts';
+import { driverSuits, isInShift, sayUnmet, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { Squeeze } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
@@ -21,6 +21,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { restedFirst } from '#shared/use-cases/hours/load-hours.ts';
@@ -76,7 +77,7 @@ export async function describeRefusal(booking: RefusedBooking, objection: Object
   if (objection.kind === 'WITHDRAWN') {
     return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignments.`, details: {} };
   }
-  const capacity = capacityOf(objection.vehicle, objection.load);
+  const { capacity } = objection;
   return {
     Problem: CapacityExceeded,
     detail: `${name} has ${shortages(capacity).join(' and ')}.`,
@@ -86,8 +87,8 @@ export async function describeRefusal(booking: RefusedBooking, objection: Object
 
 function unsuitedRefusal({ after, related, settings: { tags } }: RefusedBooking, unmet: readonly Unmet[]): Refusal {
   const vehicle = related.vehicles.get(after.vehicleId ?? '');
-  const driver = related.drivers.get(after.driverId ?? '');
-  const said = unmet.map((each) => sayUnmet(each, { vehicle, driver, tags, vips: related.vips }));
+  const [driver, coDriver] = [after.driverId, after.coDriverId].map((id) => related.drivers.get(id ?? ''));
+  const said = unmet.map((each) => sayUnmet(each, { vehicle, driver, coDriver, tags, vips: related.vips }));
   const detail = `“${after.title}”: ${said.join('; ')}. Choose another vehicle or driver, or change the ride with acceptUnmetNeeds, which says why it is right.`;
   return { Problem: NeedsUnmet, detail, details: { unmet: said } };
 }
@@ -98,9 +99,8 @@ async function tooFarRefusal({ ways }: RefusedBooking, by: readonly Squeeze[]): 
   return { Problem: TravelConflict, detail, details: { travel: told.map(({ shortfall }) => shortfall) } };
 }
 
-function missingResource({ isDeleted, resource }: MissingResource) {
-  const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
-  return invalidNow(path, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
+function missingResource({ field, isDeleted }: MissingResource) {
+  return invalidNow(`body.${field}`, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
 }
 
 async function takenRefusal({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> {
@@ -118,7 +118,10 @@ async function takenRefusal({ related, settings }: RefusedBooking, by: readonly 
   return { Problem: isVehicle ? VehicleConflict : DriverConflict, detail, details: { conflicts } };
 }
 
-/** Returns free vehicles of a suitable type if the vehicle is refused, and free drivers who may drive it if the driver is taken. */
+/**
+ * Returns free vehicles of a suitable type if the vehicle is refused, free drivers who may drive it if the driver is taken, and free drivers
+ * who work then if the co-driver is.
+ */
 export async function findAlternatives(
   booking: RefusedBooking,
   objections: readonly Objection[],
@@ -127,31 +130,40 @@ export async function findAlternatives(
   const { endTime: end, id: except, startTime: start } = after;
   const travel = travelOf(settings, ways);
   const windowOf = (resource: Resource) => ({ ...travel, ...placesOf(after, resource), start, end, except });
-  const isRefused = (resource: Resource) =>
+  const { coDriverId, driverId, vehicleId } = after;
+  const isRefused = (resource: Resource, id: string | undefined) =>
     objections.some((objection) => {
-      if (objection.kind === 'TAKEN') return objection.by.some((time) => time.resource === resource);
-      if (objection.kind === 'TOO_FAR') return objection.by.some(({ other }) => other.resource === resource);
-      if (objection.kind === 'UNSUITED') return objection.resource === resource;
-      return resource === 'VEHICLE';
+      const { kind } = objection;
+      if (kind === 'UNSUITED')
+        return (
+          objection.resource === resource &&
+          objection.unmet.some(({ code }) => (code === 'CO_DRIVER_SHIFT') === (id === coDriverId))
+        );
+      if (kind !== 'TAKEN' && kind !== 'TOO_FAR') return resource === 'VEHICLE';
+      const held = kind === 'TAKEN' ? objection.by : objection.by.map(({ other }) => other);
+      return held.some((time) => time.resource === resource && time.resourceId === id);
     });
-  const [takesVehicle, takesDriver] = [isRefused('VEHICLE'), isRefused('DRIVER')];
+  const takesVehicle = isRefused('VEHICLE', vehicleId);
+  const takesDriver = driverId !== undefined && isRefused('DRIVER', driverId);
+  const takesCoDriver = coDriverId !== undefined && isRefused('DRIVER', coDriverId);
   // What is not refused stays, so the alternatives must suit it.
   const driver = takesDriver ? undefined : related.drivers.get(after.driverId ?? '');
   const vehicle = takesVehicle ? undefined : related.vehicles.get(after.vehicleId ?? '');
   const asked = { ride: after, vips: related.vips, tags: settings.tags };
-  const [vehicles, drivers] = await Promise.all([
+  const others = (suitable: (driver: DriverRecord) => boolean) =>
+    freeDrivers(
+      windowOf('DRIVER'),
+      (each) => !taken?.has(each.id) && !driverIdsOf(after).includes(each.id) && suitable(each),
+      (found) => restedFirst(settings, found, after),
+    );
+  const [vehicles, drivers, coDrivers] = await Promise.all([
     takesVehicle
       ? freeVehicles(windowOf('VEHICLE'), (each) => !taken?.has(each.id) && vehicleSuits(asked, each, driver))
       : [],
-    takesDriver
-      ? freeDrivers(
-          windowOf('DRIVER'),
-          (each) => !taken?.has(each.id) && driverSuits(asked, vehicle, each),
-          (found) => restedFirst(settings, found, after),
-        )
-      : [],
+    takesDriver ? others((each) => driverSuits(asked, vehicle, each)) : [],
+    takesCoDriver ? others((each) => isInShift(after, each)) : [],
   ]);
-  return [...vehicles, ...drivers];
+  return [...vehicles, ...drivers, ...coDrivers.map((each) => ({ ...each, asCoDriver: true }))];
 }
 
 /** Returns the problem that refuses a booking, with its reason, its conflicts and up to three free alternatives. */

@@ -1,4 +1,5 @@
 import type { ProblemDetails } from '#shared/contract/problem.ts';
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -48,9 +49,9 @@ export async function refuseLegs(
 /** Returns the vehicles and drivers that the other rides of a request hold while this one drives. */
 function takenBeside({ endTime, id, startTime }: ActivityRecord, changes: readonly ActivityChange[]): Set<string> {
   return new Set(
-    changes.flatMap(({ after: { driverId, endTime: end, id: otherId, startTime: start, vehicleId } }) =>
-      otherId !== id && start < endTime && startTime < end
-        ? [driverId, vehicleId].filter((each) => each !== undefined)
+    changes.flatMap(({ after }) =>
+      after.id !== id && after.startTime < endTime && startTime < after.endTime
+        ? [...driverIdsOf(after), ...(after.vehicleId === undefined ? [] : [after.vehicleId])]
         : [],
     ),
   );

@@ -1,5 +1,5 @@
 import { DriverConflict, VehicleConflict } from '#shared/contract/problems.ts';
-import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
+import { type Assignment, holds, type Resource, replacedIn } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { type DayGroup, dayGroups, inTheWayOf, movedDays, timesOf } from '#shared/domain/assignments/moved-days.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -85,8 +85,8 @@ function movesOf(
   const moved = group.times.map((time): Move => {
     if ('activityId' in time) {
       const before = records.activities.get(time.activityId);
-      if (before?.[field] !== from) return { writes: [] };
-      const after = change(before, { [field]: into }, now);
+      if (!before || !holds(before, resource, from)) return { writes: [] };
+      const after = change(before, replacedIn(before, resource, from, into), now);
       const writes = [
         replaceActivity(before, after),
         ...noticeWrites(before, after),

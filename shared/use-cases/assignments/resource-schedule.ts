@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { NotFound } from '#shared/contract/problems.ts';
 import { byDay, type Day } from '#shared/domain/activities/itinerary.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { type BlockedTime, holds, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { phonesFor } from '#shared/domain/reports/listed-guests.ts';
@@ -85,10 +85,11 @@ export async function resourceSchedules(
   const blocksById = byId(blocks);
   const { dayStartsAt, timezone } = settings;
   return resourceIds.map((resourceId, place) => {
-    const activities = (activityIds[place] ?? []).flatMap((id) =>
+    const activities = (activityIds[place] ?? []).flatMap((id) => {
+      const record = recordsById.get(id);
       // A day may be read just before the activity leaves the resource.
-      assignmentOf(recordsById.get(id), resource)?.resourceId === resourceId ? (presented.get(id) ?? []) : [],
-    );
+      return record && !record.deletedAt && holds(record, resource, resourceId) ? (presented.get(id) ?? []) : [];
+    });
     const ownBlocks = (blockIds[place] ?? []).flatMap((id) => blocksById.get(id) ?? []);
     return {
       activities,

@@ -1,4 +1,4 @@
-import { RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { driverIdsOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { type Difference, ledgerDifferences } from '#shared/domain/assignments/differences.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -48,13 +48,7 @@ async function findResourceIds(
         activities.map(({ vehicleId }) => vehicleId),
       ),
     ],
-    [
-      'DRIVER',
-      ids(
-        drivers,
-        activities.map(({ driverId }) => driverId),
-      ),
-    ],
+    ['DRIVER', ids(drivers, activities.flatMap(driverIdsOf))],
   ]);
 }
 

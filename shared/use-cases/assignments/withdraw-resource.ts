@@ -1,5 +1,5 @@
 import { StillInUse } from '#shared/contract/problems.ts';
-import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
+import { type Assignment, type Resource, replacedIn } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { groupByTransaction, released, upcoming } from '#shared/domain/assignments/release.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -60,7 +60,14 @@ async function markAndRelease<R extends NamedRecord>(
   if (held.length > 0 && !unassign) throw await stillInUse(before.name, held);
   const deleted = markDeleted(before, context.now);
   const finalWrites = [...[await replace(before, deleted)].flat(), context.audit(subject, before, deleted)];
-  await releaseAssignments(context, { resource, days, held, relyingOn: asRead(before), finalWrites });
+  await releaseAssignments(context, {
+    resource,
+    resourceId: before.id,
+    days,
+    held,
+    relyingOn: asRead(before),
+    finalWrites,
+  });
   return { deleted, held };
 }
 
@@ -77,7 +84,14 @@ async function recheckAssignments<R extends NamedRecord>(
   // A newer version belongs to another request. A restored record may be assigned again.
   if (held.length === 0 || current?.version !== deleted.version) return;
   if (unassign) {
-    await releaseAssignments(context, { resource, days, held, relyingOn: asRead(deleted), finalWrites: [] });
+    await releaseAssignments(context, {
+      resource,
+      resourceId: deleted.id,
+      days,
+      held,
+      relyingOn: asRead(deleted),
+      finalWrites: [],
+    });
     return;
   }
   if (!before.deletedAt) {
@@ -89,6 +103,7 @@ async function recheckAssignments<R extends NamedRecord>(
 
 interface Release {
   readonly resource: Resource;
+  readonly resourceId: string;
   /** All ledger days of the assignments, read with strong consistency. */
   readonly days: readonly LedgerDay[];
   readonly held: readonly Assignment[];
@@ -107,17 +122,16 @@ const MAX_WRITES = MAX_TRANSACTION_WRITES - 3;
  */
 async function releaseAssignments(
   { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
-  { days, finalWrites, held, relyingOn, resource }: Release,
+  { days, finalWrites, held, relyingOn, resource, resourceId }: Release,
 ): Promise<void> {
   const activities = byId(await findActivities(held.map(({ activityId }) => activityId)));
-  const without = resource === 'VEHICLE' ? { vehicleId: null } : { driverId: null };
   const groups = groupByTransaction(held, MAX_WRITES);
   let current = days;
   for (const group of groups.length > 0 ? groups : [[]]) {
     const changes = released(current, group);
     const leaving = group.flatMap(({ activityId }) => activities.get(activityId) ?? []);
     const written = leaving.flatMap((before) => {
-      const after = change(before, without, now);
+      const after = change(before, replacedIn(before, resource, resourceId, null), now);
       return after === before
         ? []
         : [replaceActivity(before, after), ...noticeWrites(before, after), audit('ScheduleEvent', before, after)];

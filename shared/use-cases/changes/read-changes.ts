@@ -57,8 +57,9 @@ function isOfInterest({ kind, threshold }: StoredAudit, thresholds: Thresholds):
   return !threshold || (kind !== 'late' && kind !== 'arriving') || isNamed(thresholds, { kind, threshold });
 }
 
-function driversOf({ driverId, formerDriverId }: StoredAudit): (string | undefined)[] {
-  return formerDriverId === undefined ? [driverId] : [driverId, formerDriverId];
+/** Returns the drivers of the record now, and those of before. Without any, one that is undefined. */
+function driversOf({ coDriverId, driverId, formerCoDriverId, formerDriverId }: StoredAudit): (string | undefined)[] {
+  return [driverId, ...[coDriverId, formerDriverId, formerCoDriverId].filter((id) => id !== undefined)];
 }
 
 /** Abilities look at these fields of a record. A muster begins open, so a caller who may see open ones hears of its end. */
@@ -83,7 +84,7 @@ function shown(actor: Reader['actor'], row: StoredAudit): Change {
     by,
     operationId,
     fields: kind === 'erased' ? [] : fields,
-    deleted: GONE.includes(kind) || !maySee(actor, row, row.driverId),
+    deleted: GONE.includes(kind) || ![row.driverId, row.coDriverId].some((driverId) => maySee(actor, row, driverId)),
     ...(threshold && { threshold }),
   };
 }

@@ -1,7 +1,7 @@
 import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { PLACE_LINKS } from '#shared/domain/places/place.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { type Changed, lastChange } from '#shared/domain/records.ts';
 import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
@@ -103,7 +103,7 @@ async function relatedTo(
 
 function shownIn({ cars, flights, guests, places }: PrintedFacts, activity: Activity): (Changed | undefined)[] {
   return [
-    ...PLACE_LINKS.map(({ id }) => places?.get(activity[id] ?? '')),
+    ...placeIdsOf(activity).map((id) => places?.get(id)),
     ...activity.vipIds.map((id) => guests?.get(id)),
     flights?.get(activity.flightId ?? ''),
     cars?.get(activity.id),

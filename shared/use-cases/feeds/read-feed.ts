@@ -1,7 +1,7 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { endingOf, isOpenFeed, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
-import { linksTo, PLACE_LINKS } from '#shared/domain/places/place.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
@@ -143,7 +143,7 @@ const CALENDARS: Readonly<Record<FeedRecord['kind'], (id: string, now: string) =
   PLACE: async (id, now) => {
     const [found, schedule] = await Promise.all([
       placeStore.find(id),
-      inWindow(now, (activity) => linksTo(activity, id).length > 0),
+      inWindow(now, (activity) => placeIdsOf(activity).includes(id)),
     ]);
     return deskCalendar(requireLive(found, 'place', id).name, schedule);
   },
@@ -171,7 +171,7 @@ function namedBy(activity: Activity): string[] {
   return [
     activity.id,
     ...activity.vipIds,
-    ...[activity.driverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
-    ...PLACE_LINKS.flatMap(({ id }) => activity[id] ?? []),
+    ...[activity.driverId, activity.coDriverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
+    ...placeIdsOf(activity),
   ];
 }

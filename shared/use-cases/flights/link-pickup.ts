@@ -1,7 +1,8 @@
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { withArrival } from '#shared/domain/flights/impact.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
-import { linkRide, relinkRide, unlinkRides } from '#shared/entities/flights/flight-rides.ts';
+import { linkRides, relinkRides, unlinkRides } from '#shared/entities/flights/flight-rides.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -17,12 +18,16 @@ function awaitedFlightId(activity: ActivityRecord | undefined): string | undefin
   return activity?.deletedAt ? undefined : activity?.flightId;
 }
 
+type Flights = ReadonlyMap<string, FlightRecord> | undefined;
+
 /** Links an activity to its flight and unlinks it from the previous one. Throws ValidationFailed if the flight is not followed. */
-export function linkFlight(
-  before: ActivityRecord | undefined,
-  after: ActivityRecord,
-  flights: ReadonlyMap<string, FlightRecord> | undefined,
-): Linked {
+export function linkFlight(before: ActivityRecord | undefined, after: ActivityRecord, flights: Flights): Linked {
+  const activity = timedByFlight(before, after, flights);
+  return { activity, writes: linkWrites([{ before, after: activity }]) };
+}
+
+/** Returns the activity with the flight arrival that its times were planned for. Throws ValidationFailed if its flight is not followed. */
+export function timedByFlight(before: ActivityRecord | undefined, after: ActivityRecord, flights: Flights) {
   const [oldId, newId] = [awaitedFlightId(before), awaitedFlightId(after)];
   if (after.flightLeg !== undefined && after.flightId === undefined && after.flightLeg !== before?.flightLeg)
     throw invalidField('body.flightLeg', 'needs a flightId');
@@ -32,21 +37,23 @@ export function linkFlight(
     throw invalidNow('body.flightId', 'names a flight that is not followed. Follow it first', {
       operationId: 'trackFlight',
     });
-  return {
-    activity,
-    writes: oldId === newId ? relinked(newId, before, after) : moved(oldId, newId, before ?? after, after),
-  };
+  return activity;
 }
 
-/** A ride that stays with its flight, and becomes a drop-off or a pick-up. */
-function relinked(flightId: string | undefined, before: ActivityRecord | undefined, after: ActivityRecord): Write[] {
-  const isOther = before && flightId !== undefined && isDropoff(before) !== isDropoff(after);
-  return isOther ? [relinkRide(flightId, before, after, after.updatedAt)] : [];
-}
-
-function moved(oldId: string | undefined, newId: string | undefined, before: ActivityRecord, after: ActivityRecord) {
-  return [
-    ...(oldId === undefined ? [] : [unlinkRides(oldId, [before])]),
-    ...(newId === undefined ? [] : [linkRide(newId, after, after.updatedAt)]),
-  ];
+/** Returns the writes that link rides to their flights: one for each flight, because a transaction takes an item once. */
+export function linkWrites(changes: readonly ActivityChange[]): Write[] {
+  const linked = changes.filter(
+    ({ after, before }) =>
+      awaitedFlightId(before) !== awaitedFlightId(after) ||
+      (before !== undefined && after.flightId !== undefined && isDropoff(before) !== isDropoff(after)),
+  );
+  const ids = new Set(linked.flatMap(({ after, before }) => [awaitedFlightId(before), awaitedFlightId(after)]));
+  return [...ids].flatMap((id): Write[] => {
+    if (id === undefined) return [];
+    const left = linked.flatMap(({ before }) => (before && awaitedFlightId(before) === id ? [before] : []));
+    const joined = linked.flatMap(({ after }) => (awaitedFlightId(after) === id ? [after] : []));
+    const now = joined[0]?.updatedAt;
+    if (now === undefined) return [unlinkRides(id, left)];
+    return [left.length > 0 ? relinkRides(id, left, joined, now) : linkRides(id, joined, now)];
+  });
 }

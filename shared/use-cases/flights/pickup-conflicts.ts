@@ -1,5 +1,5 @@
 import type { Collision, RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { type Assignment, assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { type Assignment, assignmentsOf, daysOf } from '#shared/domain/assignments/assignment.ts';
 import { squeezesOfActivity } from '#shared/domain/assignments/decide-ledger.ts';
 import { conflictingTimes } from '#shared/domain/assignments/ledger.ts';
 import { hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
@@ -39,9 +39,8 @@ export async function addPickupConflicts(
 }
 
 async function collisionOf(moved: ActivityRecord, travel: Travel, ways: Ways): Promise<Collision> {
-  const wanted = RESOURCES.flatMap((resource) => assignmentOf(moved, resource) ?? []);
   const read = await Promise.all(
-    wanted.map(async (assignment) => ({ assignment, days: await daysAround(assignment) })),
+    assignmentsOf(moved).map(async (assignment) => ({ assignment, days: await daysAround(assignment) })),
   );
   const [conflicts, told] = await Promise.all([
     presentConflicts(

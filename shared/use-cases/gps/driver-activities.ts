@@ -1,4 +1,4 @@
-import type { Assignment } from '#shared/domain/assignments/assignment.ts';
+import { type Assignment, driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { assignmentsOnDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
@@ -18,7 +18,7 @@ interface Range {
 export async function activitiesOfDriver(driverId: string, { from, to }: Range): Promise<ActivityRecord[]> {
   const days = await writtenDays('DRIVER', driverId, from.slice(0, 10), to.slice(0, 10));
   const ids = days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId));
-  return (await findActivities(ids)).filter((activity) => activity.driverId === driverId);
+  return (await findActivities(ids)).filter((activity) => holds(activity, 'DRIVER', driverId));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function activitiesOfDriver(driverId: string, { from, to }: Range):
 export async function currentByDriver(
   { from, to }: Range,
   at: { readonly now: string; readonly aroundMinutes?: number | undefined },
-): Promise<ReadonlyMap<string | undefined, ActivityRecord[]>> {
+): Promise<ReadonlyMap<string, ActivityRecord[]>> {
   const days: string[] = [];
   for (let day = from.slice(0, 10); day <= to.slice(0, 10); day = dayOf(Date.parse(day) + DAY_MS)) days.push(day);
   const held = await Promise.all(days.map((day) => assignmentsOnDay(day, 'DRIVER')));
@@ -39,7 +39,16 @@ export async function currentByDriver(
       at,
     ).map(({ activityId }) => activityId),
   );
-  return Map.groupBy(await findActivities(ids, 'eventual'), ({ driverId }) => driverId);
+  return byDriver(await findActivities(ids, 'eventual'));
+}
+
+/** Groups activities by their drivers: one with a co-driver is in both groups. */
+export function byDriver<A extends Pick<ActivityRecord, 'coDriverId' | 'driverId'>>(
+  activities: readonly A[],
+): ReadonlyMap<string, A[]> {
+  const found = new Map<string, A[]>();
+  for (const each of activities) for (const id of driverIdsOf(each)) found.set(id, [...(found.get(id) ?? []), each]);
+  return found;
 }
 
 /** A driver may begin their next ride early: then the one after it is the next that is planned. */

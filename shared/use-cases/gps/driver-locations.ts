@@ -1,3 +1,4 @@
+import { driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { activityBrief, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -30,11 +31,10 @@ export async function driverLocations(
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
   activities: readonly ActivityRecord[],
 ): Promise<Pick<RelatedRecords, 'locations'>> {
-  const driverIds = activities.flatMap(({ driverId, status }) =>
-    status === 'IN_PROGRESS' && driverId !== undefined && actor.can('read', DEVICE_SUBJECT, { driverId })
-      ? [driverId]
-      : [],
-  );
+  const driverIds = activities
+    .filter(({ status }) => status === 'IN_PROGRESS')
+    .flatMap(driverIdsOf)
+    .filter((driverId) => actor.can('read', DEVICE_SUBJECT, { driverId }));
   if (driverIds.length === 0) return {};
   const [devices, { features, gps }] = await Promise.all([findDevices(driverIds), readSettings()]);
   if (!features.gps) return {};
@@ -99,7 +99,7 @@ export async function listLocations(
 }
 
 function ofDriver(activity: ActivityRecord | undefined, { id }: DriverRecord): ActivityRecord | undefined {
-  return activity?.driverId === id && activity.deletedAt === undefined ? activity : undefined;
+  return activity && holds(activity, 'DRIVER', id) && activity.deletedAt === undefined ? activity : undefined;
 }
 
 function currentOf(

@@ -1,3 +1,4 @@
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
@@ -44,7 +45,7 @@ export function callFromGuest(
         retentionDays: settings.messages.retentionDays,
         driverId: driver.id,
         purpose: 'MESSAGE',
-        text: textOf(before, guest, kind, messageWording(settings)),
+        text: textOf(rideOfGuest(before, guest.id), guest, kind, messageWording(settings)),
         validUntil: before.endTime,
       });
     const shown = { driver: driver && driverStore.asLive(driver), guests: [vipStore.asLive(guest)] };

@@ -1,3 +1,4 @@
+import { goalOf, rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
@@ -7,6 +8,7 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -50,13 +52,22 @@ export async function pageFacts({
   };
 }
 
+/** Returns when the vehicle arrives where a guest gets on or off; undefined while it drives to a stop of others. */
+function etaOfGuest(whole: ActivityRecord, own: ActivityRecord, eta: Eta | undefined, now: string) {
+  if (!whole.stops) return { eta };
+  const goal = goalOf(whole, now);
+  if (goal?.at === own.startTime) return { eta, drivesTo: 'PICKUP' as const };
+  return { eta: goal?.at === own.endTime ? eta : undefined };
+}
+
 /** Reads what a guest sees of their ride. */
-export async function guestPage(ride: ActivityRecord, guest: VipRecord, now: string): Promise<GuestPage> {
+export async function guestPage(whole: ActivityRecord, guest: VipRecord, now: string): Promise<GuestPage> {
+  const ride = rideOfGuest(whole, guest.id);
   const { driverId } = ride;
   const [known, position, arriving, code] = await Promise.all([
     pageFacts(ride),
     driverId ? positionFacts(driverId, now) : undefined,
-    arrivalsOf([ride], now),
+    arrivalsOf([whole], now),
     boardingCode(ride.id, guest.id),
   ]);
   const { features, guests } = known.settings;
@@ -71,7 +82,7 @@ export async function guestPage(ride: ActivityRecord, guest: VipRecord, now: str
       minutesBefore: guests.linkMinutesBefore,
       now,
     }),
-    eta: features.gps ? arriving.arrivals?.get(ride.id) : undefined,
+    ...etaOfGuest(whole, ride, features.gps ? arriving.arrivals?.get(ride.id) : undefined, now),
     code,
   };
   return presentGuestPage(facts, now);

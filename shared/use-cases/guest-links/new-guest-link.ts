@@ -1,4 +1,5 @@
 import { InvalidTransition } from '#shared/contract/problems.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { assertReachableGuest, isOver } from '#shared/domain/guest-links/reach-guest.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
@@ -125,7 +126,7 @@ export async function storeLinkMessage(
     vipId: guest.id,
     eventId: ride.id,
     purpose: 'GUEST_LINK',
-    text: linkText(ride, guest, settings),
+    text: linkText(rideOfGuest(ride, guest.id), guest, settings),
     linkBase,
   });
   await commit({

@@ -1,5 +1,5 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { assignmentOf, sameAssignment } from '#shared/domain/assignments/assignment.ts';
+import { holdingChanges, sameAssignment } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -21,12 +21,11 @@ interface Decided {
   readonly now: string;
 }
 
-/** Tells whether a change can make hours matter: the time, the places, the driver or, for the laws, the vehicle of a ride ahead. */
-function touchesHours({ after, before }: ActivityChange, now: string): boolean {
-  return (
-    isAhead(after, now) &&
-    (!sameAssignment(assignmentOf(before, 'DRIVER'), assignmentOf(after, 'DRIVER')) ||
-      before?.vehicleId !== after.vehicleId)
+/** Returns the drivers whose hours a change touches: by the time, the places, the driver or, for the laws, the vehicle of a ride ahead. */
+function driversTouched({ after, before }: ActivityChange, now: string): string[] {
+  if (!isAhead(after, now)) return [];
+  return holdingChanges(before, after, ['DRIVER']).flatMap(({ old, wanted }) =>
+    wanted && (!sameAssignment(old, wanted) || before?.vehicleId !== after.vehicleId) ? [wanted.resourceId] : [],
   );
 }
 
@@ -40,14 +39,14 @@ export async function readBrokenRules(
   { now, related, settings }: Decided,
   activityId?: string,
 ): Promise<BrokenRule[]> {
-  const asked = changes.filter(
-    (change) => (activityId === undefined || change.after.id === activityId) && touchesHours(change, now),
-  );
-  const byDriver = Map.groupBy(asked, ({ after }) => after.driverId ?? '');
+  const asked = changes
+    .filter(({ after }) => activityId === undefined || after.id === activityId)
+    .flatMap((change) => driversTouched(change, now).map((driverId) => ({ driverId, ride: change.after })));
+  const byDriver = Map.groupBy(asked, ({ driverId }) => driverId);
   const found = await Promise.all(
     [...byDriver].map(async ([driverId, own]) => {
       const driver = related.drivers.get(driverId);
-      const rides = own.map(({ after }) => after);
+      const rides = own.map(({ ride }) => ride);
       return driver && rulesFor(settings.hours, driver.hours)
         ? brokenBy(driver, rides, { changes, related, settings })
         : [];

@@ -1,4 +1,4 @@
-import { placesOf } from '#shared/domain/assignments/assignment.ts';
+import { driverIdsOf, placesOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { calendarOf } from '#shared/domain/hours/calendar.ts';
 import type { WayMinutes } from '#shared/domain/hours/drive.ts';
@@ -35,7 +35,7 @@ export async function loadHours({ drivers, from, settings, to, vehicles }: Asked
   const time = { start: Date.parse(from), end: Date.parse(to) };
   const spans = rules.map((each) => spanToRead(each, time, calendar));
   const judged = new Set(drivers.map(({ id }) => id));
-  const isJudged = ({ driverId }: ActivityRecord): boolean => driverId !== undefined && judged.has(driverId);
+  const isJudged = (ride: ActivityRecord): boolean => driverIdsOf(ride).some((id) => judged.has(id));
   const [found, fleet] = await Promise.all([
     activitiesBeginning(
       new Date(Math.min(...spans.map(({ start }) => start))).toISOString(),

@@ -1,3 +1,4 @@
+import { holds } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { readableSince } from '#shared/domain/messages/attempt.ts';
 import { type Command, commandOf, looksLikeReply } from '#shared/domain/messages/reply.ts';
@@ -105,12 +106,13 @@ async function acknowledge(
   const activities = byId(await findActivities(rides.map(({ activityId }) => activityId)));
   const own = rides.flatMap(({ activityId, version }) => {
     const before = activities.get(activityId);
-    return before?.driverId === driverId ? [{ before, version }] : [];
+    return before && holds(before, 'DRIVER', driverId) ? [{ before, version }] : [];
   });
   const theirs = own.filter(({ before }) => (before.besideAskedAt ?? '') <= askedAt);
   if (theirs.length === 0 && own.length > 0) return notFollowed('REPLACED');
   const writes = theirs.flatMap(({ before, version }) => {
-    if ((before.acknowledgedVersion ?? 0) >= version) return [];
+    // A ride is confirmed once its driver knows it.
+    if ((before.acknowledgedVersion ?? 0) >= version || before.driverId !== driverId) return [];
     const after = { ...before, acknowledgedVersion: version };
     return [recordAcknowledged(before.id, driverId, version), audit('ScheduleEvent', before, after)];
   });

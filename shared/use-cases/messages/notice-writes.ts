@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { BESIDE, rideChanges, rideOf, toldNeeds } from '#shared/domain/messages/ride-change.ts';
@@ -10,7 +11,7 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
-/** Returns the writes that note what the drivers of an activity must be told. At most two. Commit them with the change itself. */
+/** Returns the writes that note what the drivers of an activity must be told: one per driver before and after. Commit them with the change itself. */
 export function noticeWrites(before: ActivityRecord | undefined, after: ActivityRecord): Write[] {
   return rideChanges(before, after).map(({ driverId, known }) => {
     const ends = [after.endTime, known?.endTime ?? ''].sort().at(-1) ?? after.endTime;
@@ -22,12 +23,13 @@ export function noticeWrites(before: ActivityRecord | undefined, after: Activity
 
 /** Returns the write that notes what changed beside a ride, by the names of `BESIDE`: its former values. None if the ride is over or has no driver. */
 export function besideNotice(ride: ActivityRecord, was: Readonly<Record<string, string>>, now: string): Write[] {
-  const { driverId = '', endTime, id: activityId } = ride;
-  const known = rideOf(ride, driverId);
-  if (!known || !isAhead(ride, now)) return [];
-  return [
-    addNotice({ driverId, activityId, known, startsAt: known.startTime, now, until: later(endTime, DAY_MS), was }),
-  ];
+  const { endTime, id: activityId } = ride;
+  if (!isAhead(ride, now)) return [];
+  return driverIdsOf(ride).flatMap((driverId) => {
+    const known = rideOf(ride, driverId);
+    const until = later(endTime, DAY_MS);
+    return known ? addNotice({ driverId, activityId, known, startsAt: known.startTime, now, until, was }) : [];
+  });
 }
 
 /** Returns the writes that note for the drivers of these guests that a party has another size or other needs, is gone or is back. Commit them with the change itself. */

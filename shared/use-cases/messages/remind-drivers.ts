@@ -1,6 +1,6 @@
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
+import { dueReminders } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { clip } from '#shared/domain/messages/templates/clip.ts';
 import { namedGuests, reminderText } from '#shared/domain/messages/templates/ride-text.ts';
@@ -26,24 +26,33 @@ export async function remindDrivers(context: UseCaseContext, maxCharacters: numb
   const longest = Math.max(0, ...settings.reminderMinutes);
   const to = later(now, longest * MINUTE_MS);
   const starting = await startingBetween(now, to);
-  const due = starting
-    .filter((activity) => dueReminder(activity, settings.reminderMinutes, now))
-    .map(({ id }) => ({ activityId: id }));
-  const write = ({ activityId }: { activityId: string }) => remind(context, settings, activityId, maxCharacters);
+  const due = starting.flatMap((activity) =>
+    dueReminders(activity, settings.reminderMinutes, now).map(({ driverId }) => ({
+      activityId: activity.id,
+      driverId,
+    })),
+  );
+  const write = (each: Due) => remind(context, settings, each, maxCharacters);
   return writeDueMessages(due, write, 'a reminder was not written');
+}
+
+interface Due {
+  readonly activityId: string;
+  readonly driverId: string;
 }
 
 /** The index that found the activity is eventually consistent, so the activity is read again. */
 async function remind(
   context: UseCaseContext,
   settings: SettingsRecord,
-  id: string,
+  { activityId, driverId }: Due,
   maxCharacters: number,
 ): Promise<string | undefined> {
   const { actor, audit, commit, newId, now } = context;
-  const activity = await findActivity(id);
-  const mark = activity && dueReminder(activity, settings.reminderMinutes, now);
-  const facts = mark && (await reminderFacts(activity, settings));
+  const activity = await findActivity(activityId);
+  const due = activity ? dueReminders(activity, settings.reminderMinutes, now) : [];
+  const mark = due.find((each) => each.driverId === driverId);
+  const facts = activity && mark && (await reminderFacts(activity, driverId, settings));
   if (!facts) return undefined;
   const { driver } = facts;
   if (!driver || driver.deletedAt || e164Number(driver.phone) === undefined) return undefined;
@@ -72,14 +81,11 @@ async function remind(
   return message.id;
 }
 
-/** Reads what a reminder says of a ride. */
-export async function reminderFacts(activity: ActivityRecord, settings: SettingsRecord) {
-  const facts = rideOf(activity, activity.driverId ?? '');
+/** Reads what a reminder says of a ride to one of its drivers. */
+export async function reminderFacts(activity: ActivityRecord, driverId: string, settings: SettingsRecord) {
+  const facts = rideOf(activity, driverId);
   if (!facts) return undefined;
-  const [{ cars, ...records }, driver] = await Promise.all([
-    shownRides([facts], [activity]),
-    findDriver(activity.driverId ?? ''),
-  ]);
+  const [{ cars, ...records }, driver] = await Promise.all([shownRides([facts], [activity]), findDriver(driverId)]);
   const ride = withLiveGuests(facts, records);
   const shown = { ...records, car: cars.get(activity.id) };
   const { pdf, timezone } = settings;

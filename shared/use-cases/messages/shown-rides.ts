@@ -18,15 +18,24 @@ export interface Shown extends Omit<ShownRecords, 'car'> {
 
 /** Reads what messages show of rides. `cars`: the rides as they are now. */
 export async function shownRides(facts: readonly RideFacts[], cars: readonly ActivityRecord[]): Promise<Shown> {
-  const [vehicles, vips, flights, places, stranded, { tags }] = await Promise.all([
+  const [vehicles, vips, flights, places, stranded, partners, { tags }] = await Promise.all([
     findVehicles(facts.flatMap(({ vehicleId }) => vehicleId ?? [])),
     findVips(facts.flatMap(({ vipIds }) => vipIds ?? [])),
     findFlights(facts.flatMap(({ flightId }) => flightId ?? [])),
     placesOfCars(cars),
     strandedDrivers(facts.flatMap(({ relieves }) => relieves ?? [])),
+    findDrivers(facts.flatMap(({ partnerId }) => partnerId ?? [])),
     readSettings(),
   ]);
-  return { vehicles: byId(vehicles), vips: byId(vips), flights: byId(flights), cars: places, stranded, tags };
+  return {
+    vehicles: byId(vehicles),
+    vips: byId(vips),
+    flights: byId(flights),
+    cars: places,
+    stranded,
+    drivers: byId(partners.filter(({ deletedAt }) => !deletedAt)),
+    tags,
+  };
 }
 
 /** Returns the drivers of rides that ended on their way, by ride. */

@@ -248,7 +248,7 @@ async function changeLines(
     const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? namedGuests(ride, records) : []));
     const guests = onceEach(named);
     return {
-      text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity) }, records, wording),
+      text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity, known) }, records, wording),
       writes: WRITES_PER_CHANGE + WRITES_PER_GUEST * guests.length,
       activity,
       isBeside: noted?.beside !== undefined,
@@ -264,9 +264,10 @@ function recordsFor(activity: ActivityRecord | undefined, { cars, ...records }: 
 }
 
 /** Says why the former driver of a ride does not have it any more. */
-function whyOff(activity: ActivityRecord | undefined): WhyOff {
+function whyOff(activity: ActivityRecord | undefined, known: RideFacts | undefined): WhyOff {
   if (!activity || activity.deletedAt || activity.status === 'CANCELLED') return 'cancelled';
-  return activity.driverId === undefined ? 'noLongerYours' : 'givenToAnother';
+  const other = known?.isCoDriver ? activity.coDriverId : activity.driverId;
+  return other === undefined ? 'noLongerYours' : 'givenToAnother';
 }
 
 /** Returns the news of flights. Those of a ride that is over need no text. */

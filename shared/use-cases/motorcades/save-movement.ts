@@ -6,9 +6,11 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { assertShape, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { suitingWarnings } from '#shared/domain/assignments/warnings.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { nextVersions } from '#shared/domain/motorcades/change-formation.ts';
 import type { Movement } from '#shared/domain/motorcades/movement.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
 import { listMotorcadeAt, motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Accepts } from '#shared/schemas/assignments/needs.ts';
@@ -25,6 +27,7 @@ import {
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { linkWrites, timedByFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { withLinkedPlaces } from './link-shared-places.ts';
 
 /** What was saved, with the records that the answer needs. */
@@ -58,7 +61,15 @@ export async function saveMovement(
 ): Promise<SavedMovement> {
   const { now } = context;
   const { relyingOn: places, ...placed } = await withLinkedPlaces(before, wanted);
-  const cars = nextVersions(before.cars, placed.cars, now);
+  const flights = byId(await findFlights(placed.cars.flatMap(({ flightId }) => flightId ?? [])));
+  const timed = placed.cars.map((car) =>
+    timedByFlight(
+      before.cars.find(({ id }) => id === car.id),
+      car,
+      flights,
+    ),
+  );
+  const cars = nextVersions(before.cars, timed, now);
   const changes = changesOf(before.cars, cars);
   // A change of its cars is one of the motorcade too: it was decided by all of them.
   const isTouched = changes.length > 0;
@@ -78,6 +89,7 @@ export async function saveMovement(
   const writes: Write[] = [
     ...motorcadeWrites(context, before.motorcades, after.motorcades),
     ...masterLinks(changes, (id) => masterOf(related.activities.get(id))),
+    ...linkWrites(changes),
     ...booked.transaction.writes,
   ];
   const relyingOn = [...booked.transaction.relyingOn, ...places];

@@ -1,7 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { lodgingLink, masterEnd } from '#shared/domain/places/lodging-end.ts';
-import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
+import { placeIdsOf, wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -29,7 +29,7 @@ export async function linkPlaces(
   { withWays = false }: { readonly withWays?: boolean } = {},
 ): Promise<LinkedPlaces> {
   const wanted = wantedLinks(before, after);
-  const present = withWays ? [after.pickupPlaceId, after.dropoffPlaceId] : [];
+  const present = withWays ? placeIdsOf(after) : [];
   if (wanted.length === 0) return { activity: after, relyingOn: [], ways: await loadWays(present) };
   const keys = wanted.flatMap((each) => ('key' in each && each.key !== undefined ? [each.key] : []));
   const named = await placesOfNames(keys);

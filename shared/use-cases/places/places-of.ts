@@ -1,6 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
 import type { PlaceNames } from '#shared/domain/guest-list/record-cells.ts';
-import { PLACE_LINKS } from '#shared/domain/places/place.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
@@ -8,7 +8,7 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** Reads the places that these activities name, by their ids, for an answer that shows them. */
 export async function placesOf(activities: readonly Activity[]): Promise<ReadonlyMap<string, PlaceRecord>> {
-  const ids = activities.flatMap((activity) => PLACE_LINKS.flatMap(({ id }) => activity[id] ?? []));
+  const ids = activities.flatMap(placeIdsOf);
   return byId(await placeStore.findMany(ids, 'eventual'));
 }
 

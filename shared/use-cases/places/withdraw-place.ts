@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { StillInUse } from '#shared/contract/problems.ts';
-import { linksTo } from '#shared/domain/places/place.ts';
+import { placeIdsOf, withoutPlace } from '#shared/domain/places/place.ts';
 import { change, markDeleted, restored } from '#shared/domain/records.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import { withoutLodgingAt } from '#shared/domain/vips/lodging.ts';
@@ -94,7 +94,7 @@ async function unlinkUses(context: UseCaseContext, uses: PlaceUses): Promise<voi
   const { activities, guestIds, placeId } = uses;
   const unlinkActivity = ({ id }: ActivityRecord) =>
     changeActivity(unchecked, { id, includeDeleted: true }, (before) =>
-      change(before, Object.fromEntries(linksTo(before, placeId).map((field) => [field, null])), context.now),
+      change(before, withoutPlace(before, placeId), context.now),
     );
   const unlinkGuest = (id: string) =>
     changeRecord(unchecked, vipKind, { id, includeDeleted: true }, (before) =>
@@ -106,5 +106,5 @@ async function unlinkUses(context: UseCaseContext, uses: PlaceUses): Promise<voi
 
 /** Reads the activities that are not over and name a place. In no order. Eventually consistent. */
 async function activitiesAtPlace(placeId: string, now: string): Promise<ActivityRecord[]> {
-  return (await runningActivities(now, undefined)).filter((activity) => linksTo(activity, placeId).length > 0);
+  return (await runningActivities(now, undefined)).filter((activity) => placeIdsOf(activity).includes(placeId));
 }

@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { DAYS, dayAfter } from '#shared/domain/plan/plan-parts.ts';
 import { activitiesBeginning, runningActivities } from '#shared/entities/activities/activity-list.ts';
@@ -61,6 +62,6 @@ export function peopleIn(found: WholePlan): string[] {
   return [
     ...found.names.map(({ id }) => id),
     ...found.flights.flatMap(({ vipIds }) => vipIds),
-    ...activitiesIn(found).flatMap(({ driverId, vipIds }) => (driverId === undefined ? vipIds : [driverId, ...vipIds])),
+    ...activitiesIn(found).flatMap((each) => [...driverIdsOf(each), ...each.vipIds]),
   ];
 }

@@ -8,6 +8,7 @@ import type { NewCrisis } from '#shared/schemas/proposals/new-crisis-proposal.ts
 import type { NewDayProposal, NewFollow } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { planAway, planCancel, planGuestTimes } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
@@ -57,7 +58,8 @@ async function planFollow(means: DayMeans, { date, flightNumber }: NewFollow): P
   }
   const pickups = await findActivities(ridesOfFlight(flight));
   try {
-    return await planChanges(means, followed(pickups, flight, means.now));
+    const bound = await boundMotorcades(pickups);
+    return await planChanges(means, followed(pickups, { bound, flight, now: means.now }));
   } catch (error) {
     throw error instanceof FlightUnknown ? invalidNow('body.flightNumber', error.message) : error;
   }

@@ -2,6 +2,8 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { merged, partsOf, split } from '#shared/domain/proposals/merge-and-split.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
+import { wayMinutesOf } from '#shared/domain/ways/travel-of.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -11,6 +13,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewMerge, NewSplit, NewSwap } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
+import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { planOperations } from './plan-operations.ts';
 
@@ -26,16 +29,19 @@ export async function planMerge(means: DayMeans, { activityIds, vehicleId }: New
       { operationId: 'dropOutCar', params: { motorcadeId: car.motorcadeId ?? '' } },
     );
   const ids = rides.flatMap((ride) => ride.vehicleId ?? []);
-  const [vehicles, vips, { tags }] = await Promise.all([
+  const [vehicles, vips, settings, ways] = await Promise.all([
     findVehicles([...new Set([...ids, ...(vehicleId === undefined ? [] : [vehicleId])])]),
     findVips([...new Set(rides.flatMap(({ vipIds }) => vipIds))]),
     readSettings(),
+    loadWays(rides.flatMap(placeIdsOf)),
   ]);
+  const { tags } = settings;
+  const minutesOf = wayMinutesOf(settings, ways);
   const known = byId(vehicles);
   if (vehicleId !== undefined && (known.get(vehicleId)?.deletedAt ?? !known.has(vehicleId))) {
     throw invalidNow('body.vehicleId', 'does not exist, or is deleted');
   }
-  const wanted = merged(rides, { vehicles: known, vips: byId(vips), tags, vehicleId, now: means.now });
+  const wanted = merged(rides, { vehicles: known, vips: byId(vips), tags, minutesOf, vehicleId, now: means.now });
   return planChanges(means, { ...wanted, isAllOrNothing: true });
 }
 

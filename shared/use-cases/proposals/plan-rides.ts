@@ -4,7 +4,13 @@ import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts'
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { blockTimeOf, fromNow, withBlocks, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
+import {
+  blockTimeOf,
+  fromNow,
+  withBlocks,
+  withCoDriversReplaced,
+  workOutTakingOn,
+} from '#shared/domain/proposals/drop-out.ts';
 import {
   type DispatchFacts,
   type DispatchTask,
@@ -62,7 +68,8 @@ export async function planRides(
   const minutes = await reliefMinutes(first, facts);
   const timed = minutes.size > 0 ? workedOut({ ...facts, reliefMinutes: minutes }) : first;
   // The way is that of the driver who was found: another one needs another time.
-  const plan = isDeepStrictEqual(reliefDrivers(timed), reliefDrivers(first)) ? timed : first;
+  const solved = isDeepStrictEqual(reliefDrivers(timed), reliefDrivers(first)) ? timed : first;
+  const plan = withCoDriversReplaced(solved, task, facts);
   return task.kind === 'REASSIGN' ? withBlocks(plan, fromNow(task, facts.now), daysOut) : plan;
 }
 

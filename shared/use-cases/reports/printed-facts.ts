@@ -58,8 +58,10 @@ export function withPrintedPhones(vip: VipRecord): VipRecord {
   };
 }
 
-/** Returns an activity whose driver has a phone number in the international format. */
+/** Returns an activity whose drivers have phone numbers in the international format. */
 export function withPrintedDriver(activity: Activity): Activity {
-  const { driver } = activity;
-  return driver?.phone ? { ...activity, driver: { ...driver, phone: internationalFormat(driver.phone) } } : activity;
+  const { coDriver, driver } = activity;
+  const printed = <D extends { readonly phone?: string | null | undefined }>(who: D): D =>
+    who.phone ? { ...who, phone: internationalFormat(who.phone) } : who;
+  return { ...activity, ...(driver && { driver: printed(driver) }), ...(coDriver && { coDriver: printed(coDriver) }) };
 }

@@ -1,11 +1,13 @@
 import { entryOf } from '#shared/documents/calendar-entry.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
 import { isOver, isSentByTime, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
-import { PLACE_LINKS } from '#shared/domain/places/place.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { findFeeds } from '#shared/entities/feeds/feed.ts';
 import { guestLinksOn } from '#shared/entities/guest-links/guest-link.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -54,7 +56,8 @@ export const PAPERS_CARRIED_BY = 'make-reports';
 
 async function presented(activity: ActivityRecord) {
   const [settings, related] = await Promise.all([readSettings(), relatedRecords([activity])]);
-  return { settings, shown: presentActivity(activity, related) };
+  const ofGuest = (vipId: string) => presentActivity(rideOfGuest(activity, vipId), related);
+  return { settings, shown: presentActivity(activity, related), ofGuest };
 }
 
 /** Returns what a person reads of an entry of their calendar. Its numbers rise with changes that show no other word. */
@@ -64,15 +67,18 @@ function readIn(...entry: Parameters<typeof entryOf>) {
 }
 
 async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]> {
-  const { driverId } = activity;
-  if (driverId === undefined) return [];
+  const driverIds = driverIdsOf(activity);
+  if (driverIds.length === 0) return [];
   const { settings, shown } = await presented(activity);
-  const reader = { kind: 'DRIVER_SCHEDULE', id: driverId } as const;
-  const [options, facts] = await Promise.all([
-    calendarOptions(reader, [shown], settings),
-    reminderFacts(activity, settings),
-  ]);
-  return [[driverId, [activity, readIn(shown, options), facts?.text(0)]]];
+  return Promise.all(
+    driverIds.map(async (id) => {
+      const [options, facts] = await Promise.all([
+        calendarOptions({ kind: 'DRIVER_SCHEDULE', id }, [shown], settings),
+        reminderFacts(activity, id, settings),
+      ]);
+      return [id, [activity, readIn(shown, options), facts?.text(0)]] as const;
+    }),
+  );
 }
 
 async function reachByPage(
@@ -92,14 +98,15 @@ async function reachByPage(
       (guest) => opening.has(guest.id) || waitingFor.has(guest.id) || (isDue && numberOfGuest(guest) !== undefined),
     )
     .map((guest) => {
-      const page = presentGuestPage({ ...facts, ride, guest, fix: undefined, eta: undefined, code: '' }, now);
-      return [guest.id, [linkText(ride, guest, facts.settings), page]];
+      const own = rideOfGuest(ride, guest.id);
+      const page = presentGuestPage({ ...facts, ride: own, guest, fix: undefined, eta: undefined, code: '' }, now);
+      return [guest.id, [linkText(own, guest, facts.settings), page]];
     });
 }
 
 async function reachByDeskCalendar(activity: ActivityRecord): Promise<readonly Reached[]> {
   if (activity.deletedAt) return [];
-  const owners = [activity.vehicleId, ...PLACE_LINKS.map(({ id }) => activity[id]), EVENT_FEED];
+  const owners = [activity.vehicleId, ...placeIdsOf(activity), EVENT_FEED];
   const readers = (await findFeeds([...new Set(owners.flatMap((id) => id ?? []))])).filter(isOpenFeed);
   if (readers.length === 0) return [];
   const { settings, shown } = await presented(activity);
@@ -111,11 +118,11 @@ async function reachByCalendar(activity: ActivityRecord): Promise<readonly Reach
   if (activity.deletedAt || activity.vipIds.length === 0) return [];
   const readers = (await findFeeds(activity.vipIds)).filter(isOpenFeed);
   if (readers.length === 0) return [];
-  const { settings, shown } = await presented(activity);
+  const { ofGuest, settings, shown } = await presented(activity);
   const kind = 'VIP_SCHEDULE';
   const options = await calendarOptions({ kind, id: '' }, [shown], settings);
   return [...byId(readers).keys()].map((id) => [
     id,
-    readIn(withPrintedDriver(shown), { ...options, reader: { kind, id } }),
+    readIn(withPrintedDriver(ofGuest(id)), { ...options, reader: { kind, id } }),
   ]);
 }

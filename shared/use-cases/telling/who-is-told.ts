@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
-import { linksTo } from '#shared/domain/places/place.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
@@ -61,7 +61,7 @@ async function showing(item: StagedItem, now: string): Promise<string[]> {
   if (kind === 'vehicle') return heldIds('VEHICLE', id, { from });
   if (kind !== 'place' && kind !== 'flight') return [];
   const ahead = await runningActivities(now, undefined);
-  return ahead.filter((each) => each.flightId === id || linksTo(each, id).length > 0).map((each) => each.id);
+  return ahead.filter((each) => each.flightId === id || placeIdsOf(each).includes(id)).map((each) => each.id);
 }
 
 /** Returns what reaches people of these activities, by channel, person and activity. */

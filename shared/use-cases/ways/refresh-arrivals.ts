@@ -1,4 +1,6 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
+import { goalOf } from '#shared/domain/activities/stops.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -59,7 +61,7 @@ export async function refreshArrivals(context: UseCaseContext, router: Router | 
   const fixes = settings.features.gps ? await fixesNow(now, settings.gps.intervalSeconds) : new Map<string, Fix>();
   const rides = fixes.size > 0 ? await runningActivities(now, later(now, AHEAD_MS)) : [];
   const arrived = await noteArrived(context, rides, fixes);
-  const underWay = await drivesNow(rides, fixes);
+  const underWay = await drivesNow(rides, fixes, now);
   const drives = underWay.filter((drive) => !isKnown(drive, now));
   const fresh: ArrivalRecord[] = [];
   const slowed = slowedBy(settings);
@@ -132,19 +134,25 @@ async function fixesNow(now: string, intervalSeconds: number): Promise<ReadonlyM
   );
 }
 
-async function drivesNow(running: readonly ActivityRecord[], fixes: ReadonlyMap<string, Fix>): Promise<Drive[]> {
-  const rides = running.filter((ride) => isUnderWay(ride) && fixes.has(ride.driverId ?? ''));
+async function drivesNow(
+  running: readonly ActivityRecord[],
+  fixes: ReadonlyMap<string, Fix>,
+  now: string,
+): Promise<Drive[]> {
+  // The phone of either driver is in the vehicle.
+  const fixOf = (ride: ActivityRecord): Fix | undefined => driverIdsOf(ride).flatMap((id) => fixes.get(id) ?? [])[0];
+  const rides = running.filter((ride) => isUnderWay(ride) && fixOf(ride));
   if (rides.length === 0) return [];
   const [records, known] = await Promise.all([
     placeStore.findMany(
-      rides.flatMap(({ dropoffPlaceId }) => dropoffPlaceId ?? []),
+      rides.flatMap((ride) => goalOf(ride, now)?.placeId ?? []),
       'eventual',
     ),
     findArrivals(rides.map(({ id }) => id)),
   ]);
   const [places, before] = [byId(records), byId(known)];
   return rides.flatMap((ride): Drive[] => {
-    const [fix, place] = [fixes.get(ride.driverId ?? ''), places.get(ride.dropoffPlaceId ?? '')];
+    const [fix, place] = [fixOf(ride), places.get(goalOf(ride, now)?.placeId ?? '')];
     if (!fix || !place?.coordinates || place.deletedAt) return [];
     const arrival = before.get(ride.id);
     const last = arrival?.placeId === place.id ? arrival : undefined;

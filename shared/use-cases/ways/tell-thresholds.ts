@@ -55,7 +55,9 @@ export async function tellThresholds(
 
 function crossedBy({ arrival, from, ride, to }: Driven, thresholds: Thresholds, now: string): Crossing[] {
   const eta = etaOf(ride, arrival, now);
-  return eta ? crossingsOf({ eta, metres: distanceMetres(from, to) }, thresholds) : [];
+  const crossings = eta ? crossingsOf({ eta, metres: distanceMetres(from, to) }, thresholds) : [];
+  // That it comes to a stop on its way is no arrival of the ride.
+  return eta?.stop === undefined ? crossings : crossings.filter(({ kind }) => kind === 'late');
 }
 
 /** Returns the thresholds that everyone hears of, and those that webhooks name. */

@@ -190,7 +190,7 @@ describe('in any world', () => {
   it('rides that become one keep no vehicle that does not suit them together', () => {
     fc.assert(
       fc.property(worlds, (world) => {
-        const { changes } = merged(world.rides, { ...world, tags, now: AT });
+        const { changes } = merged(world.rides, { ...world, tags, minutesOf: () => undefined, now: AT });
         const staying = changes[0]?.after;
         if (world.rides.length > 1 && staying?.vehicleId)
           expectSuited(world, { ...staying, driverId: undefined }, { vehicleId: staying.vehicleId });

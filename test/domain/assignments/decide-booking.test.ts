@@ -138,7 +138,7 @@ describe('several reasons to refuse a booking', () => {
       days: [],
     });
     expect(objections).toEqual([
-      { kind: 'MISSING', resource: 'DRIVER', id: dana.id, isDeleted: true },
+      { kind: 'MISSING', resource: 'DRIVER', field: 'driverId', id: dana.id, isDeleted: true },
       expect.objectContaining({ kind: 'TOO_SMALL', vehicle: van }),
     ]);
   });
@@ -151,8 +151,8 @@ describe('several reasons to refuse a booking', () => {
       turnaroundMinutes: 0,
     };
     expect(decideBooking(undefined, ride(), facts).objections).toEqual([
-      { kind: 'MISSING', resource: 'VEHICLE', id: van.id, isDeleted: false },
-      { kind: 'MISSING', resource: 'DRIVER', id: dana.id, isDeleted: false },
+      { kind: 'MISSING', resource: 'VEHICLE', field: 'vehicleId', id: van.id, isDeleted: false },
+      { kind: 'MISSING', resource: 'DRIVER', field: 'driverId', id: dana.id, isDeleted: false },
     ]);
   });
 });

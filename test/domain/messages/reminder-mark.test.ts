@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
+import { dueReminders } from '#shared/domain/messages/reminder-mark.ts';
 
 const START = Date.parse('2027-05-10T09:00:00Z');
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ describe('a reminder', () => {
     [0, undefined],
     [10, undefined],
   ])('at %d minutes from the start is that of %s minutes', (minutes, expected) => {
-    expect(dueReminder(ride(), [30, 5], at(minutes))?.minutes).toBe(expected);
+    expect(dueReminders(ride(), [30, 5], at(minutes))[0]?.minutes).toBe(expected);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('a reminder', () => {
     { deletedAt: at(-60) },
     { driverId: undefined },
   ])('is not due for a ride with %j', (fields) => {
-    expect(dueReminder(ride(fields) as never, [30, 5], at(-10))).toBeUndefined();
+    expect(dueReminders(ride(fields) as never, [30, 5], at(-10))).toEqual([]);
   });
 });
 
@@ -57,7 +57,7 @@ describe('on any timeline, with any jumps of the clock', () => {
     const minutes = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 4 });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60, size: 'max' }), minutes, (steps, reminderMinutes) => {
-        let current: Parameters<typeof dueReminder>[0] = ride();
+        let current: Parameters<typeof dueReminders>[0] = ride();
         const sent: string[] = [];
         for (const each of steps) {
           if (each.what === 'move') current = { ...current, startTime: at(each.start) };
@@ -65,7 +65,7 @@ describe('on any timeline, with any jumps of the clock', () => {
           else if (each.what === 'status') current = { ...current, status: each.status };
           else if (each.what === 'delete') current = { ...current, deletedAt: each.isDeleted ? at(0) : undefined };
           else {
-            const mark = dueReminder(current, reminderMinutes, at(each.now));
+            const [mark] = dueReminders(current, reminderMinutes, at(each.now));
             if (!mark) continue;
             const left = (Date.parse(current.startTime) - Date.parse(at(each.now))) / MINUTE;
             expect(left).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ describe('on any timeline, with any jumps of the clock', () => {
         const sent: number[] = [];
         let reminded: string[] = [];
         for (let now = -90; now <= 10; now += 1) {
-          const mark = dueReminder(ride({ reminded }), reminderMinutes, at(now));
+          const [mark] = dueReminders(ride({ reminded }), reminderMinutes, at(now));
           if (mark) {
             sent.push(mark.minutes);
             reminded = [...reminded, mark.name];

@@ -88,6 +88,7 @@ const SHOWN = {
     ['flt_2', flight('BA180')],
   ]),
   tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] },
+  drivers: new Map([['drv_2', { name: 'Ben', phone: '+442079460959' }]]),
   stranded: new Map([['act_1', { name: 'Dana', phone: '+442079460958' }]]),
   car: { own: { position: 1, role: 'PRINCIPAL' as const }, of: 2 },
 };
@@ -108,6 +109,10 @@ describe('what a driver must know of a ride', () => {
     vehicle: [
       [{ vehicleId: 'veh_2' }, 'was Van 1, AB 12, now Van 2'],
       [{ vehicleId: undefined }, 'was Van 1, AB 12, now no vehicle'],
+    ],
+    crew: [
+      [{ partnerId: 'drv_2' }, 'was open, now Co-driver: Ben, +442079460959'],
+      [{ partnerId: 'drv_2', isCoDriver: true }, 'was open, now Driver: Ben, +442079460959'],
     ],
     guests: [
       [

@@ -31,6 +31,7 @@ describe('two rides that become one', () => {
   ])('keep %s', (_what, [one = '', other = ''], expected) => {
     const { changes } = merged([ride('first', one, 'Ada'), ride('second', other, 'Ben')], {
       now: NOW,
+      minutesOf: () => undefined,
       vehicles,
       vips,
       tags: NO_TAGS,

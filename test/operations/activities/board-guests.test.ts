@@ -108,8 +108,8 @@ describe('boardGuests', () => {
   });
 
   it.each([
-    [{}, 'either'],
-    [{ vipId: 'vip_1', vipIds: ['vip_2'] }, 'either'],
+    [{}, 'one of'],
+    [{ vipId: 'vip_1', vipIds: ['vip_2'] }, 'one of'],
     [{ vipIds: ['vip_1'], code: '1234' }, 'one guest'],
     [{ vipId: 'vip_1', code: '123' }, 'four digits'],
     [{ vipId: 'vip_1', code: '1234', aboard: false }, 'one guest'],

@@ -1,8 +1,8 @@
-import { assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { type Assignment, assignmentsOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
 import { named, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestOthers, bestVehicle, heldAs } from '#shared/domain/attention/free-resources.ts';
 import {
   type AttentionCheck,
   activityRow,
@@ -16,35 +16,27 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 
 /** Returns the blocks that a ride stands in, in order of time. */
-function blocksOver(facts: AttentionFacts, ride: ActivityRecord, resource: Resource): BlockRecord[] {
-  const assignment = assignmentOf(ride, resource);
-  if (!assignment?.busy) return [];
+function blocksOver(facts: AttentionFacts, assignment: Assignment): BlockRecord[] {
+  const { resource } = assignment;
+  if (!assignment.busy) return [];
   return busyTimes(facts.ledger[resource].get(assignment.resourceId) ?? []).flatMap((time) =>
     'blockId' in time && isInTheWay(assignment, time, 0) ? (facts.blocks.get(time.blockId) ?? []) : [],
   );
 }
 
-function mendOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource) {
-  if (resource === 'DRIVER') {
-    const driver = bestDriver(facts, ride);
-    return driver ? { name: driver.name, body: { driverId: driver.id } } : undefined;
-  }
-  const vehicle = bestVehicle(facts, ride);
-  return vehicle ? { name: vehicle.name, body: { vehicleId: vehicle.id } } : undefined;
-}
-
-function outOf({ driverId = '', vehicleId = '' }: ActivityRecord, resource: Resource) {
-  return resource === 'DRIVER' ? { driverId } : { vehicleId };
-}
-
+/** One row for the drivers of a ride: the text is about the first who is blocked. */
 function rowOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource): FoundRow[] {
-  const blocks = blocksOver(facts, ride, resource);
-  if (blocks.length === 0) return [];
+  const found = assignmentsOf(ride, [resource])
+    .map((assignment) => ({ assignment, blocks: blocksOver(facts, assignment) }))
+    .filter(({ blocks }) => blocks.length > 0);
+  const [first] = found;
+  if (!first) return [];
+  const all = found.flatMap(({ blocks }) => blocks);
   return [
     activityRow(`${resource}_BLOCKED`, ride, {
-      causes: blocks,
-      basis: blocks.map(({ id }) => id).join(' '),
-      describe: () => textOf(facts, ride, resource, blocks),
+      causes: all,
+      basis: all.map(({ id }) => id).join(' '),
+      describe: () => textOf(facts, ride, first.assignment, first.blocks),
     }),
   ];
 }
@@ -52,21 +44,24 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource):
 function textOf(
   facts: AttentionFacts,
   ride: ActivityRecord,
-  resource: Resource,
+  assignment: Assignment,
   blocks: readonly BlockRecord[],
 ): RowText {
   const { drivers, vehicles } = facts.related;
-  const name = (resource === 'DRIVER' ? drivers.get(ride.driverId ?? '') : vehicles.get(ride.vehicleId ?? ''))?.name;
+  const { resource, resourceId } = assignment;
+  const name = (resource === 'DRIVER' ? drivers : vehicles).get(resourceId)?.name;
   const times = blocks.map(
     ({ from, reason, to }) => `${readableRange(from, to, facts.timezone)}${reason === undefined ? '' : ` (${reason})`}`,
   );
-  const mend = mendOf(facts, ride, resource);
+  const mend = bestOthers(facts, ride, [heldAs(ride, assignment)]);
   const noneFree = resource === 'DRIVER' ? 'No other driver is free.' : 'No other vehicle with enough seats is free.';
-  const advice = mend ? `${mend.name} is free.` : noneFree;
+  const advice = mend ? `${mend.names.join()} is free.` : noneFree;
   const who = name ?? `Its ${resource.toLowerCase()}`;
   return {
     detail: `${named(ride, facts.timezone)}: ${who} is blocked ${times.join(', ')}. ${advice}`,
-    mend: mend ? updateMend(ride, mend.body) : reassignMend(ride, outOf(ride, resource)),
+    mend: mend
+      ? updateMend(ride, mend.body)
+      : reassignMend(ride, resource === 'DRIVER' ? { driverId: resourceId } : { vehicleId: resourceId }),
   };
 }
 

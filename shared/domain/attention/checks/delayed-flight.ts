@@ -1,8 +1,11 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { namedMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { replacedAt } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, cancelMend, type RowText } from '#shared/domain/attention/row.ts';
 import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
+import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
@@ -21,7 +24,12 @@ export const delayedFlight: AttentionCheck = {
       const flight = related.flights.get(pickup.flightId ?? '');
       const impact = impactOf(pickup, flight);
       if (!flight || !impact || !isAhead(pickup, now)) return [];
-      const title = (): string => named(pickup, timezone);
+      const formation = boundOf(facts, pickup);
+      const cars = formation?.cars.filter((car) => isAhead(car, now) && car.flightId === pickup.flightId) ?? [pickup];
+      // One row for all cars of a motorcade.
+      if (cars[0]?.id !== pickup.id) return [];
+      const title = (): string => (formation ? namedMotorcade(formation, timezone) : named(pickup, timezone));
+      const cancel = formation ? cancelMotorcade(formation) : cancelMend(pickup);
       if (!hasNewTimes(impact)) {
         const isCancelled = impact.flightStatus === 'CANCELLED';
         const describe = (): RowText => {
@@ -31,8 +39,8 @@ export const delayedFlight: AttentionCheck = {
           const what = isDropoff(pickup) ? 'takes guests to' : 'waits for';
           return {
             detail: `${title()} ${what} ${flight.flightNumber}, which is ${impact.flightStatus}. ${advice}`,
-            mend: isCancelled ? cancelMend(pickup) : null,
-            choices: isCancelled ? [] : [{ ...cancelMend(pickup), summary: `Cancel ${title()}` }],
+            mend: isCancelled ? cancel : null,
+            choices: isCancelled ? [] : [{ ...cancel, summary: `Cancel ${title()}` }],
           };
         };
         return activityRow(isDropoff(pickup) ? 'FLIGHT_NOT_DEPARTING' : 'FLIGHT_NOT_ARRIVING', pickup, {
@@ -43,12 +51,12 @@ export const delayedFlight: AttentionCheck = {
       }
       const { airport, arrivalTime, endTime, minutes, startTime } = impact;
       const describe = (): RowText => {
-        const replaced = replacedAt(facts, pickup, { startTime, endTime });
+        const replaced = replacedTogether(facts, cars, { startTime, endTime });
         const drift = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'} than planned`;
         const change = airport ? `at ${airport.name}, ${drift}` : drift;
         return {
           detail: `${flight.flightNumber} ${isDropoff(pickup) ? 'departs' : 'arrives'} ${change}, and ${title()} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
-          mend: followMend(pickup, flight, impact, replaced),
+          mend: followMend(pickup, flight, impact, { replaced, isTogether: formation !== undefined }),
         };
       };
       return activityRow(isDropoff(pickup) ? 'DROPOFF_NOT_MOVED' : 'PICKUP_NOT_MOVED', pickup, {
@@ -62,6 +70,25 @@ export const delayedFlight: AttentionCheck = {
 
 type Replaced = ReturnType<typeof replacedAt>;
 
+/** The motorcade of a car that cannot move alone. */
+function boundOf({ motorcades }: AttentionFacts, { motorcadeId }: ActivityRecord): Formation | undefined {
+  return motorcades.find(({ motorcade }) => motorcade.id === motorcadeId && !motorcade.splittable);
+}
+
+function cancelMotorcade({ motorcade: { id } }: Formation): Mend {
+  return { operationId: 'moveMotorcadeStatus', params: { motorcadeId: id }, body: { status: 'CANCELLED' } };
+}
+
+/** The cars of a motorcade move with what they have, or not at all. */
+function replacedTogether(
+  facts: AttentionFacts,
+  cars: readonly ActivityRecord[],
+  times: Parameters<typeof replacedAt>[2],
+): Replaced {
+  const all = cars.map((car) => replacedAt(facts, car, times));
+  return cars.length === 1 || all.every((each) => each?.names.length === 0) ? all[0] : undefined;
+}
+
 function adviceOf(replaced: Replaced): string {
   if (!replaced)
     return '. Its vehicle or driver has something else then, and no other is free. A proposal may find one by changing other rides.';
@@ -73,12 +100,13 @@ function followMend(
   { id }: ActivityRecord,
   { flightDate, flightNumber }: FlightRecord,
   { airport, endTime, startTime }: Impact,
-  replaced: Replaced,
+  { isTogether, replaced }: { readonly replaced: Replaced; readonly isTogether: boolean },
 ): Mend {
-  if (!replaced) {
+  if (!replaced || (isTogether && replaced.names.length > 0)) {
     return { operationId: 'createProposal', params: {}, body: { kind: 'FOLLOW', flightNumber, date: flightDate } };
   }
   const { names, ...others } = replaced;
+  if (isTogether) return { operationId: 'followFlightPickups', params: { flightNumber }, query: { date: flightDate } };
   if (names.length === 0) return { operationId: 'followFlight', params: { eventId: id } };
   return {
     operationId: 'updateEvent',

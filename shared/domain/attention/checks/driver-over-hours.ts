@@ -1,6 +1,6 @@
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestDriver } from '#shared/domain/attention/free-resources.ts';
+import { bestCoDriver, bestDriver } from '#shared/domain/attention/free-resources.ts';
 import {
   type AttentionCheck,
   activityRow,
@@ -28,14 +28,17 @@ function rowOf(
 ): FoundRow {
   const describe = (): RowText => {
     const { timezone } = facts;
-    const other = bestDriver(facts, ride, { withoutRows: true });
+    const isCoDriver = ride.coDriverId === driver.id;
+    const other = (isCoDriver ? bestCoDriver : bestDriver)(facts, ride, { withoutRows: true });
     const advice = other
       ? `${other.name} is free for ${named(ride, timezone)}.`
       : `No driver is simply free for ${named(ride, timezone)}. A proposal may find one by changing other rides.`;
     const broken = breaches.map((each) => tellBreach(driver.name, each, timezone));
     return {
       detail: [...broken, advice].join(' '),
-      mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+      mend: other
+        ? updateMend(ride, { [isCoDriver ? 'coDriverId' : 'driverId']: other.id })
+        : reassignMend(ride, { driverId: driver.id }),
     };
   };
   return activityRow('DRIVER_OVER_HOURS', ride, {

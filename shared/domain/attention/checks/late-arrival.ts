@@ -1,7 +1,7 @@
-import { placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { assignmentsOf, holds, placesOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestOthers, type HeldAs, heldAs } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import {
   type AttentionCheck,
@@ -47,12 +47,10 @@ function lateRide(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundR
 
 /** Returns the next ride of the vehicle or the driver of a ride that they cannot reach in time, as it goes now. */
 function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] {
-  const found = new Map<ActivityRecord, { readonly needed: number; readonly resources: readonly Resource[] }>();
-  for (const resource of RESOURCES) {
-    const id = resourceIdOf(ride, resource);
-    const next = facts.activities.find(
-      (each) => id !== undefined && each.startTime >= ride.endTime && resourceIdOf(each, resource) === id,
-    );
+  const found = new Map<ActivityRecord, { readonly needed: number; readonly fields: readonly HeldAs[] }>();
+  for (const held of assignmentsOf(ride)) {
+    const { resource, resourceId } = held;
+    const next = facts.activities.find((each) => each.startTime >= ride.endTime && holds(each, resource, resourceId));
     if (!next || next.status !== 'SCHEDULED') continue;
     const arrives = { end: eta.at, to: placesOf(ride, resource).to };
     const { gapMinutes, neededMinutes } = passageBetween(
@@ -65,17 +63,16 @@ function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
     const known = found.get(next);
     found.set(next, {
       needed: Math.max(late, known?.needed ?? 0),
-      resources: [...(known?.resources ?? []), resource],
+      fields: [...(known?.fields ?? []), heldAs(next, held)],
     });
   }
-  return [...found].map(([next, { needed, resources }]) => {
+  return [...found].map(([next, { fields, needed }]) => {
     const describe = (): RowText => {
-      const body = othersFor(facts, next, resources);
-      const isComplete = Object.values(body).every((id) => id !== undefined);
-      const advice = isComplete ? '' : ' No other vehicle or driver is free and near enough.';
+      const others = bestOthers(facts, next, fields, { withoutRows: true });
+      const advice = others ? '' : ' No other vehicle or driver is free and near enough.';
       return {
         detail: `${named(next, facts.timezone)} begins about ${needed} minutes late: ${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}.${advice}`,
-        mend: isComplete ? updateMend(next, body) : null,
+        mend: others ? updateMend(next, others.body) : null,
       };
     };
     return activityRow(CODE, next, {
@@ -85,17 +82,6 @@ function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
       basis: `${ride.id} ${Math.floor(needed / LEAST_MINUTES)}`,
     });
   });
-}
-
-function othersFor(
-  facts: AttentionFacts,
-  ride: ActivityRecord,
-  resources: readonly Resource[],
-): Readonly<Record<string, string | undefined>> {
-  return {
-    ...(resources.includes('VEHICLE') ? { vehicleId: bestVehicle(facts, ride, { withoutRows: true })?.id } : {}),
-    ...(resources.includes('DRIVER') ? { driverId: bestDriver(facts, ride, { withoutRows: true })?.id } : {}),
-  };
 }
 
 /**

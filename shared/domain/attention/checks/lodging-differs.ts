@@ -4,6 +4,7 @@ import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { draftOf, newRide, operationsMend } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
@@ -42,11 +43,13 @@ export const lodgingDiffers: AttentionCheck = {
 
 function differingEnds(facts: AttentionFacts, ride: ActivityRecord): Differing[] {
   return ENDS.flatMap((end): Differing[] => {
-    const hotelId = ride[end.id];
-    if (hotelId === undefined || facts.placeOf(hotelId)?.kind !== 'HOTEL') return [];
     const lodgings = ride.vipIds.flatMap((vipId) => {
-      const lodging = lodgingAround(facts.related.vips.get(vipId)?.lodging, ride[end.at], facts.timezone)?.placeId;
-      const differs = lodging !== undefined && lodging !== hotelId && !isThereFor(facts, ride, end, { vipId, lodging });
+      // A ride with stops begins and ends elsewhere for each guest.
+      const own = rideOfGuest(ride, vipId);
+      const hotelId = own[end.id];
+      if (hotelId === undefined || facts.placeOf(hotelId)?.kind !== 'HOTEL') return [];
+      const lodging = lodgingAround(facts.related.vips.get(vipId)?.lodging, own[end.at], facts.timezone)?.placeId;
+      const differs = lodging !== undefined && lodging !== hotelId && !isThereFor(facts, own, end, { vipId, lodging });
       return differs ? [{ vipId, lodging }] : [];
     });
     const [first] = lodgings;
@@ -82,7 +85,8 @@ function textOf(facts: AttentionFacts, ride: ActivityRecord, { end, placeId, vip
   const names = namesOf(vipIds, facts.related.vips);
   const verb = vipIds.length === 1 ? 'lodges' : 'lodge';
   const where = place ? `at ${place.name}` : 'elsewhere';
-  const detail = `${named(ride, facts.timezone)} ${end.verb} at ${ride[end.text]}, but ${names} ${verb} ${where} then.`;
+  const text = rideOfGuest(ride, vipIds[0] ?? '')[end.text];
+  const detail = `${named(ride, facts.timezone)} ${ride.stops ? `${end.verb} for them` : end.verb} at ${text}, but ${names} ${verb} ${where} then.`;
   const mend = place && place.id !== ride[otherEnd(end).id] ? mendOf(facts, ride, end, { place, vipIds }) : undefined;
   return mend ? { detail, mend } : { detail, mend: null, choices: leaveChoice(facts, ride, vipIds) };
 }
@@ -97,7 +101,7 @@ interface Wanted {
 }
 
 function mendOf(facts: AttentionFacts, ride: ActivityRecord, end: End, { place, vipIds }: Wanted): Mend | undefined {
-  if (ride.motorcadeId !== undefined) return undefined;
+  if (ride.motorcadeId !== undefined || ride.stops) return undefined;
   const staying = ride.vipIds.filter((id) => !vipIds.includes(id));
   if (staying.length === 0) return updateMend(ride, { [end.id]: place.id, [end.text]: place.name });
   const draft = { ...draftOf(ride), vipIds: [...vipIds], [end.text]: place.name };

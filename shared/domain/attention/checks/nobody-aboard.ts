@@ -9,7 +9,7 @@ import type { Choice } from '#shared/schemas/attention/attention.ts';
 
 function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const { vips } = facts.related;
-  const missing = guestsToAskFor(ride).filter((id) => vips.has(id) && vips.get(id)?.deletedAt === undefined);
+  const missing = guestsToAskFor(ride, facts.now).filter((id) => vips.has(id) && vips.get(id)?.deletedAt === undefined);
   if (missing.length === 0) return [];
   const describe = (): RowText => {
     const what = named(ride, facts.timezone);

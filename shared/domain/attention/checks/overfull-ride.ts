@@ -1,5 +1,5 @@
 import { needsSeats } from '#shared/domain/activities/needs.ts';
-import { loadOf, takes } from '#shared/domain/assignments/capacity.ts';
+import { fits, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { seatWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
@@ -51,8 +51,8 @@ function secondCar(facts: AttentionFacts, ride: ActivityRecord, vehicle: Vehicle
   const staying: string[] = [];
   const leaving: string[] = [];
   for (const id of ride.vipIds) {
-    const fits = takes(vehicle, loadOf({ ...ride, vipIds: [...staying, id] }, vips));
-    (fits ? staying : leaving).push(id);
+    const isRoom = fits(vehicle, { ...ride, vipIds: [...staying, id] }, vips);
+    (isRoom ? staying : leaving).push(id);
   }
   if (ride.type !== 'TRANSPORT' || staying.length === 0 || leaving.length === 0) return undefined;
   const draft = { ...draftOf(ride), vipIds: leaving };

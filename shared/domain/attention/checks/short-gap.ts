@@ -1,8 +1,8 @@
 import { endLocation } from '#shared/domain/activities/waiting.ts';
-import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { assignmentsOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestVehicle, squeezeOf } from '#shared/domain/attention/free-resources.ts';
+import { bestOthers, type HeldAs, heldAs, squeezeOf } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import {
   type AttentionCheck,
@@ -22,22 +22,20 @@ import { MINUTE_MS } from '#shared/units/durations.ts';
 interface Squeezed extends Passage {
   readonly before: ActivityRecord;
   readonly ride: ActivityRecord;
-  readonly resources: readonly Resource[];
+  readonly fields: readonly HeldAs[];
 }
 
 function squeezedOf(facts: AttentionFacts): Squeezed[] {
   const found = new Map<string, Squeezed>();
-  for (const resource of RESOURCES) {
-    const last = new Map<string, ActivityRecord>();
-    for (const ride of facts.activities) {
-      const id = resourceIdOf(ride, resource);
-      if (id === undefined) continue;
-      const before = last.get(id);
-      last.set(id, ride);
-      const squeeze = squeezeOf(facts, resource, before, ride);
+  const last = new Map<string, ActivityRecord>();
+  for (const ride of facts.activities) {
+    for (const held of assignmentsOf(ride)) {
+      const before = last.get(held.resourceId);
+      last.set(held.resourceId, ride);
+      const squeeze = squeezeOf(facts, held.resource, before, ride);
       if (!before || !squeeze) continue;
-      const known = found.get(ride.id) ?? { before, ride, ...squeeze, resources: [] };
-      found.set(ride.id, { ...known, resources: [...known.resources, resource] });
+      const known = found.get(ride.id) ?? { before, ride, ...squeeze, fields: [] };
+      found.set(ride.id, { ...known, fields: [...known.fields, heldAs(ride, held)] });
     }
   }
   return [...found.values()];
@@ -64,19 +62,15 @@ function rowOf(facts: AttentionFacts, squeezed: Squeezed): FoundRow {
 }
 
 function textOf(facts: AttentionFacts, squeezed: Squeezed): RowText {
-  const { before, gapMinutes, neededMinutes, resources, ride } = squeezed;
+  const { before, fields, gapMinutes, neededMinutes, ride } = squeezed;
   const { timezone } = facts;
-  const others = {
-    ...(resources.includes('VEHICLE') ? { vehicleId: bestVehicle(facts, ride, { withoutRows: true })?.id } : {}),
-    ...(resources.includes('DRIVER') ? { driverId: bestDriver(facts, ride, { withoutRows: true })?.id } : {}),
-  };
-  const isComplete = Object.values(others).every((id) => id !== undefined);
+  const others = bestOthers(facts, ride, fields, { withoutRows: true });
   const [place, next] = [endLocation(before) ?? before.location, ride.pickupLocation ?? ride.location];
   const detail = `${named(before, timezone)} ends at ${place}, and ${named(ride, timezone)} starts at ${next}. There are ${Math.floor(gapMinutes)} minutes between them, and ${neededMinutes} are needed.`;
   return {
-    detail: isComplete ? detail : `${detail} No other vehicle or driver is free and near enough.`,
-    mend: isComplete ? updateMend(ride, others) : null,
-    choices: isComplete ? [] : laterChoice(facts, squeezed),
+    detail: others ? detail : `${detail} No other vehicle or driver is free and near enough.`,
+    mend: others ? updateMend(ride, others.body) : null,
+    choices: others ? [] : laterChoice(facts, squeezed),
   };
 }
 

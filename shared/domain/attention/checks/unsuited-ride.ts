@@ -1,7 +1,7 @@
 import { isDriversPart } from '#shared/domain/assignments/suits.ts';
 import { codeOf, named, SUITING_CODES, suitingWarnings, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestPair, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestCoDriver, bestDriver, bestPair, bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import {
   type AttentionCheck,
   activityRow,
@@ -32,6 +32,7 @@ export const unsuitedRide: AttentionCheck = {
           causes: [
             vehicles.get(ride.vehicleId ?? ''),
             drivers.get(ride.driverId ?? ''),
+            drivers.get(ride.coDriverId ?? ''),
             ...ride.vipIds.map((id) => vips.get(id)),
           ],
           basis: JSON.stringify(own),
@@ -57,6 +58,7 @@ interface Mending {
 }
 
 function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): Mending {
+  if (unmet.every(({ code }) => code === 'CO_DRIVER_SHIFT')) return coDriverMend(facts, ride);
   const apart = unmet.find((each) => each.code === 'APART');
   if (apart) return splitOf(ride, apart);
   const isDrivers = unmet.every((each) => isDriversPart(each) || each.code === 'LICENCE');
@@ -77,6 +79,12 @@ function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unm
     advice: 'None that suits is free. A proposal may find one by changing other rides.',
     mend: reassignMend(ride, out),
   };
+}
+
+function coDriverMend(facts: AttentionFacts, ride: ActivityRecord): Mending {
+  const other = bestCoDriver(facts, ride);
+  const advice = other ? `${other.name} is free.` : 'No other driver is free: the driver goes alone.';
+  return { advice, mend: updateMend(ride, { coDriverId: other?.id ?? null }) };
 }
 
 function isPinned({ pinDriver, pinVehicle }: ActivityRecord): boolean {

@@ -14,7 +14,7 @@ export interface ToldRide {
 }
 
 /** Below the first line of a ride. */
-const BELOW: readonly RideFact[] = ['way', 'relief', 'vehicle', 'guests', 'needs', 'flight', 'car', 'notes'];
+const BELOW: readonly RideFact[] = ['way', 'relief', 'vehicle', 'crew', 'guests', 'needs', 'flight', 'car', 'notes'];
 
 /** Returns the text that tells a driver of a new, changed or removed ride: what was before, and everything that they must know now. */
 export function changedRideText({ current, known, whyOff }: ToldRide, shown: ShownRecords, wording: Wording): string {

@@ -4,7 +4,7 @@ import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { carLine } from '#shared/domain/reports/entry-details.ts';
 import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.ts';
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
-import { goalText, needsText } from '#shared/domain/reports/ride-needs.ts';
+import { goalText, needsText, stopText } from '#shared/domain/reports/ride-needs.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
@@ -26,6 +26,8 @@ export interface ShownRecords {
   readonly flights: ReadonlyMap<string, FlightRecord>;
   /** The drivers of the rides whose guests others take on, by ride. */
   readonly stranded?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
+  /** The drivers who drive with others. */
+  readonly drivers?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
   /** The tags of the settings. */
   readonly tags?: TagSettings;
   /** Where the ride drives in its motorcade. */
@@ -81,24 +83,39 @@ export function timesText(
     : `${clock.weekday(startTime)} ${clock.time(startTime)} – ${clock.weekday(endTime)} ${clock.time(endTime)}`;
 }
 
+function wayText(
+  { dropoffLocation, kind, location, pickupLocation = location, relieves, waitMinutes }: RideFacts,
+  { say }: Wording,
+): string {
+  const to = dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) });
+  return (
+    [pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT), goalText({ kind, waitMinutes }, to, { say })]
+      .filter(Boolean)
+      // The pick-up of a relief says where the other ride went.
+      .join(relieves === undefined ? ' ' : ', ')
+  );
+}
+
+/** Names who gets on and off where, if the message names all guests. */
+function stopsText(
+  ride: RideFacts,
+  stops: NonNullable<RideFacts['stops']>,
+  shown: ShownRecords,
+  wording: Wording,
+): string {
+  const guests = (ride.vipIds ?? []).length > MAX_NAMED_GUESTS ? [] : namedGuests(ride, shown);
+  return stops
+    .map(({ location = '', ...stop }) => stopText({ ...stop, location: clip(location, MAX_TEXT) }, guests, wording))
+    .join('; ');
+}
+
 /** How a message says each fact of a ride. Empty: there is nothing to say. */
 export const FACT_TEXTS: Readonly<
   Record<RideFact, (ride: RideFacts, shown: ShownRecords, wording: Wording) => string>
 > = {
   title: ({ title }) => clip(title, MAX_TEXT),
   times: (ride, _shown, wording) => timesText(ride, wording),
-  way: ({ dropoffLocation, kind, location, pickupLocation = location, relieves, waitMinutes }, _shown, { say }) =>
-    [
-      pickupLocation === undefined ? '' : clip(pickupLocation, MAX_TEXT),
-      goalText(
-        { kind, waitMinutes },
-        dropoffLocation === undefined ? '' : say('to', { place: clip(dropoffLocation, MAX_TEXT) }),
-        { say },
-      ),
-    ]
-      .filter(Boolean)
-      // The pick-up of a relief says where the other ride went.
-      .join(relieves === undefined ? ' ' : ', '),
+  way: (ride, shown, wording) => (ride.stops ? stopsText(ride, ride.stops, shown, wording) : wayText(ride, wording)),
   relief: ({ pickupCoordinates, relieves = '' }, { stranded }, { say }) => {
     const { name, phone } = stranded?.get(relieves) ?? {};
     const at =
@@ -110,6 +127,11 @@ export const FACT_TEXTS: Readonly<
     if (vehicleId === undefined) return say('noVehicle');
     const { licensePlate, name } = vehicles.get(vehicleId) ?? {};
     return [clip(name ?? say('toBeConfirmed'), MAX_TEXT), licensePlate].filter(Boolean).join(', ');
+  },
+  crew: ({ isCoDriver, partnerId = '' }, { drivers }, { say }) => {
+    const { name, phone } = drivers?.get(partnerId) ?? {};
+    if (name === undefined) return isCoDriver ? say('coDriver') : '';
+    return `${say(isCoDriver ? 'driver' : 'coDriver')}: ${[clip(name, MAX_TEXT), phone].filter(Boolean).join(', ')}`;
   },
   guests: (ride, { vips }, wording) => {
     const parties = (ride.vipIds ?? []).map((id) => ({ partySize: partyOf(id, ride, vips) }));
@@ -181,7 +203,12 @@ export function reminderText({ desk, minutesLeft, ride, shown, timezone }: Remin
   const title = FACT_TEXTS.title(ride, shown, wording);
   return [
     say('reminder', { title, time: clock.time(ride.startTime), n: minutesLeft }),
-    ...factLines(['way', 'relief', 'car', 'guests', 'needs', 'vehicle', 'flight', 'notes'], ride, shown, wording),
+    ...factLines(
+      ['way', 'relief', 'car', 'guests', 'needs', 'vehicle', 'crew', 'flight', 'notes'],
+      ride,
+      shown,
+      wording,
+    ),
     desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`,
     say('zone', { zone: timezone }),
   ]

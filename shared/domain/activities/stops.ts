@@ -1,0 +1,141 @@
+import { later } from '#shared/domain/time/days.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+
+/** A stop of a ride with its place and time, and with all who get on and off. */
+export interface Stop {
+  readonly placeId?: string | undefined;
+  readonly location?: string | undefined;
+  readonly at: string;
+  /** How long the vehicle stands there. */
+  readonly minutes: number;
+  readonly boards: readonly string[];
+  readonly leaves: readonly string[];
+}
+
+/** What a vehicle drives without a stop, and who is aboard. */
+export interface Section {
+  readonly from: Stop;
+  readonly to: Stop;
+  readonly vipIds: readonly string[];
+}
+
+type Way = Pick<
+  ActivityRecord,
+  'dropoffLocation' | 'dropoffPlaceId' | 'endTime' | 'pickupLocation' | 'pickupPlaceId' | 'startTime'
+>;
+export type StoppingRide = Way & Pick<ActivityRecord, 'stops' | 'vipIds'>;
+
+/** A stop as far as it says who gets on and off: a stored one names only some, one of an answer all. */
+export type Marked = Pick<StopRecord, 'boards' | 'leaves'>;
+
+/** Returns the numbers of the stops at which a guest gets on and off. Without a word about it, the first and the last. */
+export function numbersOf(stops: readonly Marked[], vipId: string): readonly [number, number] {
+  const boards = stops.findIndex((stop) => stop.boards?.includes(vipId));
+  const leaves = stops.findIndex((stop) => stop.leaves?.includes(vipId));
+  return [Math.max(boards, 0), leaves < 0 ? stops.length - 1 : leaves];
+}
+
+/** Returns the stops of a ride in order. A ride without stops has two: where and when it begins and ends. */
+export function stopsOf(ride: StoppingRide): Stop[] {
+  const { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime, stops, vipIds } = ride;
+  const pickup = { placeId: pickupPlaceId, location: pickupLocation };
+  const dropoff = { placeId: dropoffPlaceId, location: dropoffLocation };
+  if (!stops) {
+    return [
+      { ...pickup, at: startTime, minutes: 0, boards: vipIds, leaves: [] },
+      { ...dropoff, at: endTime, minutes: 0, boards: [], leaves: vipIds },
+    ];
+  }
+  const numbers = vipIds.map((id) => [id, ...numbersOf(stops, id)] as const);
+  return stops.map(({ afterMinutes, location, minutes = 0, placeId }, place) => ({
+    ...(place === 0 ? pickup : place === stops.length - 1 ? dropoff : { placeId, location }),
+    at: later(startTime, afterMinutes * MINUTE_MS),
+    minutes,
+    boards: numbers.flatMap(([id, boards]) => (boards === place ? [id] : [])),
+    leaves: numbers.flatMap(([id, , leaves]) => (leaves === place ? [id] : [])),
+  }));
+}
+
+/** Returns the guests who are aboard from stop to stop. A ride without stops has all on one section. */
+export function aboardOfEach(ride: {
+  readonly vipIds: readonly string[];
+  readonly stops?: readonly Marked[] | undefined;
+}): (readonly string[])[] {
+  const { stops, vipIds } = ride;
+  if (!stops) return [vipIds];
+  const numbers = vipIds.map((id) => [id, ...numbersOf(stops, id)] as const);
+  return stops
+    .slice(1)
+    .map((_, place) => numbers.flatMap(([id, boards, leaves]) => (boards <= place && place < leaves ? [id] : [])));
+}
+
+/** Returns what a ride drives from stop to stop. A ride without stops has one section, with all its guests. */
+export function sections(ride: StoppingRide): Section[] {
+  const [stops, aboard] = [stopsOf(ride), aboardOfEach(ride)];
+  return stops.slice(1).flatMap((to, place) => {
+    const from = stops[place];
+    return from ? { from, to, vipIds: aboard[place] ?? [] } : [];
+  });
+}
+
+/** Returns where and when a guest gets on and off. */
+export function stopsOfGuest(ride: StoppingRide, vipId: string): { readonly boards: Stop; readonly leaves: Stop } {
+  const stops = stopsOf(ride);
+  const [boards, leaves] = ride.stops ? numbersOf(ride.stops, vipId) : [0, 1];
+  const [from, to] = [stops[boards], stops[leaves]];
+  if (!from || !to) throw new Error('a ride has at least two stops');
+  return { boards: from, leaves: to };
+}
+
+/** Returns a ride as one of its guests has it: from their stop to their stop, at their times. The same object if it has no stops. */
+export function rideOfGuest(ride: ActivityRecord, vipId: string): ActivityRecord {
+  if (!ride.stops) return ride;
+  const { boards, leaves } = stopsOfGuest(ride, vipId);
+  const { arrived, pickupCoordinates, stops, ...rest } = ride;
+  const isFromPickup = numbersOf(stops, vipId)[0] === 0;
+  return {
+    ...rest,
+    startTime: boards.at,
+    endTime: leaves.at,
+    pickupPlaceId: boards.placeId,
+    pickupLocation: boards.location,
+    dropoffPlaceId: leaves.placeId,
+    dropoffLocation: leaves.location,
+    ...(isFromPickup && { arrived, pickupCoordinates }),
+  };
+}
+
+/**
+ * Returns the stop to which a ride in progress drives: the first one after the start that is not served. Where guests are marked, a stop is
+ * served once a mark says so of a guest of it; else, and at a stop without guests, its time tells. Without stops, the drop-off.
+ */
+export function goalOf(
+  ride: StoppingRide & Pick<ActivityRecord, 'aboard' | 'notAboard'>,
+  now: string,
+): Stop | undefined {
+  const stops = stopsOf(ride);
+  if (!ride.stops) return stops.at(-1);
+  const { aboard = [], notAboard = [] } = ride;
+  const known = new Set([...aboard, ...notAboard].map(({ vipId }) => vipId));
+  const left = new Set(aboard.flatMap(({ alightedAt, vipId }) => (alightedAt === undefined ? [] : [vipId])));
+  const isMarked = ({ boards, leaves }: Stop): boolean =>
+    boards.some((id) => known.has(id)) || leaves.some((id) => left.has(id));
+  const isServed = (stop: Stop): boolean => {
+    const hasGuests = stop.boards.length + stop.leaves.length > 0;
+    if (known.size > 0 && hasGuests) return isMarked(stop);
+    return later(stop.at, stop.minutes * MINUTE_MS) <= now;
+  };
+  // Later stops are driven to after this one, so a mark at one of them says that it is served too.
+  const last = stops.findLastIndex(isMarked);
+  return stops.find((stop, place) => place > Math.max(last, 0) && !isServed(stop)) ?? stops.at(-1);
+}
+
+/** Says who gets on and off at a stop: `+Ana (2), Bo −Cem`. `named` returns the names of some guests. */
+export function guestsAt(
+  { boards, leaves }: Pick<Stop, 'boards' | 'leaves'>,
+  named: (ids: readonly string[]) => string,
+) {
+  return [named(boards) && `+${named(boards)}`, named(leaves) && `−${named(leaves)}`].filter(Boolean).join(' ');
+}
