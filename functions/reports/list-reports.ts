@@ -24,6 +24,6 @@ export const handler = serve(contract, ({ actor, now, pageRequest, query: { kind
   listReports(
     pageRequest({ kind, of: actor.id }),
     now,
-    (report) => (kind?.includes(report.kind as never) ?? true) && mayRead(actor, report),
+    (report) => (kind?.includes(report.kind) ?? true) && mayRead(actor, report),
   ),
 );

@@ -65,7 +65,7 @@ async function listedBefore(before: string | undefined, limit: number): Promise<
     const query = messages().query.byTrouble({ trouble });
     const [createdAt = ''] = before?.split('#', 1) ?? [];
     const older = before === undefined ? query : query.lt({ createdAt, id: idAt(before) });
-    return (await older.go({ ...atMost(limit), order: 'desc' })).data as MessageRecord[];
+    return (await older.go({ ...atMost(limit), order: 'desc' })).data;
   });
   return (await Promise.all(lists)).flat().sort(newestFirst);
 }

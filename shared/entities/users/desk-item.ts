@@ -43,7 +43,8 @@ export async function notePresence(record: PresenceRecord): Promise<void> {
   await putIf(
     deskItems()
       .put(defined({ ...record, list: PRESENCE }))
-      .where(({ at }, { lte, notExists }) => `(${notExists(at)} OR ${lte(at, record.at)})`),
+      .where(({ at }, { lte, notExists }) => `(${notExists(at)} OR ${lte(at, record.at)})`)
+      .params<PutCommandInput>(),
   );
 }
 
@@ -68,7 +69,8 @@ export function keepSeen(userId: string, { conversationId: id, upTo: at }: SeenM
   return putIf(
     deskItems()
       .put({ list: seenBy(userId), id, at, expiresAt })
-      .where((stored, { lt, notExists }) => `(${notExists(stored.at)} OR ${lt(stored.at, at)})`),
+      .where((stored, { lt, notExists }) => `(${notExists(stored.at)} OR ${lt(stored.at, at)})`)
+      .params<PutCommandInput>(),
   );
 }
 
@@ -101,14 +103,15 @@ export function keepPreferences(userId: string, { at, kept, version }: Preferenc
       .put({ list: PREFERENCES, id: userId, version, at, kept, expiresAt })
       .where((stored, { eq, notExists }) =>
         version === 1 ? notExists(stored.version) : eq(stored.version, version - 1),
-      ),
+      )
+      .params<PutCommandInput>(),
   );
 }
 
 /** Puts an item. Returns false if its condition does not hold. */
-async function putIf(put: { params<T>(): T }): Promise<boolean> {
+async function putIf(put: PutCommandInput): Promise<boolean> {
   try {
-    await database().client.send(new PutCommand(put.params<PutCommandInput>()));
+    await database().client.send(new PutCommand(put));
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
