@@ -121,6 +121,12 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
     const message = `“${rideName(activityId, named)}” gets ${resourceName(resourceId, named)} with ${size} seats for ${people}. No smaller vehicle is left at that time, or it would cost a hand-over or bring the guests a new driver.`;
     return { code, message, activityId };
   }
+  if (notice.code === 'RIDES_POOLED') {
+    const { activityId, code, savedMinutes, savedRides } = notice;
+    const rides = savedRides === 1 ? 'another ride' : `${savedRides} other rides`;
+    const message = `“${rideName(activityId, named)}” takes the guests of ${rides}: that saves ${savedRides} ${savedRides === 1 ? 'ride' : 'rides'} and ${savedMinutes} minutes of a vehicle.`;
+    return { code, message, activityId };
+  }
   const { activityId, code } = notice;
   if (code === 'RIDE_BREAKS_RULE') return { code, message: sayBroken(notice, named), activityId };
   return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };
