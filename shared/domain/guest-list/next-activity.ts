@@ -33,6 +33,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   flightId: 'flight',
   masterEventId: 'master',
   people: 'parts',
+  goods: 'goods.what',
 };
 
 /**
