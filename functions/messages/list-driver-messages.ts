@@ -1,16 +1,11 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
-import { ownNumbers } from '#shared/domain/vips/numbers.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
-import { messageHistory } from '#shared/entities/messages/message-history.ts';
-import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
-import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { messagesOf } from '#shared/use-cases/messages/inbox.ts';
 
 export const contract = defineContract('GET /api/drivers/{driverId}/messages', {
   operationId: 'listDriverMessages',
@@ -30,8 +25,5 @@ export const contract = defineContract('GET /api/drivers/{driverId}/messages', {
 
 export const handler = serve(contract, async ({ actor, now, pageRequest, params: { driverId } }) => {
   actor.authorize('read', 'Message', { driverId });
-  const [found, settings] = await Promise.all([findDriver(driverId), readSettings()]);
-  const numbers = ownNumbers(requireLive(found, 'driver', driverId));
-  const page = await messageHistory({ personId: driverId, numbers }, pageRequest({ driverId }), now);
-  return { ...page, items: await presentMessages(page.items, settings, now) };
+  return messagesOf({ driverId }, pageRequest({ driverId }), now);
 });

@@ -1,27 +1,39 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { threadMessages, troubledMessages, UNKNOWN_SENDERS } from '#shared/entities/messages/message.ts';
-import { readSettings } from '#shared/entities/settings/settings.ts';
+import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Message } from '#shared/schemas/messages/message.ts';
+import { InboxMessage } from '#shared/schemas/messages/message.ts';
 import { pageOf, paging, QueryBoolean } from '#shared/schemas/query.ts';
-import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { readInbox } from '#shared/use-cases/messages/inbox.ts';
+
+const FILTERS = ['driverId', 'vipId', 'unknown', 'undelivered', 'conversations'] as const;
 
 export const contract = defineContract('GET /api/messages', {
   operationId: 'listMessages',
-  summary: 'List messages that need a person',
+  summary: 'List the messages of all conversations',
   description:
-    'Newest first. Set exactly one filter. `unknown=true`: messages of senders who are no known driver; `vipIds` says which guests have their number. `undelivered=true`: messages that are FAILED or UNKNOWN. For the messages of one driver: GET /api/drivers/{driverId}/messages.',
+    'The inbox of the desk: to and from drivers and guests, newest first. Set at most one of `driverId`, `vipId`, `unknown`, `undelivered` and `conversations`. `unread=true` goes alone, or with a driver or guest. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes. Eventually consistent, may be a second old.',
   tag: 'Messages',
   access: ['read', 'Message'],
   query: z.object({
     ...paging,
-    unknown: QueryBoolean.optional().meta({ description: 'Messages of unknown senders' }),
+    driverId: Id.optional().meta({ description: 'To and from this driver' }),
+    vipId: Id.optional().meta({ description: 'To and from this guest' }),
+    unknown: QueryBoolean.optional().meta({
+      description: 'Of senders who are no known driver; `vipIds` says which guests have their number',
+    }),
     undelivered: QueryBoolean.optional().meta({ description: 'Messages that are FAILED or UNKNOWN' }),
+    unread: QueryBoolean.optional().meta({ description: 'Messages of drivers that no one at the desk has read' }),
+    conversations: QueryBoolean.optional().meta({
+      description:
+        'The newest message of each conversation, and how many the desk has not read (`unreadCount`). On one page, as far as the last 1,000 messages show them',
+    }),
   }),
-  success: { status: 200, body: pageOf(Message), description: 'A page of messages' },
+  success: { status: 200, body: pageOf(InboxMessage), description: 'A page of messages' },
   invalidFor: ['MEANING'],
+  problems: [NotFound],
   uses: ['table:read', 'files:read'],
   copilot: true,
 });
@@ -29,12 +41,11 @@ export const contract = defineContract('GET /api/messages', {
 export const handler = serve(contract, async ({ actor, now, pageRequest, query }) => {
   // Drivers may read only their own messages, so they may not list all.
   actor.authorize('read', 'Message', {});
-  const { undelivered = false, unknown = false } = query;
-  if (undelivered === unknown) throw invalidField('query', 'must have unknown=true or undelivered=true, not both');
-  const request = pageRequest({ undelivered });
-  const [settings, page] = await Promise.all([
-    readSettings(),
-    undelivered ? troubledMessages(request, now) : threadMessages(UNKNOWN_SENDERS, request, now),
-  ]);
-  return { ...page, items: await presentMessages(page.items, settings, now) };
+  const { conversations = false, driverId, undelivered = false, unknown = false, unread = false, vipId } = query;
+  const set = FILTERS.filter((name) => query[name] !== undefined && query[name] !== false);
+  const [first, second] = [...set, ...(unread && driverId === undefined && vipId === undefined ? ['unread'] : [])];
+  if (second) throw invalidField(`query.${second}`, `must not be set together with ${first}`);
+  const who = driverId === undefined ? vipId !== undefined && { vipId } : { driverId };
+  const asked = { who: who || undefined, unknown, undelivered, unread, conversations };
+  return readInbox(actor.id, asked, pageRequest({ driverId, vipId, unknown, undelivered, unread }), now);
 });

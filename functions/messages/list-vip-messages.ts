@@ -1,16 +1,11 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
-import { ownNumbers } from '#shared/domain/vips/numbers.ts';
-import { messageHistory } from '#shared/entities/messages/message-history.ts';
-import { readSettings } from '#shared/entities/settings/settings.ts';
-import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
-import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { messagesOf } from '#shared/use-cases/messages/inbox.ts';
 
 export const contract = defineContract('GET /api/vips/{vipId}/messages', {
   operationId: 'listVipMessages',
@@ -30,8 +25,5 @@ export const contract = defineContract('GET /api/vips/{vipId}/messages', {
 
 export const handler = serve(contract, async ({ actor, now, pageRequest, params: { vipId } }) => {
   actor.authorize('read', 'Message', { vipId });
-  const [found, settings] = await Promise.all([findVip(vipId), readSettings()]);
-  const numbers = ownNumbers(requireLive(found, 'VIP', vipId));
-  const page = await messageHistory({ personId: vipId, numbers }, pageRequest({ vipId }), now);
-  return { ...page, items: await presentMessages(page.items, settings, now) };
+  return messagesOf({ vipId }, pageRequest({ vipId }), now);
 });

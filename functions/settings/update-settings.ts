@@ -25,8 +25,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { assertPlacesKnown } from '#shared/use-cases/settings/change-closures.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
-import { assertTagsUnused } from '#shared/use-cases/settings/unused-tags.ts';
-import { zoneWarnings } from '#shared/use-cases/settings/zone-warning.ts';
+import { assertTagsUnused, zoneWarnings } from '#shared/use-cases/settings/settings-change.ts';
 
 export const contract = defineContract('PATCH /api/settings', {
   operationId: 'updateSettings',

@@ -14,6 +14,8 @@ export const KEY_PATTERNS = {
   positions: '$motorcade_positions#deviceId_*',
   /** The last answers of calendar feeds. */
   feedAnswers: '$motorcade_feedanswer#id_*',
+  /** What pages keep for their user. */
+  deskItems: '$motorcade_desk#list_*',
   /** The turns of the copilot. */
   turns: '$motorcade#id_trn_*',
   /** How the outside services do. */

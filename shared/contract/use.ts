@@ -12,6 +12,7 @@ export type Use =
   | 'turns:write'
   | 'answers:write'
   | 'key:make'
+  | 'desk:write'
   | 'flights'
   | 'gps'
   | 'messaging'

@@ -136,6 +136,8 @@ const SCENARIOS: Scenarios = {
   },
   listBlocks: { '': { query: { from: TIMES.startTime, to: TIMES.endTime } } },
   listWays: { '': async (scene) => ({ query: await twoPlaces(scene) }) },
+  setPresence: body({}),
+  setPreferences: body({ options: { 'plan.zoom': 2 } }),
   setWay: { '': async (scene) => ({ params: await twoPlaces(scene), body: { minutes: 15 } }) },
   setClosures: {
     '': async (scene) => {

@@ -69,7 +69,8 @@ async function aToken(scene: Scene): Promise<{ readonly token: string }> {
 /** The scenarios of messages, of guests' links and of the copilot. */
 export const TALK_SCENARIOS: Scenarios = {
   getMessage: { '': async (scene) => ({ params: await aMessage(scene) }) },
-  listMessages: { '': { query: { unknown: 'true' } } },
+  listMessages: { 'of all': {}, 'newest of each': { query: { conversations: 'true' } } },
+  seeConversation: { '': { body: { conversationId: 'unknown', upTo: '2026-11-01T09:00:00Z' } } },
   listVipMessages: {
     'of a guest with a link': async ({ ask, fresh, made }) => {
       const vipId = await made('createVip', { body: GUEST });

@@ -2,6 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { jobs, operations } from '#functions/registry.ts';
+import * as setPresence from '#functions/users/set-presence.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import { grantsOf, grantsOfUses } from '#infra/constructs/grants.ts';
 import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from '#infra/constructs/key-patterns.ts';
@@ -61,7 +62,8 @@ async function storedKeys(entity: string): Promise<string[]> {
 describe('the patterns of keys', () => {
   it('match the keys that the pipeline reads and writes, and those of no other entity', async () => {
     await call(listVips, { as: coordinator, query: { limit: '1' } });
-    const named = { counters: 'counter', users: 'user', cursorKey: 'secret' } as const;
+    await call(setPresence, { as: coordinator, body: {} });
+    const named = { counters: 'counter', users: 'user', cursorKey: 'secret', deskItems: 'deskitem' } as const;
     const others = [...(await storedKeys('vip')), ...(await storedKeys('audit'))];
     expect(others.length).toBeGreaterThan(0);
     for (const [name, entity] of Object.entries(named)) {
@@ -76,7 +78,7 @@ describe('the patterns of keys', () => {
 
 describe('the grants of an operation', () => {
   it('let who only reads write nothing but the counters and the key of cursors', async () => {
-    const writes: readonly Use[] = ['table:write', 'turns:write', 'answers:write'];
+    const writes: readonly Use[] = ['table:write', 'turns:write', 'answers:write', 'desk:write'];
     const readers = (await operations()).filter(({ contract }) => !contract.uses.some((use) => writes.includes(use)));
     expect(readers.length).toBeGreaterThan(5);
     for (const { contract } of readers) {

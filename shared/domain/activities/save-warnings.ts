@@ -1,4 +1,4 @@
-import { SUITING_CODES, seatWarning, suitingWarnings } from '#shared/domain/assignments/warnings.ts';
+import { named, SUITING_CODES, seatWarning, suitingWarnings } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type BrokenRule, hoursWarning } from '#shared/domain/hours/breach.ts';
 import {
@@ -96,6 +96,22 @@ const rideTooShort: ActivityCheck = {
   find: ({ after, settings, ways }) => shortRideWarnings(after, settings, ways),
 };
 
+/** A ride that leaves now may be entered a little late. */
+const JUST_BEGUN_MS = 15 * MINUTE_MS;
+
+/** A new time in the past is most likely a wrong date. */
+const startIsPast: ActivityCheck = {
+  codes: ['START_IS_PAST'],
+  find: ({ after, before, now, settings }) => {
+    const isNew = before?.startTime !== after.startTime || before.deletedAt !== undefined;
+    const isOver = after.status === 'CANCELLED' || after.status === 'COMPLETED';
+    const isPast = Date.parse(after.startTime) < Date.parse(now) - JUST_BEGUN_MS;
+    if (after.type !== 'TRANSPORT' || !isNew || isOver || !isPast) return [];
+    const message = `The start of ${named(after, settings.timezone)} is past. Check its date and time.`;
+    return [{ code: 'START_IS_PAST', message, activityId: after.id }];
+  },
+};
+
 const driverHours: ActivityCheck = {
   codes: ['DRIVER_HOURS_EXCEEDED'],
   find: ({ brokenRules, settings }) => brokenRules.map((rule) => hoursWarning(rule, settings.timezone)),
@@ -174,6 +190,7 @@ export const SAVE_CHECKS: readonly ActivityCheck[] = [
   unsuited,
   travelTooShort,
   rideTooShort,
+  startIsPast,
   driverHours,
   guestInTwoPlaces,
   unsuitableLeg,

@@ -18,17 +18,60 @@ function placeOf({ createdAt, id }: Pick<MessageRecord, 'createdAt' | 'id'>): st
 }
 
 /** Returns one page of the messages of a person, newest first. A message that belongs to another driver is left out. */
-export function messageHistory(who: Correspondent, page: PageRequest, now: string): Promise<Page<MessageRecord>> {
+export function messageHistory(
+  who: Correspondent,
+  page: PageRequest,
+  now: string,
+  keep: (message: MessageRecord) => boolean = () => true,
+): Promise<Page<MessageRecord>> {
+  const isShown = (message: MessageRecord): boolean =>
+    message.keptUntil > now &&
+    (message.driverId === undefined || message.driverId === who.personId || isGuest(who)) &&
+    keep(message);
+  return pageOf((before, limit) => messagesBefore(who, before, limit), page, isShown);
+}
+
+/** Returns one page of all messages, newest first. */
+export function everyMessage(page: PageRequest, now: string): Promise<Page<MessageRecord>> {
+  return pageOf(listedBefore, page, ({ keptUntil }) => keptUntil > now);
+}
+
+/** Returns the newest of all messages, newest first, at most `max`. Eventually consistent. */
+export async function newestMessages(max: number, now: string): Promise<MessageRecord[]> {
+  return (await listedBefore(undefined, max)).slice(0, max).filter(({ keptUntil }) => keptUntil > now);
+}
+
+/** Finds up to `limit` messages or more before a place, newest first. */
+type FindBefore = (before: string | undefined, limit: number) => Promise<MessageRecord[]>;
+
+function pageOf(
+  find: FindBefore,
+  page: PageRequest,
+  isShown: (message: MessageRecord) => boolean,
+): Promise<Page<MessageRecord>> {
   const go = async ({ cursor, limit }: { readonly cursor: string | null; readonly limit: number }) => {
     const before = cursor === null ? undefined : Buffer.from(cursor, 'base64url').toString('utf8');
-    const found = await messagesBefore(who, before, limit);
+    const found = await find(before, limit);
     const data = found.slice(0, limit);
     const last = data.at(-1);
     return { data, cursor: found.length >= limit && last ? cursorAfter(last) : null };
   };
-  const isShown = (message: MessageRecord): boolean =>
-    message.keptUntil > now && (message.driverId === undefined || message.driverId === who.personId || isGuest(who));
   return readPage([{ query: { go }, order: 'desc', cursorAfter }], page, isShown);
+}
+
+/** Those that need a person have a list of their own, so that it is short. */
+async function listedBefore(before: string | undefined, limit: number): Promise<MessageRecord[]> {
+  const lists = (['trouble', 'quiet'] as const).map(async (trouble) => {
+    const query = messages().query.byTrouble({ trouble });
+    const [createdAt = ''] = before?.split('#', 1) ?? [];
+    const older = before === undefined ? query : query.lt({ createdAt, id: idAt(before) });
+    return (await older.go({ ...atMost(limit), order: 'desc' })).data;
+  });
+  return (await Promise.all(lists)).flat().sort(newestFirst);
+}
+
+function newestFirst(a: MessageRecord, b: MessageRecord): number {
+  return placeOf(a) < placeOf(b) ? 1 : -1;
 }
 
 function cursorAfter(message: MessageRecord): string {
@@ -52,7 +95,7 @@ async function messagesBefore(
   const known = new Set(own.map(({ id }) => id));
   const ids = [...new Set(places.flat().map(idAt))].filter((id) => !known.has(id));
   const others = ids.length > 0 ? await messageStore.findMany(ids, 'eventual') : [];
-  return [...own, ...others].sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+  return [...own, ...others].sort(newestFirst);
 }
 
 async function threadBefore(thread: string, before: string | undefined, limit: number): Promise<MessageRecord[]> {

@@ -47,14 +47,14 @@ const attributes = {
   keptUntil: { type: 'string', required: true },
 } as const satisfies AttributesOf<MessageRecord>;
 
-/** The messages. Indexes: by id, by driver or guest in order of time, those that wait to be sent, those that were not delivered or not read by the desk, and by the number that they came from. */
+/** The messages. Indexes: by id, by driver or guest in order of time, those that wait to be sent, in order of time those that were not delivered or not read by the desk and all others, and by the number that they came from. */
 export const messages = entityOf({
   model: { service: 'motorcade', entity: 'message', version: '1' },
   attributes: {
     ...attributes,
     thread: { type: 'string', required: true, hidden: true },
     waiting: { type: ['waiting'] as const, hidden: true },
-    trouble: { type: ['trouble'] as const, hidden: true },
+    trouble: { type: ['trouble', 'quiet'] as const, hidden: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
   indexes: {
@@ -85,7 +85,7 @@ function storedMessage(message: MessageRecord) {
     attachments: [...message.attachments],
     thread: message.driverId ?? message.vipId ?? UNKNOWN_SENDERS,
     waiting: message.dueAt === undefined ? undefined : ('waiting' as const),
-    trouble: isTroubled(message) ? ('trouble' as const) : undefined,
+    trouble: isTroubled(message) ? ('trouble' as const) : ('quiet' as const),
     expiresAt: Math.ceil(Date.parse(message.keptUntil) / 1_000),
   });
 }
@@ -103,7 +103,7 @@ function readMessages(
   index: 'byThread' | 'byTrouble',
   key: string,
   page: PageRequest,
-  now: string,
+  isShown: (message: MessageRecord) => boolean,
 ): Promise<Page<MessageRecord>> {
   const conversion = createConversions(messages()).byAccessPattern[index];
   const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(storedMessage(message));
@@ -111,15 +111,12 @@ function readMessages(
     index === 'byThread'
       ? messages().query.byThread({ thread: key })
       : messages().query.byTrouble({ trouble: key as 'trouble' });
-  // The TTL of the table deletes items later than `keptUntil`.
-  const isShown = (message: MessageRecord): boolean =>
-    message.keptUntil > now && (index === 'byThread' || hasFailed(message));
   return readPage([{ query, order: 'desc', cursorAfter }], page, isShown);
 }
 
 /** Returns one page of the messages to and from a driver, to a guest, or of unknown senders, newest first. */
 export function threadMessages(thread: string, page: PageRequest, now: string): Promise<Page<MessageRecord>> {
-  return readMessages('byThread', thread, page, now);
+  return readMessages('byThread', thread, page, ({ keptUntil }) => keptUntil > now);
 }
 
 /** Yields all messages to and from a driver, or to a guest, in pages. Also those that are older than they are kept. */
@@ -134,9 +131,14 @@ export async function* allMessagesOf(personId: string): AsyncGenerator<MessageRe
   } while (cursor !== null);
 }
 
-/** Returns one page of the messages that FAILED or are UNKNOWN, newest first. */
-export function troubledMessages(page: PageRequest, now: string): Promise<Page<MessageRecord>> {
-  return readMessages('byTrouble', 'trouble', page, now);
+/** Returns one page of the messages that FAILED or are UNKNOWN, or of others that need a person, newest first. */
+export function troubledMessages(
+  page: PageRequest,
+  now: string,
+  isWanted: (message: MessageRecord) => boolean = hasFailed,
+): Promise<Page<MessageRecord>> {
+  // The TTL of the table deletes items later than `keptUntil`.
+  return readMessages('byTrouble', 'trouble', page, (message) => message.keptUntil > now && isWanted(message));
 }
 
 /** Returns the messages since an instant that FAILED or are UNKNOWN, or that no one at the desk has read, newest first, at most 100. */

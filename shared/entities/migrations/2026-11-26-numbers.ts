@@ -15,12 +15,12 @@ import type { Migration } from './migration.ts';
 
 const WRITES_AT_ONCE = 20;
 
-interface Found<T> {
+export interface Found<T> {
   readonly data: T[];
   readonly cursor: string | null;
 }
 
-async function eachPage<T>(
+export async function eachPage<T>(
   read: (cursor: string | null) => Promise<Found<T>>,
   write: (item: T) => Promise<unknown>,
 ): Promise<void> {

@@ -7,6 +7,7 @@ import { travelMinutes } from './2026-11-23-travel-minutes.ts';
 import { workingHours } from './2026-11-23-working-hours.ts';
 import { makers } from './2026-11-26-makers.ts';
 import { numbers } from './2026-11-26-numbers.ts';
+import { listedMessages } from './2026-11-27-listed-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order of date. Add new ones at the end. Never change or remove one. */
@@ -20,4 +21,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   workingHours,
   makers,
   numbers,
+  listedMessages,
 ];

@@ -1,6 +1,9 @@
+import { createConversions } from 'electrodb';
 import { REPORT_FORMATS, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
-import { type AttributesOf, byId, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
 import { removeWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -23,11 +26,17 @@ const attributes = {
   status: { type: ['PENDING'] as const },
 } as const satisfies AttributesOf<ReportRecord>;
 
-/** The reports whose files are still stored. Index: by id. */
+const LIST = 'all' as const;
+
+/** The reports whose files are still stored. Indexes: by id, and in order of time. */
 export const reports = entityOf({
   model: { service: 'motorcade', entity: 'report', version: '1' },
-  attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-  indexes: { byId },
+  attributes: {
+    ...attributes,
+    list: { type: [LIST], hidden: true },
+    expiresAt: { type: 'number', required: true, hidden: true },
+  },
+  indexes: { byId, byTime: secondaryIndex('gsi1', { scope: 'reports', pk: ['list'], sk: ['createdAt', 'id'] }) },
 });
 
 /** Reads a report with strong consistency, also a PENDING one; undefined after `keptUntil`. The TTL of the table deletes the item later. */
@@ -40,8 +49,21 @@ export async function findReport(id: string, now: string): Promise<ReportRecord 
 export function beginReport(pending: ReportRecord): Write {
   return replaceWrite(
     reports(),
-    reports().put(defined({ ...pending, expiresAt: Math.ceil(Date.parse(pending.keptUntil) / 1_000) })),
+    reports().put(defined({ ...pending, list: LIST, expiresAt: Math.ceil(Date.parse(pending.keptUntil) / 1_000) })),
   );
+}
+
+/** Returns one page of the reports with a file that are kept and wanted, newest first. */
+export function listReports(
+  page: PageRequest,
+  now: string,
+  isWanted: (report: ReportRecord) => boolean,
+): Promise<Page<ReportRecord>> {
+  const { byTime } = createConversions(reports()).byAccessPattern;
+  const query = reports().query.byTime({ list: LIST });
+  const cursorAfter = ({ createdAt, id }: ReportRecord) => byTime.fromComposite.toCursor({ createdAt, id, list: LIST });
+  const isKept = (report: ReportRecord): boolean => report.keptUntil > now && report.status === undefined;
+  return readPage([{ query, order: 'desc', cursorAfter }], page, (report) => isKept(report) && isWanted(report));
 }
 
 /** Completes a report, which then has a file. Condition: it is still PENDING with this file. An erasure removes it. */

@@ -203,6 +203,20 @@ export const Message = z
   .meta({ id: 'Message' });
 export type Message = z.input<typeof Message>;
 
+export const InboxMessage = Message.extend({
+  conversationId: z.string().meta({
+    description: 'The driver or guest that the conversation is with, or `unknown`',
+    example: 'drv_4g7k2m9q3t5w8x1z6b0c',
+  }),
+  isNew: z.boolean().meta({
+    description: 'It came after what you have seen of its conversation: see PUT /api/messages/seen',
+  }),
+  unreadCount: z.int().optional().meta({
+    description: 'Only with `conversations=true`: how many messages of the conversation the desk has not read',
+  }),
+}).meta({ id: 'InboxMessage' });
+export type InboxMessage = z.input<typeof InboxMessage>;
+
 export const MessageResults = z
   .object({
     results: z.array(

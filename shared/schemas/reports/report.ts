@@ -134,3 +134,21 @@ export const Report = z
   .meta({ id: 'Report' });
 
 export type Report = z.input<typeof Report>;
+
+/** A report of a list: without a link to its file. */
+export const ListedReport = Report.pick({
+  id: true,
+  kind: true,
+  format: true,
+  keptUntil: true,
+  createdAt: true,
+  pages: true,
+  revision: true,
+  supersedes: true,
+})
+  .extend({
+    fileName: z.string(),
+    bytes: z.int(),
+    createdBy: z.string().meta({ description: 'The user who asked for it' }),
+  })
+  .meta({ id: 'ListedReport' });

@@ -1,7 +1,7 @@
 import type { Subject } from '#shared/contract/define-contract.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';

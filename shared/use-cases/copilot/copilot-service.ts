@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import type { ChatModel } from '#shared/adapters/copilot/chat-model.ts';
+import { ModelFailed } from '#shared/adapters/copilot/model-fault.ts';
 import { openAi, REASONING_EFFORTS } from '#shared/adapters/copilot/openai.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
-import { notingModel } from './noting-model.ts';
 
 /** The job has 300 s in all. */
 const MAX_JOB_SECONDS = 270;
@@ -68,4 +70,30 @@ function disabled() {
   return new FeatureDisabled(
     'The copilot is off. Set COPILOT_URL, COPILOT_KEY and COPILOT_MODEL, and set features.copilot to true in the settings.',
   );
+}
+
+interface Noting {
+  readonly now: string;
+  /** Whether no other run goes on when the time of this one ends. Until then, a slow model is no failing one. */
+  readonly isLast: boolean;
+}
+
+/** Returns a model that keeps what it says for the attention list: the first answer of a run, and each failure. */
+export function notingModel(model: ChatModel, { isLast, now }: Noting): ChatModel {
+  let hasAnswered = false;
+  return {
+    complete: async (messages, tools, asking) => {
+      try {
+        const answer = await model.complete(messages, tools, asking);
+        if (!hasAnswered) await noteWord('copilot', ANSWERED, now);
+        hasAnswered = true;
+        return answer;
+      } catch (error) {
+        const isOurLimit = asking.signal.aborted && (hasAnswered || !isLast);
+        if (error instanceof ModelFailed && !isOurLimit)
+          await noteWord('copilot', wordOf({ kind: error.kind, message: error.said }), now);
+        throw error;
+      }
+    },
+  };
 }

@@ -3,27 +3,33 @@ import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
 import { joinRides } from '#shared/domain/guest-list/join-rows.ts';
+import type { PlannedEntry } from '#shared/domain/guest-list/order-entries.ts';
 import { entriesOf, planEntries } from '#shared/domain/guest-list/plan-programme.ts';
 import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { recogniseActivities } from '#shared/domain/guest-list/recognise-activities.ts';
+import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import { newOverlaps } from '#shared/domain/proposals/planned-changes.ts';
 import { later } from '#shared/domain/time/days.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { ActivityChange, type ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 import { checkedBy } from './checked-by.ts';
 import { knownIds, newHere } from './known-ids.ts';
-import { linkedEntries } from './linked-entries.ts';
 import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
 import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
@@ -143,4 +149,36 @@ export async function storedFor(
   // What the rows name is read with strong consistency.
   const stored: ReadonlyMap<string, ActivityRecord> = new Map([...byId(near), ...found]);
   return { near: [...stored.values()], stored, isKnown };
+}
+
+/** What lies between two rides, and an activity with the places that its texts name. */
+interface Linked extends Travel {
+  readonly linked: (activity: ActivityRecord) => ActivityRecord;
+}
+
+/**
+ * Reads the places that the texts of entries name, and the ways between them, so that their rides are judged as bookings are. Reads nothing
+ * unless the settings refuse ways that are too long: a booking that only warns is no fault of a row.
+ */
+export async function linkedEntries(settings: SettingsRecord, entries: readonly PlannedEntry[]): Promise<Linked> {
+  const unlinked = (activity: ActivityRecord): ActivityRecord => activity;
+  const { turnaroundMinutes } = settings;
+  if (settings.travel.rule !== 'REFUSE') return { turnaroundMinutes, linked: unlinked };
+  const wanted = entries.flatMap(({ after, before }) => wantedLinks(before, after));
+  const named = await placesOfNames([...new Set(wanted.flatMap((each) => ('key' in each && each.key) || []))]);
+  const places = new Map((await placeStore.findMany([...named.values()])).map((place) => [place.id, place]));
+  const links = new Map(
+    entries.map(({ after, before }) => [
+      after.id,
+      wantedLinks(before, after).flatMap((each) =>
+        'key' in each ? [{ link: each.link, place: places.get(named.get(each.key ?? '') ?? '') }] : [],
+      ),
+    ]),
+  );
+  const present = entries.flatMap(({ after }) => [after.pickupPlaceId, after.dropoffPlaceId]);
+  const ways = await loadWays([...present, ...named.values()]);
+  return {
+    ...travelOf(settings, ways),
+    linked: (activity) => withLinks(activity, activity, links.get(activity.id) ?? []),
+  };
 }

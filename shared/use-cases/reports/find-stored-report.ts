@@ -37,6 +37,11 @@ export async function showReport(report: ReportRecord | PendingReport, now: stri
     : presentReport(report, await fileStore().link(report.key, now, LINK_SECONDS), now);
 }
 
+/** Tells whether the actor may open a report. What is stored about a person is for those who may erase them. */
+export function mayRead(actor: Actor, { kind, ...report }: ReportRecord): boolean {
+  return actor.can('read', 'Report', report) && (kind !== 'PERSONAL_DATA' || actor.can('erase', 'Vip'));
+}
+
 /** Throws Forbidden if the actor may not open a report. What is stored about a person is for those who may erase them. */
 export function assertMayRead(actor: Actor, report: ReportRecord | PendingReport): void {
   actor.authorize('read', 'Report', report);

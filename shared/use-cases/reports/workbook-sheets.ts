@@ -12,8 +12,8 @@ import {
   recordCell,
   type SheetToWrite,
 } from '#shared/domain/guest-list/record-cells.ts';
-import { shiftsCell } from '#shared/domain/guest-list/shift-cells.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
+import { shiftsCell } from '#shared/domain/guest-list/shift-cells.ts';
 import { placeCode, readWayKey } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';

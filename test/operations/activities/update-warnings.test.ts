@@ -37,6 +37,32 @@ describe('a VIP who needs no transportation', () => {
   });
 });
 
+describe('a ride whose start is past', () => {
+  const START_IS_PAST = expect.objectContaining({
+    code: 'START_IS_PAST',
+    message: expect.stringContaining('Welcome” (Mon 10 May'),
+  });
+  const ride = (startTime: string, fields: object = {}) => {
+    const endTime = new Date(Date.parse(startTime) + 3_600_000).toISOString();
+    return { type: 'TRANSPORT', startTime, endTime, ...fields };
+  };
+
+  it('is warned of when it is written or tried, and not when something else of it changes', async () => {
+    clock.stop(Date.parse('2027-05-10T10:00:00Z'));
+    const past = ride('2027-05-10T07:00:00Z');
+    const created = await planEvent(as, past);
+    expect(created.body.warnings).toContainEqual(START_IS_PAST);
+    const update = (body: object, query = {}) =>
+      call(updateEvent, { as, params: { eventId: created.body.id }, body, query });
+    const dry = await update({ startTime: '2027-05-10T06:30:00Z' }, { dryRun: 'true' });
+    expect(dry.body.warnings).toContainEqual(START_IS_PAST);
+    expect((await update({ title: 'Later' })).body).not.toHaveProperty('warnings');
+    // One that leaves now is entered a little late, and a meal is noted afterwards.
+    expect((await planEvent(as, ride('2027-05-10T09:50:00Z'))).body).not.toHaveProperty('warnings');
+    expect((await planEvent(as, { ...past, type: 'MEAL' })).body).not.toHaveProperty('warnings');
+  });
+});
+
 describe('a COMPLETED activity', () => {
   it('is not moved into the future, but may be corrected', async () => {
     clock.stop(Date.parse('2027-05-10T10:00:00Z'));

@@ -9,9 +9,9 @@ import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { someVips } from '#test/support/vips.ts';
-import { aPlace } from '#test/support/places.ts';
 import { aWay } from '#test/support/ways.ts';
 import { aDeparture, aLeg, anArrival, aRide, at, type Scene } from './situations.ts';
 

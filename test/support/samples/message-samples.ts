@@ -54,6 +54,7 @@ export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
       return { query: { phone } };
     },
   },
+  seeConversation: { request: async () => ({ body: { conversationId: 'unknown', upTo: NOW } }) },
   listMessages: { request: async () => ({ query: { unknown: 'true' } }) },
   getMessage: { request: async () => ({ params: { id: await aMessage() } }) },
   sendDeskMessage: {

@@ -57,6 +57,8 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
     }),
   },
   registerUser: { request: async () => ({ as: `newcomer-${nextNumber()}` }) },
+  setPreferences: { request: async () => ({ body: { options: { 'plan.zoom': nextNumber() } } }) },
+  setPresence: { request: async () => ({ body: {} }) },
   restoreVip: {
     request: async (stage) => {
       const { params } = await lodgedVip(stage);
