@@ -9,6 +9,7 @@ import { notePeople } from './note-people.ts';
 import { readParts } from './parts-of-parties.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
+import { readStops } from './stops-cell.ts';
 import type { ShownTime } from './read-time.ts';
 
 /** The way of a row, between two texts. */
@@ -147,7 +148,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
   const guests = (input['guests'] ?? (input['name'] === undefined ? undefined : [input['name']])) as
     | readonly string[]
     | undefined;
-  const vipIds = guests && guestsOf(guests, means, { note, refuse });
+  const listedIds = guests && guestsOf(guests, means, { note, refuse });
+  const { stops, vipIds } = stopsIn(input['stops'], listedIds, { ...means, startTime: times.startTime }, refuse);
   notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
   const fields: ActivityChange = {
@@ -159,6 +161,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
     people: peopleIn(input['parts'], means, refuse),
+    stops,
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
     coDriverId: idOf('coDriver', means.findDriver),
@@ -226,6 +229,23 @@ function peopleIn(cell: unknown, { findGuests }: ProgrammeMeans, refuse: Say['re
   if ('people' in parts) return parts.people;
   refuse('parts', parts.fault);
   return undefined;
+}
+
+/** Returns the stops of a row, and its guests: those of its column, or else those that the stops name. */
+function stopsIn(
+  cell: unknown,
+  listed: string[] | undefined,
+  means: Parameters<typeof readStops>[1],
+  refuse: Say['refuse'],
+): Pick<ActivityChange, 'stops' | 'vipIds'> {
+  if (cell === undefined) return { vipIds: listed };
+  const read = readStops(cell as readonly string[], means);
+  if ('fault' in read) refuse('stops', read.fault);
+  if ('fault' in read) return { vipIds: listed };
+  const { stops, vipIds } = read;
+  if (listed && vipIds.some((id) => !listed.includes(id)))
+    refuse('stops', 'names a guest who is not in the column of the guests');
+  return { stops, vipIds: listed ?? (vipIds.length > 0 ? [...vipIds] : undefined) };
 }
 
 function guestsOf(

@@ -136,6 +136,13 @@ export const RIDE_FIELDS: readonly Field[] = [
   { name: 'carries', heading: 'Carries', words: '', kind: 'CHOICE', values: RIDE_LOADS, isEmptiable: true, width: 10 },
   { name: 'seatsNeeded', heading: 'Seats needed', words: '', kind: 'WHOLE', isEmptiable: true, width: 12 },
   { ...LUGGAGE, isEmptiable: true },
+  {
+    name: 'stops',
+    heading: 'Stops',
+    words: 'Arrêts, Haltestellen, Halte, Paradas, Fermate, Paragens, Przystanki',
+    kind: 'TEXTS',
+    width: 40,
+  },
   { name: 'parts', heading: 'Parts of parties', words: 'Who rides of each party', kind: 'TEXTS', width: 24 },
   ...NEEDS_COLUMNS,
   { name: 'pinVehicle', heading: 'Keep vehicle', words: 'Pin vehicle', kind: 'YES_NO', width: 12 },

@@ -37,7 +37,7 @@ function guestsAt(does: string) {
 }
 
 /** A stop of a ride as a request gives it. */
-const NewStop = z
+export const NewStop = z
   .strictObject({
     placeId: Id.optional().meta({ description: 'Of the first and last stop, it is the pick-up and drop-off place' }),
     location: Place.optional().meta({

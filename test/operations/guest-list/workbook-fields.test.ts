@@ -32,6 +32,7 @@ import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import { NewActivity } from '#shared/schemas/activities/activity.ts';
+import { NewStop } from '#shared/schemas/activities/activity-fields.ts';
 import { NewBlock } from '#shared/schemas/blocks/block.ts';
 import { NewDriver } from '#shared/schemas/drivers/driver.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
@@ -106,6 +107,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'shifts.from': 'shifts',
   'shifts.to': 'shifts',
   'shifts.dates': 'shifts',
+  ...Object.fromEntries(Object.keys(NewStop.shape).map((name) => [`stops.${name}`, 'stops'])),
 };
 
 /** Returns the fields of a schema; of a field that is an object, its parts. */
@@ -257,6 +259,11 @@ async function aStage(as: string): Promise<void> {
     seatsNeeded: 5,
     people: { [ada]: { count: 2, wheelchairs: 1, childSeats: 0, luggage: 3 }, [twin]: { count: 1 } },
     luggage: 9,
+    stops: [
+      { afterMinutes: 0, minutes: 5 },
+      { location: 'Bank', afterMinutes: 30, boards: [twin], leaves: [ada] },
+      { afterMinutes: 60 },
+    ],
     needs: { vehicle: ['ARMOURED'], driver: ['ARABIC'] },
     pinVehicle: true,
     pinDriver: true,
