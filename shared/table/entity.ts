@@ -11,16 +11,24 @@ export interface ElectroInternals {
     readonly schema: {
       readonly translationForRetrieval: Readonly<Record<string, string>>;
       readonly hiddenAttributes: ReadonlySet<string>;
+      readonly attributes: object;
       formatItemForRetrieval(item: Item, config: object): Item;
     };
   };
   _normalizeExecutionOptions(options: object): object;
+  _makeChain(index: string, clauses: object, root: object, options?: object): object;
+  /** They begin a chain that may change attributes one by one. */
+  update(key: object): object;
+  patch(key: object): object;
+  upsert(item: object): object;
 }
 
+const UPDATES = ['update', 'patch', 'upsert'] as const;
+
 /**
- * Returns a function that makes an entity at its first call. The entity differs from a plain `new Entity` in two ways, both for
- * speed. A read copies the visible fields, instead of running each of them through ElectroDB's getters, of which we have none. And
- * errors of AWS arrive as they are (`originalErr`), so that a call captures no stack.
+ * Returns a function that makes an entity at its first call. The entity differs from a plain `new Entity` in three ways, all for
+ * speed. A read copies the visible fields, instead of running each of them through ElectroDB's getters, of which we have none. Only
+ * an update makes a proxy of each attribute: for a read that took three quarters of the time. And errors of AWS arrive as they are (`originalErr`), so that a call captures no stack.
  */
 export function entityOf<A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
   schema: S,
@@ -35,8 +43,29 @@ export function entityOf<A extends string, F extends string, C extends string, c
     parts.formatItemForRetrieval = (item) => visibleFields(item, names);
     const normalize = internals._normalizeExecutionOptions.bind(entity);
     internals._normalizeExecutionOptions = (options) => ({ ...normalize(options), originalErr: true });
+    withoutNeedlessProxies(internals);
     return entity;
   });
+}
+
+/** ElectroDB makes its proxies of what an object has itself, and finds one attribute also through a prototype. */
+function withoutNeedlessProxies(entity: ElectroInternals): void {
+  const make = entity._makeChain.bind(entity);
+  const attributes = Object.create(entity.model.schema.attributes) as object;
+  let isUpdate = false;
+  entity._makeChain = (index, clauses, root, options = {}) =>
+    make(index, clauses, root, isUpdate ? options : { attributes, ...options });
+  for (const name of UPDATES) {
+    const begin = entity[name].bind(entity);
+    entity[name] = (given) => {
+      isUpdate = true;
+      try {
+        return begin(given);
+      } finally {
+        isUpdate = false;
+      }
+    };
+  }
 }
 
 /** The fields of a stored item that a record shows. A set becomes a list, as ElectroDB has it. */

@@ -75,11 +75,20 @@ describe('api-documentation.yaml', () => {
   });
 
   it('would not satisfy it without a summary, or with an example that its schema does not allow', async () => {
-    const text = await readFile(DOCUMENT_FILE, 'utf8');
-    expect(await lintProblems(text.replace(/^ {6}summary: .*\n/m, ''))).toEqual(['operation-summary']);
-    expect(await lintProblems(text.replace(/^( +example: )[A-Za-z].*$/m, '$1[1]'))).toEqual([
-      'no-invalid-schema-examples',
-    ]);
+    // One operation, as the linter takes seconds for all.
+    const path = '/api/health';
+    const { get } = document.paths[path];
+    const problemsWith = (operation: object, schemas: object) => {
+      const components = { ...document.components, schemas };
+      return lintProblems(
+        JSON.stringify({ ...document, paths: { [path]: { get: { ...get, ...operation } } }, components }),
+      );
+    };
+    const text = { type: 'string' };
+    expect(await problemsWith({ summary: undefined }, { Text: text })).toContain('operation-summary');
+    expect(await problemsWith({}, { Text: { ...text, example: 1 } })).toContain('no-invalid-schema-examples');
+    const few = await problemsWith({}, { Text: text });
+    expect(few).not.toEqual(expect.arrayContaining(['operation-summary', 'no-invalid-schema-examples']));
   });
 
   it('has each operation once, under its method and path, but the fallback', async () => {

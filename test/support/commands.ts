@@ -7,9 +7,9 @@ const HOLDS_VALUES = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'Exclu
 export function storedInput(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(storedInput);
   if (typeof input !== 'object' || input === null) return input;
-  return Object.fromEntries(
-    Object.entries(input).map(([name, value]: [string, unknown]) => [name, storedPart(name, value)]),
-  );
+  const stored: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input) as [string, unknown][]) stored[name] = storedPart(name, value);
+  return stored;
 }
 
 function storedPart(name: string, value: unknown): unknown {

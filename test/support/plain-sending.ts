@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { HttpResponse } from '@smithy/core/protocols';
 import { database } from '#shared/table/database.ts';
 import { NO_SIGNATURE } from './ask-engine.ts';
@@ -13,10 +13,18 @@ interface Sent {
 interface Options {
   readonly abortSignal?: AbortSignal;
 }
-/** What the SDK knows of a request. */
-interface Context {
-  readonly commandName?: string;
-  readonly __smithy_context?: Options & { readonly commandInstance?: object };
+type Handler = (args: { readonly input: object }) => Promise<{ readonly response: unknown; readonly output: object }>;
+interface Stack {
+  clone(): Stack;
+  remove(name: string): boolean;
+  identify(): string[];
+  resolve(last: Handler, context: object): Handler;
+}
+/** What the SDK knows of a command whose values it converts. */
+interface Command {
+  readonly input: object;
+  readonly clientCommand?: object;
+  resolveMiddleware(stack: Stack, config: object, options?: Options): Handler;
 }
 
 let isWhole = false;
@@ -30,18 +38,44 @@ export function sendWholly(whole: boolean): void {
 type Received = { readonly answer: EngineAnswer } | { readonly error: unknown };
 const received = new AsyncLocalStorage<{ first: Received | undefined }>();
 
+/** The operations whose commands have another name. */
+const TARGETS: Readonly<Record<string, string>> = {
+  GetCommand: 'GetItem',
+  PutCommand: 'PutItem',
+  UpdateCommand: 'UpdateItem',
+  DeleteCommand: 'DeleteItem',
+  BatchGetCommand: 'BatchGetItem',
+  BatchWriteCommand: 'BatchWriteItem',
+  TransactGetCommand: 'TransactGetItems',
+  TransactWriteCommand: 'TransactWriteItems',
+};
+
 const HEADERS = { ...NO_SIGNATURE, 'content-type': 'application/x-amz-json-1.0' };
 
-/** Notes the commands of a client whose values the SDK converts. */
-function documentsOf(client: DynamoDBDocumentClient): WeakSet<object> {
-  const documents = new WeakSet();
-  const send = client.send.bind(client) as (command: object) => Promise<unknown>;
-  const noting = (command: { readonly clientCommand?: object }): Promise<unknown> => {
-    if (command.clientCommand) documents.add(command.clientCommand);
-    return send(command);
-  };
-  Object.assign(client, { send: noting });
-  return documents;
+/** A step of the SDK that stands before one of a command: `identify` does not name it. */
+const BESIDE_A_COMMAND = 'httpAuthSchemeMiddleware';
+
+/** Returns a copy of the steps of a client, without those of the SDK itself, or only with them. */
+function stepsOf(stack: Stack, isOfSdk: boolean, sdk: ReadonlySet<string>): Stack {
+  const steps = stack.clone();
+  if (!isOfSdk) steps.remove(BESIDE_A_COMMAND);
+  for (const step of stack.identify()) {
+    const [name = ''] = step.split(' ');
+    if (sdk.has(name) !== isOfSdk) steps.remove(name);
+  }
+  return steps;
+}
+
+/** Calls this whenever a step comes or goes. */
+function onChange(stack: object, changed: () => void): void {
+  const methods = stack as Record<string, (...given: unknown[]) => unknown>;
+  for (const name of ['add', 'addRelativeTo', 'use', 'remove']) {
+    const change = methods[name];
+    methods[name] = (...given) => {
+      changed();
+      return change?.(...given);
+    };
+  }
 }
 
 /**
@@ -51,9 +85,16 @@ function documentsOf(client: DynamoDBDocumentClient): WeakSet<object> {
  */
 export function sendPlainly(): void {
   const { client } = database();
-  const { config, middlewareStack } = client;
-  const documents = documentsOf(client);
+  const { config } = client;
+  const middlewareStack = client.middlewareStack as unknown as Stack;
+  const sdk = new Set(
+    new DynamoDBClient({ region: 'eu-west-1' }).middlewareStack.identify().map((step) => step.split(' ')[0] ?? ''),
+  );
   middlewareStack.remove('httpSigningMiddleware');
+  let own: Stack | undefined;
+  onChange(middlewareStack, () => {
+    own = undefined;
+  });
   const { host } = new URL(process.env['DDB_ENDPOINT'] ?? '');
   const send = ({ body, headers }: Sent, { abortSignal }: Options = {}): Promise<EngineAnswer> => {
     abortSignal?.throwIfAborted();
@@ -73,20 +114,39 @@ export function sendPlainly(): void {
       },
     },
   });
-  middlewareStack.add(
-    (next, given) => async (args) => {
-      const { __smithy_context: { abortSignal, commandInstance } = {}, commandName = '' } = given as Context;
-      if (isWhole || !commandInstance || !documents.has(commandInstance)) return next(args);
-      const body = JSON.stringify(storedInput(args.input));
-      const headers = { ...HEADERS, 'x-amz-target': `DynamoDB_20120810.${commandName.replace(/Command$/, '')}` };
-      const first = await send({ headers, body }, { ...(abortSignal && { abortSignal }) }).then(
+
+  /** The steps of the service and of tests, then this request. */
+  const plainly = (command: Command, stack: Stack, options?: Options): Handler => {
+    const commandName = command.constructor.name;
+    const target = `DynamoDB_20120810.${TARGETS[commandName] ?? commandName.replace(/Command$/, '')}`;
+    const last: Handler = async (args) => {
+      const request = {
+        headers: { ...HEADERS, 'x-amz-target': target },
+        body: JSON.stringify(storedInput(args.input)),
+      };
+      const first = await send(request, options).then(
         (answer): Received => ({ answer }),
         (error: unknown): Received => ({ error }),
       );
-      if ('error' in first || first.answer.status !== 200) return received.run({ first }, () => next(args));
+      if ('error' in first || first.answer.status !== 200) {
+        const again = new (command.constructor as new (input: object) => Command)(args.input);
+        return received.run({ first }, () =>
+          again.resolveMiddleware(stepsOf(stack, true, sdk), config, options)(again),
+        );
+      }
       const output = { ...valuesIn(Buffer.from(first.answer.body).toString()), $metadata: { httpStatusCode: 200 } };
-      return { response: {}, output: output as never };
+      return { response: {}, output };
+    };
+    own ??= stepsOf(stack, false, sdk);
+    return own.resolve(last, { commandName: `${target.split('.')[1]}Command` });
+  };
+
+  const sendOn = client.send.bind(client) as (command: Command) => Promise<unknown>;
+  Object.assign(client, {
+    send: (command: Command) => {
+      if (command.clientCommand && !isWhole)
+        command.resolveMiddleware = (stack, _config, options) => plainly(command, stack, options);
+      return sendOn(command);
     },
-    { step: 'serialize', priority: 'high', name: 'past-the-sdk' },
-  );
+  });
 }

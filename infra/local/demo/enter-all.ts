@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts';
 import { type Entered, enterEvent } from './enter-event.ts';
 import { enterDepartures, enterFlights } from './enter-flights.ts';
 import { enterMotorcade } from './enter-motorcade.ts';
-import { DEMONSTRATION_TAGS, enterNeeds } from './enter-needs.ts';
+import { DEMONSTRATION_TAGS, enterNeeds, enterStops } from './enter-needs.ts';
 import { enterTroubles } from './enter-troubles.ts';
 import { DEMONSTRATION_ZONE, planDemonstration } from './plan.ts';
 import { DEMONSTRATION_ROUTES } from './routes.ts';
@@ -21,6 +21,7 @@ export async function enterAll(
   const entered = await enterEvent(call, plan);
   await enterMotorcade(call, plan, entered);
   await enterNeeds(call, plan, entered);
+  await enterStops(call, plan, entered);
   const driverId = entered.drivers.get(VEHICLE_OF_THE_DRIVER) ?? '';
   await linkDriver(call, DRIVER, driverId);
   if (stubs.includes('MESSAGING_URL')) await enterMessages(call, driverId);

@@ -62,6 +62,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     address: 'London SW7',
     coordinates: [51.5014, -0.1774],
   },
+  CROWN: { name: 'Crown Lodge', kind: 'HOTEL', address: 'Russell Square, London', coordinates: [51.5222, -0.126] },
   T3: {
     name: 'Heathrow Terminal 3',
     kind: 'AIRPORT',

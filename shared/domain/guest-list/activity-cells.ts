@@ -4,6 +4,7 @@ import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Field } from './field.ts';
 import { partsCell } from './parts-of-parties.ts';
+import { stopsCell } from './stops-cell.ts';
 import { type CellToWrite, guestCell, offsetText, recordCell, timeCell } from './record-cells.ts';
 
 interface Named {
@@ -42,7 +43,7 @@ export function namer(records: readonly Named[]) {
 export function activityCells({ activities, drivers, motorcades, timezone, vehicles, vips }: ActivityNames) {
   const names = new Map(vips.map(({ id, name }) => [id, name]));
   const isUnique = uniqueAmong(vips.map(({ name }) => name));
-  const [vehicle, driver] = [namer(vehicles), namer(drivers)];
+  const [vehicle, driver, guest] = [namer(vehicles), namer(drivers), namer(vips)];
   const motorcade = namer(motorcades.map(({ id, title }) => ({ id, name: title })));
   const masters = activities.filter(({ type }) => type !== 'TRANSPORT');
   const masterOf = namer(masters.map(({ id, title }) => ({ id, name: title })));
@@ -59,6 +60,8 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
       offset: () => (start.isRepeated && !dates ? offsetText(start.offsetMinutes) : undefined),
       endOffset: () => (end.isRepeated && !dates ? offsetText(end.offsetMinutes) : undefined),
       guests: () => guestCell(activity.vipIds, names, isUnique),
+      goodsOf: () => guestCell(activity.goods?.ofVipIds ?? [], names, isUnique) || undefined,
+      stops: () => stopsCell(activity, timezone, guest),
       parts: () => partsCell(activity.people, names, isUnique),
       vehicle: () => vehicle(activity.vehicleId),
       driver: () => driver(activity.driverId),

@@ -5,6 +5,7 @@ import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
 import type { Check } from './read-rows.ts';
+import { sameStops } from './stops-cell.ts';
 
 /** Checks of the fields of a new activity and of a change. */
 export interface ActivityChecks {
@@ -33,6 +34,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   flightId: 'flight',
   masterEventId: 'master',
   people: 'parts',
+  goods: 'goods.what',
 };
 
 /**
@@ -62,7 +64,8 @@ export function nextActivity(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { errors = [{ path: 'body.startTime', message: error.message }] } = error.details;
-    return { faults: errors.map(({ message, path }) => ({ field: columnOf(path.replace('body.', '')), message })) };
+    const fieldOf = (path: string): string => path.replace('body.', '').replace(/^stops\..+/, 'stops');
+    return { faults: errors.map(({ message, path }) => ({ field: columnOf(fieldOf(path)), message })) };
   }
   return { after };
 }
@@ -85,11 +88,13 @@ function changed(
   // The file names no deleted guests. They stay on what is over.
   const present = before.vipIds.filter(isPresent);
   const isSame = vipIds?.length === present.length && new Set([...vipIds, ...present]).size === vipIds.length;
-  const body = settledChange(before, {
+  const settled = settledChange(before, {
     ...others,
     // A blank cell keeps its part.
     ...(needs && { needs: { ...before.needs, ...needs } }),
     ...(vipIds && !isSame ? { vipIds } : {}),
   });
+  const { stops, ...unstopped } = settled;
+  const body = stops && sameStops(before, settled, stops) ? unstopped : settled;
   return change(before, body as Parameters<typeof change<ActivityRecord>>[1], now);
 }

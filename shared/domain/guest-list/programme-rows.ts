@@ -9,6 +9,7 @@ import { notePeople } from './note-people.ts';
 import { readParts } from './parts-of-parties.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
+import { readStops } from './stops-cell.ts';
 import type { ShownTime } from './read-time.ts';
 
 /** The way of a row, between two texts. */
@@ -147,7 +148,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
   const guests = (input['guests'] ?? (input['name'] === undefined ? undefined : [input['name']])) as
     | readonly string[]
     | undefined;
-  const vipIds = guests && guestsOf(guests, means, { note, refuse });
+  const listedIds = guests && guestsOf(guests, means, { note, refuse });
+  const { stops, vipIds } = stopsIn(input['stops'], listedIds, { ...means, startTime: times.startTime }, refuse);
   notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
   const fields: ActivityChange = {
@@ -159,6 +161,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
     people: peopleIn(input['parts'], means, refuse),
+    goods: goodsIn(input, means, { note, refuse }),
+    stops,
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
     coDriverId: idOf('coDriver', means.findDriver),
@@ -228,18 +232,50 @@ function peopleIn(cell: unknown, { findGuests }: ProgrammeMeans, refuse: Say['re
   return undefined;
 }
 
+/** A cell of goods that is emptied takes all of them away. */
+function goodsIn(
+  input: Readonly<Record<string, unknown>>,
+  means: ProgrammeMeans,
+  say: Say,
+): ActivityChange['goods'] | undefined {
+  const { what, ...goods } = (input['goods'] ?? {}) as { what?: string | null; pieces?: number };
+  if (typeof what !== 'string') return what;
+  if (EMPTIES.test(what)) return null;
+  const of = input['goodsOf'] as readonly string[] | undefined;
+  const ofVipIds = of && guestsOf(of, means, say, 'goodsOf');
+  return { what, ...goods, ...(ofVipIds && ofVipIds.length > 0 && { ofVipIds }) };
+}
+
+/** Returns the stops of a row, and its guests: those of its column, or else those that the stops name. */
+function stopsIn(
+  cell: unknown,
+  listed: string[] | undefined,
+  means: Parameters<typeof readStops>[1],
+  refuse: Say['refuse'],
+): Pick<ActivityChange, 'stops' | 'vipIds'> {
+  if (cell === undefined) return { vipIds: listed };
+  const read = readStops(cell as readonly string[], means);
+  if ('fault' in read) refuse('stops', read.fault);
+  if ('fault' in read) return { vipIds: listed };
+  const { stops, vipIds } = read;
+  if (listed && vipIds.some((id) => !listed.includes(id)))
+    refuse('stops', 'names a guest who is not in the column of the guests');
+  return { stops, vipIds: listed ?? (vipIds.length > 0 ? [...vipIds] : undefined) };
+}
+
 function guestsOf(
   parts: readonly string[],
   { findGuests }: ProgrammeMeans,
   { note, refuse }: Say,
+  field = 'guests',
 ): string[] | undefined {
   if (parts.length === 1 && EMPTIES.test(parts[0] ?? '')) return [];
   const found = findGuests(parts);
   if ('ids' in found) {
-    for (const notice of found.notices ?? []) note('guests', notice);
+    for (const notice of found.notices ?? []) note(field, notice);
     return [...found.ids];
   }
-  if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note('guests', COUNTS_AS_BLANK);
-  else refuse('guests', found.fault);
+  if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note(field, COUNTS_AS_BLANK);
+  else refuse(field, found.fault);
   return undefined;
 }

@@ -37,7 +37,7 @@ function guestsAt(does: string) {
 }
 
 /** A stop of a ride as a request gives it. */
-const NewStop = z
+export const NewStop = z
   .strictObject({
     placeId: Id.optional().meta({ description: 'Of the first and last stop, it is the pick-up and drop-off place' }),
     location: Place.optional().meta({
@@ -86,6 +86,19 @@ export const Stop = z
     leaves: z.array(z.string()).meta({ description: 'The guests who get off here' }),
   })
   .meta({ id: 'Stop' });
+
+/** What a vehicle carries instead of guests. */
+export const Goods = z
+  .strictObject({
+    what: line(200).meta({ example: 'Luggage of the delegation' }),
+    pieces: z.int().min(1).max(2_000).optional().meta({
+      description: 'They count as luggage, unless `luggage` says another number',
+    }),
+    ofVipIds: z.array(Id).min(1).max(200).optional().meta({
+      description: 'Whose they are. They follow these guests to another flight and another hotel',
+    }),
+  })
+  .meta({ id: 'Goods' });
 
 /** What an activity says of itself. */
 export const details = {
@@ -192,6 +205,9 @@ export const links = {
   }),
   ...stopsField,
   ...rideNeeds,
+  goods: Goods.optional().meta({
+    description: 'With `carries` GOODS only: what it carries. With `flightId`, it waits for that flight',
+  }),
   pinVehicle: z
     .boolean()
     .optional()

@@ -102,8 +102,10 @@ async function expectUnderstood(hour: string, { after = [], say }: Pick<Coordina
 }
 
 describe('the model of the demonstration', () => {
-  it('understands each sentence in a fresh demonstration late at night, when all of today is over', async () => {
-    for (const sentence of SENTENCES) await expectUnderstood('23:30', sentence);
+  it('understands what names no day also late at night, when all of today is over', async () => {
+    const undated = SENTENCES.filter(({ after, say }) => !after && !say.includes('tomorrow'));
+    expect(undated.length).toBeGreaterThan(15);
+    for (const sentence of undated) await expectUnderstood('23:30', sentence);
   });
 
   it.each(['docs/walk.md', 'docs/crises.md', 'docs/behaviour/copilot.md'])(

@@ -32,6 +32,7 @@ import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import { NewActivity } from '#shared/schemas/activities/activity.ts';
+import { NewStop } from '#shared/schemas/activities/activity-fields.ts';
 import { NewBlock } from '#shared/schemas/blocks/block.ts';
 import { NewDriver } from '#shared/schemas/drivers/driver.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
@@ -103,9 +104,11 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...COLUMNS,
   vipIds: 'guests',
+  'goods.ofVipIds': 'goodsOf',
   'shifts.from': 'shifts',
   'shifts.to': 'shifts',
   'shifts.dates': 'shifts',
+  ...Object.fromEntries(Object.keys(NewStop.shape).map((name) => [`stops.${name}`, 'stops'])),
 };
 
 /** Returns the fields of a schema; of a field that is an object, its parts. */
@@ -257,14 +260,31 @@ async function aStage(as: string): Promise<void> {
     seatsNeeded: 5,
     people: { [ada]: { count: 2, wheelchairs: 1, childSeats: 0, luggage: 3 }, [twin]: { count: 1 } },
     luggage: 9,
+    stops: [
+      { afterMinutes: 0, minutes: 5 },
+      { location: 'Bank', afterMinutes: 30, boards: [twin], leaves: [ada] },
+      { afterMinutes: 60 },
+    ],
     needs: { vehicle: ['ARMOURED'], driver: ['ARABIC'] },
     pinVehicle: true,
     pinDriver: true,
     masterEventId,
     vehicleId,
     driverId,
+    coDriverId: await made(as, createDriver, { name: 'Ola' }),
     vipIds: [ada, twin],
     notes: 'n',
+  });
+  await made(as, createEvent, {
+    type: 'TRANSPORT',
+    title: 'Luggage',
+    startTime: '2027-05-10T17:30:00Z',
+    endTime: '2027-05-10T18:00:00Z',
+    flightId: 'flt_AA100_2027-05-10',
+    carries: 'GOODS',
+    goods: { what: 'Bags, boxes', pieces: 12, ofVipIds: [ada, ben] },
+    vehicleId,
+    vipIds: [],
   });
   const limousine = await made(as, createVehicle, {
     name: 'Limousine',
@@ -281,6 +301,8 @@ async function aStage(as: string): Promise<void> {
     dropoffLocation: 'The Quay',
     notes: 'one\ntwo',
     masterEventId,
+    flightId: 'flt_AA100_2027-05-10',
+    flightLeg: 'ARRIVAL',
     cars: [
       { role: 'PRINCIPAL', callSign: '007', vehicleId: limousine, vipIds: [ben] },
       { role: 'TAIL', vehicleId, driverId },
@@ -433,8 +455,8 @@ describe('a workbook of one service', () => {
       '2 rows have an Id that is not known here: each adds a new place, with another id.',
       '3 rows have an Id that is not known here: each adds a new guest, with another id.',
       '2 rows have an Id that is not known here: each adds a new vehicle, with another id.',
-      '2 rows have an Id that is not known here: each adds a new driver, with another id.',
-      '2 rows have an Id that is not known here: each adds a new activity, with another id.',
+      '3 rows have an Id that is not known here: each adds a new driver, with another id.',
+      '3 rows have an Id that is not known here: each adds a new activity, with another id.',
       '4 rows have an Id that is not known here: each adds a new car, with another id.',
     ]);
     for (const step of STEPS) {

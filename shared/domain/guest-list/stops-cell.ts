@@ -1,0 +1,115 @@
+import { type Stop, stopsOf } from '#shared/domain/activities/stops.ts';
+import { canonical } from '#shared/domain/records.ts';
+import { clockAt } from '#shared/domain/time/zoned.ts';
+import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { EMPTIES } from './cells.ts';
+import type { FoundGuests } from './find-guests.ts';
+
+/** `09:15 Hotel Bristol 5 min +Ada +Ben −Cem`: when, where, how long, who gets on, and who gets off. */
+const STOP = /^(\d{1,2})[:.](\d{2}) +(.+?)(?: +(\d{1,3}) ?min)?((?: +[+−–-][^+−–]+?)*)$/u;
+const GUEST = / ([+−–-])((?:(?! [+−–-]).)+)/gu;
+/** A name with one of these would end at it. */
+const ENDS_NAME = /[;\n+−–]| -/u;
+
+/** Returns the stops of a ride as one cell. */
+export function stopsCell(
+  ride: ActivityRecord,
+  timezone: string,
+  nameOf: (id: string | undefined) => string | undefined,
+): string | undefined {
+  if (!ride.stops) return undefined;
+  const named = (ids: readonly string[], sign: string): string[] =>
+    ids.map((id) => {
+      const name = nameOf(id) ?? id;
+      return `${sign}${ENDS_NAME.test(name) ? id : name}`;
+    });
+  const textOf = ({ at, boards, leaves, location = '', minutes }: Stop): string =>
+    [
+      new Date(clockAt(at, timezone).ms).toISOString().slice(11, 16),
+      location,
+      ...(minutes > 0 ? [`${minutes} min`] : []),
+      ...named(boards, '+'),
+      ...named(leaves, '−'),
+    ].join(' ');
+  return stopsOf(ride).map(textOf).join('; ');
+}
+
+interface StopMeans {
+  readonly timezone: string;
+  readonly findGuests: (parts: readonly string[]) => FoundGuests;
+  readonly startTime: string;
+}
+
+/**
+ * Reads the stops of a ride. Their times are those of clocks on the day of the ride, or after midnight of it. A cell that is emptied says that
+ * there are none. `vipIds` are the guests that the cell names.
+ */
+export function readStops(
+  texts: readonly string[],
+  means: StopMeans,
+): { readonly stops: ActivityChange['stops']; readonly vipIds: readonly string[] } | { readonly fault: string } {
+  if (texts.length === 1 && EMPTIES.test(texts[0] ?? '')) return { stops: null, vipIds: [] };
+  const start = clockAt(means.startTime, means.timezone).ms;
+  const read = texts.map((text) => readStop(text, means.findGuests));
+  const fault = read.find((each) => 'fault' in each);
+  if (fault && 'fault' in fault) return fault;
+  const all = read.flatMap((each) => ('fault' in each ? [] : [each]));
+  return {
+    vipIds: [...new Set(all.flatMap(({ boards, leaves }) => [...boards, ...leaves]))],
+    stops: all.map(({ boards, leaves, location, minutes, ms }, place) => ({
+      location,
+      afterMinutes: ((ms - start + DAY_MS) % DAY_MS) / MINUTE_MS,
+      ...(minutes !== undefined && { minutes }),
+      // Who gets on at the first stop, or off at the last, needs no word of it.
+      ...(boards.length > 0 && place > 0 && { boards }),
+      ...(leaves.length > 0 && place < all.length - 1 && { leaves }),
+    })),
+  };
+}
+
+interface ReadStop {
+  readonly location: string;
+  /** The time of day. */
+  readonly ms: number;
+  readonly minutes: number | undefined;
+  readonly boards: string[];
+  readonly leaves: string[];
+}
+
+function readStop(text: string, findGuests: StopMeans['findGuests']): ReadStop | { readonly fault: string } {
+  const [, hours, minutes, location = '', stands, guests = ''] = STOP.exec(text) ?? [];
+  if (hours === undefined)
+    return { fault: `must have a time and a place, such as “09:15 Hotel Bristol 5 min +Ada −Ben”, not “${text}”` };
+  const found = [...guests.matchAll(GUEST)].map(([, sign, name = '']) => ({ sign, ...findGuests([name.trim()]) }));
+  const fault = found.find((each) => 'fault' in each);
+  if (fault && 'fault' in fault) return { fault: fault.fault };
+  const idsOf = (isOn: boolean): string[] =>
+    found.flatMap((each) => ('ids' in each && (each.sign === '+') === isOn ? each.ids : []));
+  return {
+    location,
+    ms: (Number(hours) * 60 + Number(minutes)) * MINUTE_MS,
+    minutes: stands === undefined ? undefined : Number(stands),
+    boards: idsOf(true),
+    leaves: idsOf(false),
+  };
+}
+
+/** Tells whether a row says of the stops of a ride what is stored, which may name fewer guests, and places by their ids. */
+export function sameStops(
+  ride: ActivityRecord,
+  row: Pick<ActivityChange, 'dropoffLocation' | 'pickupLocation' | 'vipIds'>,
+  stops: readonly StopRecord[],
+): boolean {
+  const shown = (each: ActivityRecord): string => canonical(stopsOf(each).map(({ placeId: _place, ...stop }) => stop));
+  const { dropoffLocation, pickupLocation, vipIds } = row;
+  const after = {
+    ...ride,
+    stops,
+    vipIds: vipIds ?? ride.vipIds,
+    dropoffLocation: dropoffLocation ?? ride.dropoffLocation,
+    pickupLocation: pickupLocation ?? ride.pickupLocation,
+  };
+  return ride.stops !== undefined && shown(ride) === shown(after);
+}
