@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
+import { ActivityType, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
 import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-fields.ts';
 import { Alternative, Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import { changeOf } from '#shared/schemas/record.ts';
@@ -11,6 +11,7 @@ import { accepts, Capacity } from './needs.ts';
 /** An assignment to check before it is made. */
 export const ConflictCheck = z
   .strictObject({
+    type: ActivityType.optional().meta({ description: 'Default: TRANSPORT, or as it is with `eventId`' }),
     startTime: Timestamp.optional(),
     endTime: Timestamp.optional().meta({ example: '2026-11-21T11:30:00.000Z' }),
     vehicleId: Id.nullish(),
@@ -25,7 +26,7 @@ export const ConflictCheck = z
     ...changeOf({ ...stopsField, ...rideNeeds }).shape,
     eventId: Id.optional().meta({
       description:
-        'The TRANSPORT to change. It does not conflict with itself. An absent time, vehicle, driver or list of VIPs means the current one',
+        'The activity to change. It does not conflict with itself. An absent time, vehicle, driver or list of VIPs means the current one',
     }),
   })
   .meta({ id: 'ConflictCheck' });

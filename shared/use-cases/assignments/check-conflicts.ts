@@ -25,7 +25,7 @@ export async function checkConflicts(
   now: string,
 ): Promise<z.input<typeof ConflictReport>> {
   const before = eventId === undefined ? undefined : await requireActivity(eventId);
-  const base = before ?? emptyTransport(newId, booking, now);
+  const base = before ?? emptyActivity(newId, booking, now);
   const changed = withOwnGuests(change(base, settledChange(base, booking), now), booking);
   const wanted = { ...changed, status: statusToCheck(before) };
   assertShape(wanted);
@@ -65,14 +65,14 @@ async function requireActivity(eventId: string): Promise<ActivityRecord> {
   throw invalidNow('body.eventId', 'names no activity');
 }
 
-function emptyTransport(id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord {
+function emptyActivity(
+  id: string,
+  { endTime, startTime, type = 'TRANSPORT' }: CheckRequest,
+  now: string,
+): ActivityRecord {
   if (startTime === undefined) throw invalidField('body.startTime', 'is required without eventId');
   if (endTime === undefined) throw invalidField('body.endTime', 'is required without eventId');
-  return begin(
-    id,
-    { type: 'TRANSPORT', title: 'This booking', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const,
-    now,
-  );
+  return begin(id, { type, title: 'This booking', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const, now);
 }
 
 /** Returns the status to check with. A cancelled or completed activity is checked as if it were reopened. */

@@ -167,6 +167,13 @@ describe('a guided tour by coach', () => {
     const eventId = made.body.id;
     const check = await call(checkConflicts, { as, body: { eventId, vehicleId: await aVehicle({ seatCapacity: 3 }) } });
     expect(check.body).toMatchObject({ available: true, warnings: [{ code: 'SEATS_EXCEEDED' }] });
+    const { endTime, startTime } = TOUR;
+    const planned = { startTime, endTime, vipIds: [vipId], vehicleId: await aVehicle({ seatCapacity: 3 }) };
+    const before = await call(checkConflicts, { as, body: { ...planned, type: 'EVENT' } });
+    expect(before.body.problems).toEqual([]);
+    expect((await call(checkConflicts, { as, body: planned })).body.problems).toMatchObject([
+      { code: 'CAPACITY_EXCEEDED' },
+    ]);
     expect(await rows()).toMatchObject([{ code: 'SEATS_EXCEEDED', subject: { id: eventId }, mend: null }]);
     await call(updateVip, { as, params: { vipId }, body: { partySize: 2 } });
     expect(await rows()).toEqual([]);

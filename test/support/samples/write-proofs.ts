@@ -87,16 +87,23 @@ async function refuseInvalid(trial: Trial, options: CallOptions): Promise<void> 
   const refused = async (request: CallOptions, path: string) => {
     const { errors } = await refusal(trial, request, 400, 'VALIDATION_FAILED');
     expect(errors[0].path).toMatch(new RegExp(`^${path}\\b`));
+    return errors as readonly { readonly path: string }[];
   };
   await refused(withQuery(options, 'nonsense', '1'), 'query.nonsense');
   const { body, bodyFile, bodyType } = trial.operation.contract;
   if (!body) return;
-  if (bodyType ?? bodyFile) return refused({ ...options, body: 'Nonsense\r\n1\r\n' }, 'row 1');
+  if (bodyType ?? bodyFile) return void (await refused({ ...options, body: 'Nonsense\r\n1\r\n' }, 'row 1'));
   const { additionalProperties, properties = {} } = jsonSchemaOf(body);
   // A notification of a provider may have any field.
   if (additionalProperties !== false) return;
   const fields = options.body as Record<string, unknown>;
-  for (const name of ['nonsense', ...Object.keys(properties)]) {
+  await refused({ ...options, body: { ...fields, nonsense: NONSENSE } }, 'body.nonsense');
+  // One answer names most of them. A field that it leaves out is tried alone.
+  const names = Object.keys(properties);
+  const all = { ...fields, ...Object.fromEntries(names.map((name) => [name, NONSENSE])) };
+  const named = names.length > 0 ? await refused({ ...options, body: all }, 'body') : [];
+  const tops = new Set(named.map(({ path }) => path.split('.')[1]));
+  for (const name of names.filter((each) => !tops.has(each))) {
     await refused({ ...options, body: { ...fields, [name]: NONSENSE } }, `body.${name}`);
   }
 }
