@@ -259,7 +259,7 @@ describe('a ride with stops', () => {
     const [first = '', second = ''] = hotels;
     await call(setWay, { as, params: { from: first, to: hall }, body: { minutes: 20 } });
     await call(setWay, { as, params: { from: second, to: hall }, body: { minutes: 15 } });
-    await aReachableDriver();
+    for (const seatCapacity of [5, 7]) await Promise.all([aVehicle({ seatCapacity }), aReachableDriver()]);
     const guests = await someVips(as, 3, { partySize: 1 });
     const ids: string[] = [];
     for (const [n, end] of ['09:00', '09:15', '09:30'].entries()) {
