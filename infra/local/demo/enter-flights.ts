@@ -2,6 +2,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { Caller } from './caller.ts';
 import type { EnteredRide } from './enter-event.ts';
+import { GATES, HOTELS } from './places.ts';
 import { COORDINATOR } from './users.ts';
 
 /** The flights of the first morning. `daysBefore`: days between the departure, at its place, and the first day of the event. */
@@ -36,8 +37,35 @@ export async function enterFlights(
     if (isLate) lateFlightDate = flightDate;
     const flightId = await call('trackFlight', { as: COORDINATOR, key: flightNumber.toLowerCase(), body });
     await call('updateEvent', { as: COORDINATOR, params: { eventId: pickup.id }, body: { flightId } });
+    if (place === 0) await enterLuggage(call, pickup, flightId);
   }
   return lateFlightDate;
+}
+
+const LUGGAGE_VAN = { name: 'Luggage van', type: 'TRUCK', seatCapacity: 2, luggage: 40 };
+
+/** The luggage of the first guests who land, in a van of its own that waits for their flight. */
+async function enterLuggage(call: Caller, { end, start, vipIds }: EnteredRide, flightId: string): Promise<void> {
+  const as = COORDINATOR;
+  const ride = {
+    type: 'TRANSPORT',
+    title: 'Luggage of the first guests',
+    pickupLocation: GATES.T3.text,
+    dropoffLocation: HOTELS.AURORA.text,
+    startTime: new Date(start + 20 * MINUTE_MS).toISOString(),
+    endTime: new Date(end + 30 * MINUTE_MS).toISOString(),
+    flightId,
+    carries: 'GOODS',
+    goods: { what: 'Suitcases and instruments', pieces: 24, ofVipIds: vipIds },
+    vehicleId: await call('createVehicle', { as, key: 'luggage-van', body: LUGGAGE_VAN }),
+    driverId: await call('createDriver', {
+      as,
+      key: 'porter',
+      body: { name: 'Ottoline Baptiste', phone: '+44 7700 900252' },
+    }),
+    vipIds: [],
+  };
+  await call('createEvent', { as, key: 'luggage', body: ride });
 }
 
 /** How long after the end of the ride a flight leaves. */

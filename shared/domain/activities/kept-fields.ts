@@ -17,6 +17,8 @@ const OWN_FIELDS = [
   'stops',
   'mode',
   'needs',
+  'carries',
+  'goods',
 ] as const satisfies readonly (keyof ActivityRecord)[];
 
 /** What a ride keeps of another one whose guests it takes. */
@@ -35,7 +37,6 @@ export const REPEATED_FIELDS = [
   'type',
   'title',
   'allDay',
-  'carries',
   'seatsNeeded',
   'luggage',
 ] as const satisfies readonly (keyof ActivityRecord)[];

@@ -14,9 +14,10 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { stopErrors, withOwnStops, withSettledStops } from './settle-stops.ts';
 
 /** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
-const TRANSPORT_ONLY = [
+export const TRANSPORT_ONLY = [
   'masterEventId',
   'coDriverId',
+  'goods',
   'flightId',
   'flightLeg',
   'kind',
@@ -63,6 +64,9 @@ export function assertShape(activity: Shape): void {
       path: 'body.carries',
       message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
     });
+  }
+  if (activity.goods && activity.carries !== 'GOODS') {
+    errors.push({ path: 'body.goods', message: 'goes with carries GOODS only' });
   }
   errors.push(...waitErrors(activity), ...stopErrors(activity), ...holdingErrors(activity));
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
@@ -126,14 +130,18 @@ export function assertVipCount(vipIds: readonly string[]): void {
 }
 
 /** Throws VALIDATION_FAILED if a VIP does not exist or is deleted. The problem has one error per VIP. */
-export function assertVipsPresent(wanted: readonly string[], found: ReadonlyMap<string, NamedVip>): void {
+export function assertVipsPresent(
+  wanted: readonly string[],
+  found: ReadonlyMap<string, NamedVip>,
+  path = 'body.vipIds',
+): void {
   const missing = wanted.filter((id) => !found.has(id) || found.get(id)?.deletedAt);
   if (missing.length === 0) return;
   const deleted = missing.flatMap((id) => found.get(id)?.name ?? []);
   const unknown = missing.filter((id) => !found.has(id));
   const errors = [
-    ...deleted.map((name) => ({ path: 'body.vipIds', message: `contains a deleted VIP: ${name}` })),
-    ...unknown.map((id) => ({ path: 'body.vipIds', message: `contains the id of no VIP: ${id}` })),
+    ...deleted.map((name) => ({ path, message: `contains a deleted VIP: ${name}` })),
+    ...unknown.map((id) => ({ path, message: `contains the id of no VIP: ${id}` })),
   ];
   const faults = [
     ...(deleted.length > 0 ? [`deleted VIPs: ${deleted.slice(0, 5).join(', ')}`] : []),
@@ -141,7 +149,7 @@ export function assertVipsPresent(wanted: readonly string[], found: ReadonlyMap<
       ? [`${unknown.length === 1 ? 'an id that belongs' : `${unknown.length} ids that belong`} to no VIP`]
       : []),
   ];
-  throw new ValidationFailed(`body.vipIds contains ${faults.join('; ')}. Each is named in the errors.`, {
+  throw new ValidationFailed(`${path} contains ${faults.join('; ')}. Each is named in the errors.`, {
     kind: 'STATE',
     errors,
   });

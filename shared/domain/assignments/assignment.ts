@@ -56,7 +56,7 @@ export function holds(activity: Held, resource: Resource, id: string): boolean {
   return resource === 'VEHICLE' ? activity.vehicleId === id : driverIdsOf(activity).includes(id);
 }
 
-/** Returns the fields of an activity whose vehicle or driver is replaced, or leaves with null. Nobody drives and is co-driver at once. */
+/** Returns the fields of an activity whose vehicle or driver is replaced, or leaves with null. No driver is their own co-driver. */
 export function replacedIn(activity: Held, resource: Resource, id: string, by: string | null) {
   if (resource === 'VEHICLE') return activity.vehicleId === id ? { vehicleId: by } : {};
   if (activity.driverId === id)

@@ -8,6 +8,7 @@ import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 export type Rider = Pick<NamedVip, 'deletedAt' | 'partySize' | 'wheelchairs' | 'childSeats' | 'luggage'>;
 /** What of an activity says how much travels. */
 export type Travelling = Pick<ActivityRecord, 'vipIds' | 'people' | 'seatsNeeded' | 'luggage'> & {
+  readonly goods?: ActivityRecord['goods'];
   readonly stops?: readonly (Marked & { readonly location?: string | undefined })[] | undefined;
   readonly pickupLocation?: string | null | undefined;
   readonly dropoffLocation?: string | null | undefined;
@@ -59,7 +60,8 @@ function loadsOf(ride: Travelling, vips: ReadonlyMap<string, Rider>): Load[] {
   const all = of(ride.vipIds);
   const unlisted = Math.max((ride.seatsNeeded ?? 0) - all.seats - all.wheelchairs, 0);
   const loads = ride.stops ? aboardOfEach(ride).map(of) : [all];
-  return loads.map((load) => ({ ...load, seats: load.seats + unlisted, luggage: ride.luggage ?? load.luggage }));
+  const pieces = ride.luggage ?? ride.goods?.pieces;
+  return loads.map((load) => ({ ...load, seats: load.seats + unlisted, luggage: pieces ?? load.luggage }));
 }
 
 function mostOf(a: Load, b: Load): Load {

@@ -1,6 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
+import { guestsConcerned } from '#shared/domain/activities/served.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -33,20 +34,24 @@ export function canBeRebooked(ride: ActivityRecord): boolean {
 
 /**
  * Returns how the rides of a flight change when guests are rebooked: a ride goes over with its guests, as long after the arrival or before
- * the departure as it was booked. If only some of its guests are rebooked, they get a ride of their own. Throws ValidationFailed or
+ * the departure as it was booked. If only some of its guests are rebooked, they get a ride of their own. Goods go with their guests. Throws ValidationFailed or
  * FlightUnknown if the new time cannot be worked out.
  */
 export function rebookedRides(rides: readonly ActivityRecord[], rebooked: Rebooked): RebookedChange[] {
   return rides.flatMap((ride): RebookedChange[] => {
     const { from, moving, newId, now } = rebooked;
-    const going = ride.vipIds.filter((id) => moving.has(id));
-    const staying = ride.vipIds.filter((id) => !moving.has(id));
-    const isEmpty = ride.vipIds.length === 0 && from.vipIds.every((id) => moving.has(id));
+    const { goods } = ride;
+    const concerned = guestsConcerned(ride);
+    const going = concerned.filter((id) => moving.has(id));
+    const staying = concerned.filter((id) => !moving.has(id));
+    const isEmpty = concerned.length === 0 && from.vipIds.every((id) => moving.has(id));
     if (going.length === 0 && !isEmpty) return [];
     const moved = atNewTime(ride, rebooked);
     if (staying.length === 0) return [{ before: ride, after: moved, outcome: 'MOVED' }];
-    const left = { ...ride, vipIds: staying, version: ride.version + 1, updatedAt: now };
-    const own = { ...fieldsOf(moved, [...KEPT_FIELDS, ...OWN_FIELDS]), vipIds: going, status: 'SCHEDULED' as const };
+    const of = (ids: readonly string[]) =>
+      goods ? { goods: { ...goods, ofVipIds: [...ids] }, vipIds: [] } : { vipIds: [...ids] };
+    const left = { ...ride, ...of(staying), version: ride.version + 1, updatedAt: now };
+    const own = { ...fieldsOf(moved, [...KEPT_FIELDS, ...OWN_FIELDS]), ...of(going), status: 'SCHEDULED' as const };
     const split = begin(newId(), own, now);
     return [
       { before: ride, after: left, outcome: 'LEFT' },

@@ -60,6 +60,7 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
       offset: () => (start.isRepeated && !dates ? offsetText(start.offsetMinutes) : undefined),
       endOffset: () => (end.isRepeated && !dates ? offsetText(end.offsetMinutes) : undefined),
       guests: () => guestCell(activity.vipIds, names, isUnique),
+      goodsOf: () => guestCell(activity.goods?.ofVipIds ?? [], names, isUnique) || undefined,
       stops: () => stopsCell(activity, timezone, guest),
       parts: () => partsCell(activity.people, names, isUnique),
       vehicle: () => vehicle(activity.vehicleId),

@@ -161,6 +161,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
     people: peopleIn(input['parts'], means, refuse),
+    goods: goodsIn(input, means, { note, refuse }),
     stops,
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
@@ -231,6 +232,20 @@ function peopleIn(cell: unknown, { findGuests }: ProgrammeMeans, refuse: Say['re
   return undefined;
 }
 
+/** A cell of goods that is emptied takes all of them away. */
+function goodsIn(
+  input: Readonly<Record<string, unknown>>,
+  means: ProgrammeMeans,
+  say: Say,
+): ActivityChange['goods'] | undefined {
+  const { what, ...goods } = (input['goods'] ?? {}) as { what?: string | null; pieces?: number };
+  if (typeof what !== 'string') return what;
+  if (EMPTIES.test(what)) return null;
+  const of = input['goodsOf'] as readonly string[] | undefined;
+  const ofVipIds = of && guestsOf(of, means, say, 'goodsOf');
+  return { what, ...goods, ...(ofVipIds && ofVipIds.length > 0 && { ofVipIds }) };
+}
+
 /** Returns the stops of a row, and its guests: those of its column, or else those that the stops name. */
 function stopsIn(
   cell: unknown,
@@ -252,14 +267,15 @@ function guestsOf(
   parts: readonly string[],
   { findGuests }: ProgrammeMeans,
   { note, refuse }: Say,
+  field = 'guests',
 ): string[] | undefined {
   if (parts.length === 1 && EMPTIES.test(parts[0] ?? '')) return [];
   const found = findGuests(parts);
   if ('ids' in found) {
-    for (const notice of found.notices ?? []) note('guests', notice);
+    for (const notice of found.notices ?? []) note(field, notice);
     return [...found.ids];
   }
-  if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note('guests', COUNTS_AS_BLANK);
-  else refuse('guests', found.fault);
+  if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note(field, COUNTS_AS_BLANK);
+  else refuse(field, found.fault);
   return undefined;
 }

@@ -134,6 +134,9 @@ export const RIDE_FIELDS: readonly Field[] = [
   { name: 'waitMinutes', heading: 'Wait minutes', words: 'Waiting time', kind: 'WHOLE', isEmptiable: true, width: 12 },
   { ...MODE, isEmptiable: true },
   { name: 'carries', heading: 'Carries', words: '', kind: 'CHOICE', values: RIDE_LOADS, isEmptiable: true, width: 10 },
+  { name: 'goods.what', heading: 'Goods', words: 'Freight, Cargo carried', kind: 'TEXT', width: 24 },
+  { name: 'goods.pieces', heading: 'Pieces of goods', words: 'Goods pieces', kind: 'WHOLE', width: 12 },
+  { name: 'goodsOf', heading: 'Goods of', words: 'Luggage of', kind: 'TEXTS', width: 24 },
   { name: 'seatsNeeded', heading: 'Seats needed', words: '', kind: 'WHOLE', isEmptiable: true, width: 12 },
   { ...LUGGAGE, isEmptiable: true },
   {

@@ -26,6 +26,7 @@ export interface RideFacts
     | 'seatsNeeded'
     | 'mode'
     | 'carries'
+    | 'goods'
     | 'kind'
     | 'waitMinutes'
     | 'needs'
@@ -48,7 +49,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     return undefined;
   const { dropoffLocation, endTime, flightId, flightLeg, notes, pickupLocation, startTime, title, vehicleId } =
     activity;
-  const { carries, kind, luggage, mode, needs, people, seatsNeeded, waitMinutes } = activity;
+  const { carries, goods, kind, luggage, mode, needs, people, seatsNeeded, waitMinutes } = activity;
   const { callSign, location, pickupCoordinates, position, relieves, role, type, vipIds } = activity;
   const [partnerId] = driverIdsOf(activity).filter((id) => id !== driverId);
   return {
@@ -69,6 +70,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
     seatsNeeded,
     mode,
     carries,
+    ...(goods && { goods }),
     needs,
     luggage,
     kind,
@@ -108,8 +110,8 @@ export const RIDE_FACTS = {
     vipIds.toSorted().map((id) => people[id]?.count),
     vipIds.toSorted().flatMap((id) => beside[`${BESIDE.party}${id}`] ?? []),
   ],
-  needs: ({ beside = {}, carries, luggage, mode, needs, people = {}, vipIds = [] }) => [
-    [carries, luggage, mode, needs],
+  needs: ({ beside = {}, carries, goods, luggage, mode, needs, people = {}, vipIds = [] }) => [
+    [carries, luggage, mode, needs, goods?.what, goods?.pieces],
     vipIds.toSorted().flatMap((id) => {
       const { count: _count, ...part } = people[id] ?? { count: 0 };
       const was = beside[`${BESIDE.needs}${id}`];

@@ -1,3 +1,4 @@
+import { guestsConcerned } from '#shared/domain/activities/served.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
@@ -53,8 +54,9 @@ export function ridesOfFormer(
     for (const { at, id } of ends) {
       const isFormer = (vipId: string): boolean =>
         lodgingAround(leaving.get(vipId)?.lodging, at, timezone)?.placeId === id;
-      if (id === undefined || id === placeId || !ride.vipIds.some(isFormer)) continue;
-      if (!ride.vipIds.every(isFormer)) shared.push(ride.id);
+      const concerned = guestsConcerned(ride);
+      if (id === undefined || id === placeId || !concerned.some(isFormer)) continue;
+      if (!concerned.every(isFormer)) shared.push(ride.id);
       else following.set(id, [...(following.get(id) ?? []), ride]);
     }
   }

@@ -87,14 +87,15 @@ export function needsText(
   const { childSeats, luggage, wheelchairs } = loadOf(ride, guests);
   const labelsOf = (of: keyof TagSettings): string[] =>
     neededTags({ ride, tags, vips: guests }, of).map((id) => tagLabel(tags, of, id, locale.slice(0, 2)));
-  const { carries, mode = 'ROAD' } = ride;
+  const { carries, goods, mode = 'ROAD' } = ride;
+  const carried = joinedTexts([say('goods'), goods?.what ?? ''], ': ');
   return joinedTexts(
     [
       mode === 'ROAD' ? '' : say(`mode${mode}`),
-      carries === 'GOODS' ? say('goods') : '',
+      carries === 'GOODS' ? joinedTexts([carried, goods?.pieces ? `× ${goods.pieces}` : ''], ' ') : '',
       wheelchairs > 0 ? say('wheelchairsCounted', { n: wheelchairs }) : '',
       childSeats > 0 ? say('childSeatsCounted', { n: childSeats }) : '',
-      luggage > 0 ? say('luggageCounted', { n: luggage }) : '',
+      luggage > 0 && luggage !== goods?.pieces ? say('luggageCounted', { n: luggage }) : '',
       ...labelsOf('vehicle'),
       ...labelsOf('driver'),
     ],

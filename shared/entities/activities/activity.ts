@@ -70,6 +70,7 @@ const activityAttributes = {
   waitMinutes: { type: 'number' },
   mode: { type: MODES },
   carries: { type: RIDE_LOADS },
+  goods: { type: 'any' },
   seatsNeeded: { type: 'number' },
   luggage: { type: 'number' },
   needs: { type: 'any' },

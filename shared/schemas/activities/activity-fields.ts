@@ -87,6 +87,19 @@ export const Stop = z
   })
   .meta({ id: 'Stop' });
 
+/** What a vehicle carries instead of guests. */
+export const Goods = z
+  .strictObject({
+    what: line(200).meta({ example: 'Luggage of the delegation' }),
+    pieces: z.int().min(1).max(2_000).optional().meta({
+      description: 'They count as luggage, unless `luggage` says another number',
+    }),
+    ofVipIds: z.array(Id).min(1).max(200).optional().meta({
+      description: 'Whose they are. They follow these guests to another flight and another hotel',
+    }),
+  })
+  .meta({ id: 'Goods' });
+
 /** What an activity says of itself. */
 export const details = {
   title: line(300).meta({ example: 'Dinner at the Guildhall' }),
@@ -192,6 +205,9 @@ export const links = {
   }),
   ...stopsField,
   ...rideNeeds,
+  goods: Goods.optional().meta({
+    description: 'With `carries` GOODS only: what it carries. With `flightId`, it waits for that flight',
+  }),
   pinVehicle: z
     .boolean()
     .optional()

@@ -59,14 +59,24 @@ export async function readForSave(
  * old.
  */
 async function readRelated(wanted: ActivityRecord, added: readonly string[]): Promise<RelatedRecords> {
-  if (wanted.vehicleId !== undefined) return relatedRecords([wanted]);
+  const owners = wanted.goods?.ofVipIds ?? [];
+  if (wanted.vehicleId !== undefined && owners.length === 0) return relatedRecords([wanted]);
   const staying = vipDifference(added, wanted.vipIds).added;
-  const [related, named] = await Promise.all([relatedRecords([{ ...wanted, vipIds: added }]), findVipNames(staying)]);
+  const [related, named] = await Promise.all([
+    relatedRecords([wanted.vehicleId === undefined ? { ...wanted, vipIds: added } : wanted]),
+    findVipNames([...staying, ...owners]),
+  ]);
   return { ...related, vips: new Map([...named.map((vip) => [vip.id, vip] as const), ...related.vips]) };
+}
+
+/** Returns the guests whose goods the change adds. */
+function newOwners(before: ActivityRecord | undefined, after: ActivityRecord): string[] {
+  return vipDifference(before?.goods?.ofVipIds ?? [], after.goods?.ofVipIds ?? []).added;
 }
 
 function assertReferences(before: ActivityRecord | undefined, after: ActivityRecord, related: RelatedRecords): void {
   assertVipsPresent(vipDifference(before?.vipIds ?? [], after.vipIds).added, related.vips);
+  assertVipsPresent(newOwners(before, after), related.vips, 'body.goods.ofVipIds');
   const { masterEventId } = after;
   if (masterEventId && masterEventId !== activeMaster(before)) masterOf(related.activities.get(masterEventId));
   const legs = (before?.childIds ?? []).flatMap((id) => related.activities.get(id) ?? []);

@@ -6,6 +6,7 @@ import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
 import { relodged, ridesOfFormer } from '#shared/domain/proposals/relodged.ts';
 import { nightAt } from '#shared/domain/vips/lodging.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
+import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -31,8 +32,14 @@ export async function planRelodge(
   const night = nightAt(from, timezone);
   const lodging = vips.map((vip) => ({ vip, wanted: relodged(vip.lodging ?? [], placeId, night) }));
   const without = vips.filter((vip) => !vip.lodging?.some(({ to }) => to > night)).map(({ id }) => id);
-  const attended = await Promise.all(vipIds.map(activityIdsOf));
-  const rides = (await findActivities([...new Set(attended.flat())])).filter(
+  const [attended, ahead] = await Promise.all([
+    Promise.all(vipIds.map(activityIdsOf)),
+    runningActivities(means.now, undefined),
+  ]);
+  // Goods have no attendance of those whose they are.
+  const withGoods = ahead.filter(({ goods }) => goods?.ofVipIds?.some((id) => vipIds.includes(id)));
+  const ids = new Set([...attended.flat(), ...withGoods.map(({ id }) => id)]);
+  const rides = (await findActivities([...ids])).filter(
     (ride) => ride.type === 'TRANSPORT' && isAhead(ride, means.now),
   );
   const { following, shared } = ridesOfFormer(rides, { vips, placeId, from, timezone });

@@ -104,6 +104,7 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...COLUMNS,
   vipIds: 'guests',
+  'goods.ofVipIds': 'goodsOf',
   'shifts.from': 'shifts',
   'shifts.to': 'shifts',
   'shifts.dates': 'shifts',
@@ -270,8 +271,20 @@ async function aStage(as: string): Promise<void> {
     masterEventId,
     vehicleId,
     driverId,
+    coDriverId: await made(as, createDriver, { name: 'Ola' }),
     vipIds: [ada, twin],
     notes: 'n',
+  });
+  await made(as, createEvent, {
+    type: 'TRANSPORT',
+    title: 'Luggage',
+    startTime: '2027-05-10T17:30:00Z',
+    endTime: '2027-05-10T18:00:00Z',
+    flightId: 'flt_AA100_2027-05-10',
+    carries: 'GOODS',
+    goods: { what: 'Bags, boxes', pieces: 12, ofVipIds: [ada, ben] },
+    vehicleId,
+    vipIds: [],
   });
   const limousine = await made(as, createVehicle, {
     name: 'Limousine',
@@ -288,6 +301,8 @@ async function aStage(as: string): Promise<void> {
     dropoffLocation: 'The Quay',
     notes: 'one\ntwo',
     masterEventId,
+    flightId: 'flt_AA100_2027-05-10',
+    flightLeg: 'ARRIVAL',
     cars: [
       { role: 'PRINCIPAL', callSign: '007', vehicleId: limousine, vipIds: [ben] },
       { role: 'TAIL', vehicleId, driverId },
@@ -440,8 +455,8 @@ describe('a workbook of one service', () => {
       '2 rows have an Id that is not known here: each adds a new place, with another id.',
       '3 rows have an Id that is not known here: each adds a new guest, with another id.',
       '2 rows have an Id that is not known here: each adds a new vehicle, with another id.',
-      '2 rows have an Id that is not known here: each adds a new driver, with another id.',
-      '2 rows have an Id that is not known here: each adds a new activity, with another id.',
+      '3 rows have an Id that is not known here: each adds a new driver, with another id.',
+      '3 rows have an Id that is not known here: each adds a new activity, with another id.',
       '4 rows have an Id that is not known here: each adds a new car, with another id.',
     ]);
     for (const step of STEPS) {

@@ -17,6 +17,7 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
+import { useFunctions } from '#test/support/functions.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
@@ -26,6 +27,7 @@ import { removeOthers } from '#test/support/table-items.ts';
 
 const flights = useFlights();
 useTable();
+useFunctions(updateMotorcade);
 const clock = useClock();
 const DATE = '2027-05-09';
 let as: string;
@@ -132,7 +134,7 @@ describe('a motorcade that waits for a flight', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('still waits after its time, as long as nobody has begun it', async () => {
+  it('still waits after its time, as long as no person has begun it', async () => {
     const motorcade = await waiting();
     clock.stop(Date.parse(at('06:45')));
     await run(advanceActivities, at('06:45'));
