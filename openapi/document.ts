@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { operations } from '#functions/registry.ts';
 import * as problems from '#shared/contract/problems.ts';
 import { buildDocument } from './build.ts';
+import { addPageWords } from './page-words.ts';
 
 function here(path: string): URL {
   return new URL(path, import.meta.url);
@@ -18,12 +19,14 @@ export async function currentDocument() {
     readFile(here('introduction.md'), 'utf8'),
     readFile(here('../package.json'), 'utf8'),
   ]);
-  return buildDocument({
+  const document = buildDocument({
     contracts: found.map(({ contract }) => contract),
     problems: Object.values(problems),
     introduction,
     version: (JSON.parse(manifest) as { version: string }).version,
   });
+  addPageWords(document);
+  return document;
 }
 
 // Literal blocks keep line breaks. YAML 1.1 quoting suits readers that parse an unquoted time or `yes` as a value.

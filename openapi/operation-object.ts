@@ -13,6 +13,7 @@ import { EVENT_STREAM } from '#shared/pipeline/headers.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
 import { ROLES, type Role } from '#shared/schemas/users/user.ts';
 import { notModifiedHeaders, requestHeaders, successHeaders } from './headers.ts';
+import { effectsOf } from './page-words.ts';
 
 /** The path of the activities in the specification. It is in the document beside the one under `/api`. Other aliases are only named. */
 export const SPECIFIED_PATH = '/events';
@@ -37,6 +38,7 @@ export function operationObject(contract: Contract, problemResponse: ProblemResp
     ...(aliases.length > 0 ? { 'x-aliases': aliases as never } : {}),
     ...(contract.access === 'public' ? { security: [] } : {}),
     ...abilityOf(contract),
+    ...(contract.method === 'GET' ? {} : { 'x-effect': effectsOf(contract) as never }),
     parameters: requestHeaders(contract),
     requestParams: { ...(contract.params ? { path: contract.params } : {}), ...(query ? { query } : {}) },
     ...(contract.body ? { requestBody: bodyOf(contract, contract.body) } : {}),

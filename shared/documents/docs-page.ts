@@ -33,12 +33,16 @@ const ICON = encodeURIComponent(
     '<path d="M7 23V9l9 9 9-9v14" fill="none" stroke="#fff" stroke-width="3.5" stroke-linejoin="round"/></svg>',
 );
 
-/** The status codes of an operation stand on as many lines as they need. In one line, the signs beside it cover those that come last. */
+/**
+ * The status codes of an operation stand on as many lines as they need. In one line, the signs beside it cover those that come last. Patterns are
+ * for programs: the page would show the word alone, and hundreds of signs to who presses it.
+ */
 const STYLE = [
   '#reference .response-card [role=tablist]{flex-wrap:wrap;overflow:visible}',
   '#reference .response-card .scalar-card-header-title{overflow:visible;white-space:normal}',
   '#reference .response-card .scalar-card-header-tabs{overflow:visible;align-items:flex-start}',
   '#reference .section:focus{outline:none}',
+  '#reference .property-pattern{display:none}',
 ].join('');
 
 /** The HTML of the page at /api/docs. */

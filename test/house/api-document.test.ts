@@ -19,6 +19,8 @@ import { useTable } from '#test/support/table.ts';
 // oxlint-disable-next-line typescript/no-explicit-any
 type Node = any;
 
+const PAGE_WORDS = ['x-record', 'x-types', 'x-group', 'x-order', 'x-label'];
+
 useFiles();
 useTable();
 let document: Node;
@@ -28,7 +30,7 @@ beforeAll(async () => {
   const ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
-    keywords: ['discriminator', 'example', ...Object.keys(document)],
+    keywords: ['discriminator', 'example', ...PAGE_WORDS, ...Object.keys(document)],
   });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', ...document } as AnySchema);

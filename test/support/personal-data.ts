@@ -4,7 +4,9 @@ import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as enrolDriver from '#functions/gps/enrol-driver.ts';
 import * as createGuestLink from '#functions/guest-links/create-guest-link.ts';
+import * as seeConversation from '#functions/messages/see-conversation.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
+import * as setPresence from '#functions/users/set-presence.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
 import { keepChange } from '#shared/entities/audit/kept-change.ts';
@@ -39,6 +41,7 @@ const ONLY_LINKS = [
   'attendance',
   'attendancechange',
   'audit',
+  'deskitem',
   'driverlink',
   'driverphone',
   'erasure',
@@ -95,6 +98,8 @@ async function stagePeople(): Promise<StagedPeople> {
   const missed = await anEvent(as, { type: 'TRANSPORT', title: 'Missed', ...times, vipIds: [vipId, other] });
   const absence = { outcome: 'NO_SHOW', note: 'Nadia Nowhere was not in the lobby' };
   await call(boardGuests, { as, params: { eventId: missed }, body: { vipId, ...absence } });
+  await call(setPresence, { as, body: { subject: 'Vip', subjectId: vipId } });
+  await call(seeConversation, { as, body: { conversationId: driverId, upTo: times.startTime } });
   await call(createVipFeed, { as, params: { vipId } });
   await call(createDriverFeed, { as, params: { driverId } });
   await call(trackFlight, { as, body: { flightNumber: 'BA7', flightDate: '2027-05-09', vipIds: [vipId, other] } });

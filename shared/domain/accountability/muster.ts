@@ -1,6 +1,8 @@
 import { begin } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { Muster, NewMuster } from '#shared/schemas/accountability/muster.ts';
 import type { MarkRecord, MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Returns a new muster. While it is open, it shows locations without the limit of `privacyMinutes`. */
@@ -69,4 +71,18 @@ export function wasJustAsked(
   { musterId, now }: { readonly musterId: string; readonly now: string },
 ): question is MusterQuestion {
   return question?.musterId === musterId && Date.parse(now) - Date.parse(question.askedAt) < PAUSE_MS;
+}
+
+type Ride = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status' | 'type'>;
+
+/**
+ * Returns the rides that are in progress, and those that are not cancelled whose time covers now. `minutes` widens that time on both
+ * sides.
+ */
+export function ridesAround<R extends Ride>(rides: readonly R[], now: string, minutes = 0): R[] {
+  return rides.filter(({ deletedAt, endTime, startTime, status, type }) => {
+    if (deletedAt !== undefined || type !== 'TRANSPORT' || status === 'CANCELLED') return false;
+    if (status === 'IN_PROGRESS') return true;
+    return later(startTime, -minutes * MINUTE_MS) <= now && now < later(endTime, minutes * MINUTE_MS);
+  });
 }

@@ -14,7 +14,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { stopErrors, withOwnStops, withSettledStops } from './settle-stops.ts';
 
 /** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
-const TRANSPORT_ONLY = [
+export const TRANSPORT_ONLY = [
   'masterEventId',
   'coDriverId',
   'goods',

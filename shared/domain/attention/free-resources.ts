@@ -5,7 +5,7 @@ import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments
 import { driverSuits, isInShift, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
-import { loadOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
+import { loadOfCar } from '#shared/domain/motorcades/movement.ts';
 import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';

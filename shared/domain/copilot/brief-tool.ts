@@ -25,6 +25,8 @@ const RARE = ['people', 'luggage', 'carries', 'waitMinutes', 'stops'];
 const RARE_OF_PROPOSALS = [
   'steps',
   'pins',
+  'pool',
+  'maxDetourMinutes',
   'prefer',
   'ids',
   'reason',

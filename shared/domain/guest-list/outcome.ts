@@ -1,7 +1,6 @@
 import { begin, change } from '#shared/domain/records.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { givenChanges } from './given-changes.ts';
 import { withOurSpelling } from './our-spelling.ts';
 import type { Identified } from './recognise-guest.ts';
 
@@ -38,4 +37,18 @@ function withRooms(listed: readonly Lodging[], stored: readonly Lodging[]): Lodg
       stored.find(({ from, placeId, to }) => from === each.from && to === each.to && placeId === each.placeId) ?? {};
     return room === undefined ? each : { room, ...each };
   });
+}
+
+/**
+ * Returns the values that a row gives a record. A blank cell gives none. A text that differs only by its line ends gives none: a
+ * spreadsheet cannot keep them.
+ */
+export function givenChanges<F extends object>(fields: F, given: ReadonlySet<string>, before: object): Partial<F> {
+  const isSame = (name: string, value: unknown): boolean => {
+    const old = (before as Readonly<Record<string, unknown>>)[name];
+    return typeof old === 'string' && typeof value === 'string' && old.replaceAll(/\r\n?/g, '\n').trim() === value;
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => given.has(name) && !isSame(name, value)),
+  ) as Partial<F>;
 }

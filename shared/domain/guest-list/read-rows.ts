@@ -1,9 +1,9 @@
+import { withNames } from '#shared/domain/guest-list/party-in-name.ts';
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
-import { withNames } from './joined-names.ts';
 import type { Layout } from './layout.ts';
 import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { withParty } from './party-in-name.ts';

@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { type Load, loadOf, type Rider } from '#shared/domain/assignments/capacity.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 
@@ -74,4 +75,15 @@ export function carAt({ cars }: Formation, position: number, field = 'body.posit
   const car = cars.find((each) => each.position === position);
   if (!car) throw invalidNow(field, `names car ${position}, and the motorcade has ${cars.length}`);
   return car;
+}
+
+/** Returns what travels in a car. A spare needs room for the principal's guests too. `cars` are those of its motorcade. */
+export function loadOfCar(
+  car: ActivityRecord,
+  cars: readonly ActivityRecord[],
+  vips: ReadonlyMap<string, Rider>,
+): Load {
+  const principals = cars.filter(({ role, status }) => role === 'PRINCIPAL' && status !== 'CANCELLED');
+  const also = car.role === 'SPARE' ? principals.flatMap(({ vipIds }) => vipIds) : [];
+  return loadOf({ ...car, vipIds: [...new Set([...car.vipIds, ...also])] }, vips);
 }

@@ -83,7 +83,7 @@ function haveStops(rides: readonly ActivityRecord[]): boolean {
 }
 
 /** Returns what travels, and what is needed, on the ride that several become. */
-function joined(rides: readonly ActivityRecord[], vips: ReadonlyMap<string, NamedVip>) {
+export function joined(rides: readonly ActivityRecord[], vips: ReadonlyMap<string, NamedVip>) {
   const vipIds = [...new Set(rides.flatMap((ride) => ride.vipIds))];
   const needs = (of: 'driver' | 'vehicle') => [...new Set(rides.flatMap((ride) => ride.needs?.[of] ?? []))];
   const [vehicle, driver] = [needs('vehicle'), needs('driver')];

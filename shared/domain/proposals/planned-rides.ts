@@ -85,6 +85,8 @@ export type DispatchTask = { readonly prefer?: VehiclePreference | undefined } &
       readonly ids?: readonly string[] | undefined;
       /** By the id of the ride, beside the pins that rides have themselves. */
       readonly pins?: ReadonlyMap<string, Pin> | undefined;
+      /** Rides of one direction become one, if no guest rides longer than these minutes more than their own way. */
+      readonly maxDetourMinutes?: number | undefined;
     }
   | ({ readonly kind: 'REASSIGN' } & DropOut)
   | { readonly kind: 'FIT'; readonly ids: ReadonlySet<string> }

@@ -3,6 +3,7 @@ import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 import type { ListedProposal, Proposal, RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
 import type {
+  PoolNotice,
   FiguresRecord,
   ProposalNotice,
   ProposalRecord,
@@ -80,6 +81,13 @@ function guestsDo(vipIds: readonly string[], named: NamedRecords, one: string, m
   return `${guestNames(vipIds, named)} ${vipIds.length === 1 ? one : many}`;
 }
 
+function presentPool({ activityId, code, savedMinutes, savedRides }: PoolNotice, named: NamedRecords): Warning {
+  const [others, rides] =
+    savedRides === 1 ? ['another ride', 'a ride'] : [`${savedRides} other rides`, `${savedRides} rides`];
+  const message = `“${rideName(activityId, named)}” takes the guests of ${others}: that saves ${rides} and ${savedMinutes} minutes of a vehicle.`;
+  return { code, message, activityId };
+}
+
 function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
   if (isOfRevert(notice)) return presentRevert(notice, named);
   if (notice.code === 'BLOCK_IS_LIMITED') {
@@ -121,6 +129,7 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
     const message = `“${rideName(activityId, named)}” gets ${resourceName(resourceId, named)} with ${size} seats for ${people}. No smaller vehicle is left at that time, or it would cost a hand-over or bring the guests a new driver.`;
     return { code, message, activityId };
   }
+  if (notice.code === 'RIDES_POOLED') return presentPool(notice, named);
   const { activityId, code } = notice;
   if (code === 'RIDE_BREAKS_RULE') return { code, message: sayBroken(notice, named), activityId };
   return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };

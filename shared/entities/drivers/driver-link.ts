@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { updateWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /**
  * The user who is linked to a driver. One item per driver lets no two users link to it at once. It holds a set, because former data may
@@ -43,4 +43,47 @@ export function unlinkDriver(driverId: string, userId: string): Write {
       .update({ driverId })
       .delete({ userIds: [userId] }),
   );
+}
+
+/** The drivers who have a phone. */
+interface DriverPhone {
+  /** In the form of E.164. */
+  readonly number: string;
+  readonly version: number;
+  readonly driverIds: readonly string[];
+}
+
+/**
+ * The phones of drivers. One item per number lets no two drivers take it at once. Phones of former data have none until their driver takes
+ * another one. It holds no driver who is deleted.
+ */
+export const driverPhones = entityOf({
+  model: { service: 'motorcade', entity: 'driverphone', version: '1' },
+  attributes: {
+    number: { type: 'string', required: true },
+    version: { type: 'number', required: true },
+    driverIds: { type: 'set', items: 'string' },
+  },
+  indexes: { byNumber: primaryIndex({ scope: 'driverphone', pk: ['number'] }) },
+});
+
+/** Reads who has a phone with strong consistency. A number that is not stored has version 0. */
+export async function findDriverPhone(number: string): Promise<DriverPhone> {
+  const { data } = await driverPhones().get({ number }).go({ consistent: true });
+  return { number, version: data?.version ?? 0, driverIds: data?.driverIds ?? [] };
+}
+
+/** Condition: the stored phone is as it was read. Without drivers, nothing of it stays. */
+export function replaceDriverPhone({ version: read }: DriverPhone, after: Omit<DriverPhone, 'version'>): Write {
+  const { driverIds, number } = after;
+  if (driverIds.length === 0) {
+    const removal = driverPhones().delete({ number });
+    return removeWrite(
+      removal.where(({ version }, { eq, notExists }) => (read ? eq(version, read) : notExists(version))),
+    );
+  }
+  const put = driverPhones()
+    .put({ number, version: read + 1, driverIds: [...driverIds] })
+    .where(({ version }, { eq, notExists }) => (read ? eq(version, read) : notExists(version)));
+  return read ? replaceWrite(driverPhones(), put) : createWrite(put);
 }

@@ -62,7 +62,18 @@ const Assign = z
           'Rides of the time that keep their vehicle and driver in this proposal, as if they had `pinVehicle` and `pinDriver`. An id pins both',
         example: ['act_4g7k2m9q3t5w8x1z6b0c', { activityId: 'act_7h2k9m4q8t1w5x3z0b6d', vehicle: true }],
       }),
+    pool: z.boolean().optional().meta({
+      description:
+        'true: rides without a vehicle and a driver that go to one place, or come from one, within 20 minutes become one with stops. Not those of flights, series and motorcades',
+    }),
+    maxDetourMinutes: z.int().min(0).max(120).optional().meta({
+      description: 'With `pool`: how much longer than their own way a guest may ride. Default: 15',
+    }),
     prefer,
+  })
+  .refine(({ maxDetourMinutes, pool }) => maxDetourMinutes === undefined || pool === true, {
+    path: ['maxDetourMinutes'],
+    error: 'goes with pool: true',
   })
   .refine(isForward, FORWARD)
   .meta({ id: 'NewAssignProposal' });

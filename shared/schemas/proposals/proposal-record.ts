@@ -108,6 +108,15 @@ export interface VehicleNotice {
   readonly seats: number;
 }
 
+/** A ride takes the guests of others, which are cancelled. */
+export interface PoolNotice {
+  readonly code: 'RIDES_POOLED';
+  readonly activityId: string;
+  readonly savedRides: number;
+  /** For which vehicles are no longer held. */
+  readonly savedMinutes: number;
+}
+
 /** The work of a driver, without their name, which can change and be erased. */
 type WorkRecord = Omit<DriverWork, 'name'> | null;
 
@@ -171,6 +180,7 @@ export type ProposalNotice =
   | BlockNotice
   | OverlapNotice
   | VehicleNotice
+  | PoolNotice
   | FlightNotice;
 
 /** What was worked out. It never changes. */

@@ -1,6 +1,5 @@
 import { MusterClosed } from '#shared/contract/problems.ts';
-import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
-import { wasJustAsked } from '#shared/domain/accountability/muster.ts';
+import { ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import {

@@ -1,5 +1,5 @@
-import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
 import type { MarkerNames } from '#shared/domain/accountability/mark.ts';
+import { ridesAround } from '#shared/domain/accountability/muster.ts';
 import { type MarkedGuest, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import type { RosterMuster } from '#shared/domain/reports/roster-sheet.ts';
 import { requireStored } from '#shared/domain/require-record.ts';

@@ -5,12 +5,12 @@ import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
 import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
-import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
-import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
+import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import { isListOf, kindOf, SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
+import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
@@ -18,6 +18,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
+import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import {
   type ImportedTable,
   type ImportQuery,
@@ -25,7 +26,6 @@ import {
   type ReadFile,
 } from '#shared/schemas/guest-list/import-file.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
-import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';

@@ -1,4 +1,4 @@
-import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
+import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import { PLACES } from '#shared/domain/guest-list/place-shape.ts';
 import { changedPlace, placeFields, placeKeys } from '#shared/domain/places/place.ts';
 import { begin } from '#shared/domain/records.ts';

@@ -1,6 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
-import { flightFinder, flightIdsIn } from '#shared/domain/guest-list/find-flight.ts';
+import { flightFinder, flightIdsIn } from '#shared/domain/guest-list/next-flight.ts';
 import type { ProgrammeMeans } from '#shared/domain/guest-list/programme-rows.ts';
 import type { ListedRow } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';

@@ -11,6 +11,8 @@ import {
   withCoDriversReplaced,
   workOutTakingOn,
 } from '#shared/domain/proposals/drop-out.ts';
+import { poolsOf, savedBy, stepsOfPools, withPools } from '#shared/domain/proposals/pooled-rides.ts';
+import { workOut } from '#shared/domain/proposals/work-out.ts';
 import {
   type DispatchFacts,
   type DispatchTask,
@@ -56,13 +58,18 @@ async function readDaysOut(task: DispatchTask): Promise<LedgerDay[]> {
   return read.flat();
 }
 
-/** Works out who drives what. What drops out is blocked first. */
+/** How much longer than their own way guests may ride, if the request does not say. */
+const DETOUR_MINUTES = 15;
+
+/** Works out who drives what. What drops out is blocked first, and rides that become one do so first. */
 export async function planRides(
   { daysOut, facts, task }: RidesToPlan,
   loadSolver: () => Promise<SolveMip>,
   newId: UseCaseContext['newId'],
 ): Promise<ProposalPlan> {
   const solver = await loadSolver();
+  if (task.kind === 'ASSIGN' && task.maxDetourMinutes !== undefined)
+    return planPooled(task, task.maxDetourMinutes, facts, solver);
   const workedOut = (read: DispatchFacts) => workOutTakingOn(task, read, solver, () => newId('act'));
   const first = workedOut(facts);
   const minutes = await reliefMinutes(first, facts);
@@ -71,6 +78,31 @@ export async function planRides(
   const solved = isDeepStrictEqual(reliefDrivers(timed), reliefDrivers(first)) ? timed : first;
   const plan = withCoDriversReplaced(solved, task, facts);
   return task.kind === 'REASSIGN' ? withBlocks(plan, fromNow(task, facts.now), daysOut) : plan;
+}
+
+/** Works out who drives what once rides are pooled. A pool that gets no vehicle or driver is given up: its rides are planned alone. */
+function planPooled(
+  task: Extract<DispatchTask, { readonly kind: 'ASSIGN' }>,
+  maxDetourMinutes: number,
+  facts: DispatchFacts,
+  solver: SolveMip,
+): ProposalPlan {
+  const { ids, pins } = task;
+  const pinned = [...(pins?.keys() ?? [])];
+  const worked = (apart: ReadonlySet<string>) => {
+    const pools = poolsOf(facts, { maxDetourMinutes, ids, apart });
+    return { pools, plan: workOut(task, withPools(facts, pools), solver) };
+  };
+  const first = worked(new Set(pinned));
+  const open = new Set(first.plan.unresolved.map(({ activityId }) => activityId));
+  const failed = first.pools.filter(({ after }) => open.has(after.id));
+  const apart = failed.flatMap(({ before, others }) => [before.id, ...others.map(({ id }) => id)]);
+  const { plan, pools } = failed.length > 0 ? worked(new Set([...pinned, ...apart])) : first;
+  return {
+    ...plan,
+    steps: [...stepsOfPools(pools, facts.now), ...plan.steps],
+    notices: [...savedBy(pools), ...plan.notices],
+  };
 }
 
 /** Returns who takes the guests of which ride on. */
@@ -87,8 +119,9 @@ interface Prepared {
 /** Turns a request into a task. Throws ValidationFailed if the vehicle or driver that drops out does not exist or is deleted. */
 async function prepareTask(wanted: NewDispatch): Promise<Prepared> {
   if (wanted.kind === 'ASSIGN') {
-    const { from, ids, kind, prefer, to } = wanted;
-    return { task: { kind, ids, pins: pinsOf(wanted), prefer }, choices: [[{ from, to }]] };
+    const { from, ids, kind, maxDetourMinutes = DETOUR_MINUTES, pool, prefer, to } = wanted;
+    const pooling = pool === true ? { maxDetourMinutes } : {};
+    return { task: { kind, ids, pins: pinsOf(wanted), prefer, ...pooling }, choices: [[{ from, to }]] };
   }
   const { from, kind, prefer, reason, to } = wanted;
   const dropOut = { out: await requireOut(wanted), from, to, reason };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
 import { markerOf, nextMark, withoutDriver } from '#shared/domain/accountability/mark.ts';
-import { beginMuster, closed, wasJustAsked } from '#shared/domain/accountability/muster.ts';
+import { beginMuster, closed, ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
 import { countGuests, mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';

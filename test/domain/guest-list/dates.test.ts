@@ -3,7 +3,7 @@ import { NOT_CALCULATED, readCell } from '#shared/domain/guest-list/cells.ts';
 import { faultOfOrder } from '#shared/domain/guest-list/date-orders.ts';
 import { readDate, usualOrder } from '#shared/domain/guest-list/dates.ts';
 import type { CellKind } from '#shared/domain/guest-list/field.ts';
-import { joinedName } from '#shared/domain/guest-list/joined-names.ts';
+import { joinedName } from '#shared/domain/guest-list/party-in-name.ts';
 import { readClock, readOffset, readTime } from '#shared/domain/guest-list/read-time.ts';
 import { clockAt, instantAt } from '#shared/domain/time/zoned.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
+import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 
 const before = { title: 'Dinner', notes: 'Dark suit\r\nNo photos ', partySize: 2 };
 

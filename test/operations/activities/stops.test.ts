@@ -254,6 +254,37 @@ describe('a ride with stops', () => {
     ]);
   });
 
+  it('is what ASSIGN with pool makes of rides of one direction, where no detour is too long', async () => {
+    const day = (time: string): string => at(time).replace('05-10', '05-12');
+    const [first = '', second = ''] = hotels;
+    await call(setWay, { as, params: { from: first, to: hall }, body: { minutes: 20 } });
+    await call(setWay, { as, params: { from: second, to: hall }, body: { minutes: 15 } });
+    await aReachableDriver();
+    const guests = await someVips(as, 3, { partySize: 1 });
+    const ids: string[] = [];
+    for (const [n, end] of ['09:00', '09:15', '09:30'].entries()) {
+      const ends = { pickupPlaceId: hotels[n], dropoffPlaceId: hall, startTime: day('08:00'), endTime: day(end) };
+      ids.push((await made({ type: 'TRANSPORT', title: `Hotel ${n}`, vipIds: [guests[n]], ...ends })).id);
+    }
+    const ask = (maxDetourMinutes: number) =>
+      aProposal(as, { kind: 'ASSIGN', from: day('00:00'), to: day('23:00'), pool: true, maxDetourMinutes });
+    // The guest of the first hotel is aboard for 10 and 15 minutes and two stops of 3, and their way alone takes 20.
+    expect((await ask(10)).warnings.filter(({ code }: { code: string }) => code === 'RIDES_POOLED')).toEqual([]);
+    const proposal = await ask(11);
+    const pooled = proposal.warnings.find(({ code }: { code: string }) => code === 'RIDES_POOLED');
+    expect(pooled.message).toMatch(
+      /takes the guests of another ride: that saves a ride and \d+ minutes of a vehicle\.$/,
+    );
+    const applied = await call(applyProposal, { as, params: { id: proposal.id } });
+    expect(applied.body).toMatchObject({ problem: null, left: [] });
+    const rides = await Promise.all(ids.map((eventId) => call(getEvent, { as, params: { eventId } })));
+    expect(rides.map(({ body }) => [body.status, body.stops?.length, body.vehicleId === null])).toEqual([
+      ['SCHEDULED', 3, false],
+      ['CANCELLED', undefined, true],
+      ['SCHEDULED', undefined, false],
+    ]);
+  });
+
   it('has each guest from their stop to their stop: in overlaps, itineraries, messages and whereabouts', async () => {
     const guests = await someVips(as, 4, { partySize: 1 });
     const [first = '', second = '', third = '', last = ''] = guests;

@@ -26,14 +26,21 @@ describe('getDocs', () => {
     expect(urls).toEqual(['http://www.w3.org/2000/svg']);
   });
 
-  it('lets the status codes of an operation take as many lines as they need', async () => {
+  it('lets the status codes of an operation take as many lines as they need, and shows no patterns', async () => {
     const { headers, text } = await call(getDocs);
     const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
     expect(style).toContain('#reference .response-card [role=tablist]{flex-wrap:wrap;overflow:visible}');
     expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
+    expect(style).toContain('#reference .property-pattern{display:none}');
     // The script of this version makes the parts that the style names.
     const script = gunzipSync(Buffer.from((await call(getDocsScript)).text, 'base64')).toString('utf8');
-    for (const part of ['response-card', 'scalar-card-header-title', 'scalar-card-header-tabs', 'tablist'])
+    for (const part of [
+      'response-card',
+      'scalar-card-header-title',
+      'scalar-card-header-tabs',
+      'tablist',
+      'property-pattern',
+    ])
       expect([part, script.includes(part)]).toEqual([part, true]);
   });
 

@@ -3,9 +3,8 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { carsWithoutDriver, motorcadeRow, namedCar, namedMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { type AttentionCheck, assignMend, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
-import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
+import { type Formation, loadOfCar, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { progressOf } from '#shared/domain/motorcades/progress.ts';
-import { loadOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
