@@ -41,6 +41,7 @@ export const RECORDS: Readonly<Record<string, Subject>> = {
   message: 'Message',
   motorcade: 'Motorcade',
   muster: 'Muster',
+  ofVip: 'Vip',
   pickup: 'ScheduleEvent',
   pickupPlace: 'Place',
   place: 'Place',
@@ -63,7 +64,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   Who: 'vipIds people partySize seatsNeeded isRosterOnly importance ids eventId activityIds masterEventId flightId flightLeg musterId',
   'Vehicle and driver':
     'vehicleId driverId coDriverId vehicleIds driverIds vehicleTypes vehicleType seats usualVehicleId usualDriverId pinVehicle pinDriver mode splittable cars prefer acceptTravel acceptUnmetNeeds',
-  Needs: 'needs wheelchairs childSeats luggage apartFrom tags carries wheelchairPlaces seatsPerWheelchair reservedFor',
+  Needs:
+    'needs wheelchairs childSeats luggage apartFrom tags carries goods wheelchairPlaces seatsPerWheelchair reservedFor',
   Contact: 'phone sharedPhone email acceptsMessages language emergencyContact contact driverPhones',
   Notes: 'notes',
   Paper:

@@ -6,6 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { type ActivityRecord, AddVips } from '#shared/schemas/activities/activity.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/vips', {
   ...ACTIVITY_CHANGE,
@@ -24,9 +25,10 @@ export const contract = defineContract('POST /api/events/{eventId}/vips', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { body, now, params } = context;
-  const add = (found: ActivityRecord) => withVips(found, body.vipIds, now);
-  const { after } = await changeActivity(context, { id: params.eventId }, add);
-  return after;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { body, now, params } = context;
+    const add = (found: ActivityRecord) => withVips(found, body.vipIds, now);
+    return (await changeActivity(context, { id: params.eventId }, add)).after;
+  }),
+);

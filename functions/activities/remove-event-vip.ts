@@ -7,6 +7,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EventVipPath } from '#shared/schemas/paths.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('DELETE /api/events/{eventId}/vips/{vipId}', {
   ...ACTIVITY_CHANGE,
@@ -20,13 +21,14 @@ export const contract = defineContract('DELETE /api/events/{eventId}/vips/{vipId
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
-  const remove = (found: ActivityRecord) => {
-    const without = withoutVip(found, params.vipId, now);
-    if (without === found) throw new NotFound('This VIP is not on this activity.');
-    return without;
-  };
-  const { after } = await changeActivity(context, { id: params.eventId }, remove);
-  return after;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { now, params } = context;
+    const remove = (found: ActivityRecord) => {
+      const without = withoutVip(found, params.vipId, now);
+      if (without === found) throw new NotFound('This VIP is not on this activity.');
+      return without;
+    };
+    return (await changeActivity(context, { id: params.eventId }, remove)).after;
+  }),
+);

@@ -5,6 +5,7 @@ import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#s
 import { serve } from '#shared/pipeline/serve.ts';
 import { EventSwap, SwappedEvents } from '#shared/schemas/assignments/swap.ts';
 import { swapActivities } from '#shared/use-cases/activities/swap-activities.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/swap', {
   ...ACTIVITY_CHANGE,
@@ -21,7 +22,9 @@ export const contract = defineContract('POST /api/events/{eventId}/swap', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const [first, other] = await swapActivities(context, context.params.eventId, context.body);
-  return { ...first, other };
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const [first, other] = await swapActivities(context, context.params.eventId, context.body);
+    return { ...first, other };
+  }),
+);

@@ -18,7 +18,7 @@ export const contract = defineContract('POST /api/drivers', {
   access: ['create', 'Driver'],
   body: NewDriver,
   success: { status: 201, body: Driver, etag: 'version', description: 'The new driver' },
-  invalidFor: ['MEANING'],
+  invalidFor: ['MEANING', 'STATE'],
   problems: [PhoneTaken, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: ['sharedPhone'] },
   uses: ['table:read', 'table:write'],

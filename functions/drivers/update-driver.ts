@@ -19,7 +19,7 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
   params: DriverPath,
   body: DriverChange,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
-  invalidFor: ['MEANING'],
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, PhoneTaken, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],

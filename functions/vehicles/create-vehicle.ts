@@ -4,7 +4,7 @@ import { begin } from '#shared/domain/records.ts';
 import { createVehicle, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVehicle, Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
-import { checkOwnTags } from '#shared/use-cases/assignments/known-tags.ts';
+import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/vehicles', {
@@ -15,7 +15,7 @@ export const contract = defineContract('POST /api/vehicles', {
   access: ['create', 'Vehicle'],
   body: NewVehicle,
   success: { status: 201, body: Vehicle, etag: 'version', description: 'The new vehicle' },
-  invalidFor: ['MEANING'],
+  invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write'],
@@ -28,7 +28,7 @@ export const handler = serve(contract, async (context) => {
   const vehicle = begin(newId('veh'), body, now);
   const earlier = await findEarlier(context, vehicle.id, findVehicle);
   if (earlier) return earlier;
-  await checkOwnTags('vehicle', undefined, vehicle);
+  await Promise.all([checkOwnTags('vehicle', undefined, vehicle), checkNamed(undefined, vehicle)]);
   await commit({ writes: [createVehicle(vehicle), audit('Vehicle', undefined, vehicle)] });
   return vehicle;
 });

@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { checkOwnTags } from '#shared/use-cases/assignments/known-tags.ts';
+import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
@@ -22,7 +22,7 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   params: VehiclePath,
   body: VehicleChange,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
-  invalidFor: ['MEANING'],
+  invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write'],
@@ -34,7 +34,7 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
 const vehicleKind: ChangeableKind<VehicleRecord> = {
   ...vehicleStore,
   replace: async (before, after) => {
-    await checkOwnTags('vehicle', before, after);
+    await Promise.all([checkOwnTags('vehicle', before, after), checkNamed(before, after)]);
     return vehicleStore.replace(before, after);
   },
 };

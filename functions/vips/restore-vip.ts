@@ -7,6 +7,7 @@ import { Vip } from '#shared/schemas/vips/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changeRecord, restorationOf } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/vips/{vipId}/restore', {
   operationId: 'restoreVip',
@@ -25,10 +26,12 @@ export const contract = defineContract('POST /api/vips/{vipId}/restore', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
-  const { after, before } = await changeRecord(context, vipKind, restorationOf(params.vipId), (found) =>
-    restored(found, now),
-  );
-  return addWarnings(after, await partyWarnings(before, after, now));
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { now, params } = context;
+    const { after, before } = await changeRecord(context, vipKind, restorationOf(params.vipId), (found) =>
+      restored(found, now),
+    );
+    return addWarnings(after, await partyWarnings(before, after, now));
+  }),
+);

@@ -8,6 +8,7 @@ import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-wa
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('PATCH /api/vips/{vipId}', {
   operationId: 'updateVip',
@@ -27,10 +28,12 @@ export const contract = defineContract('PATCH /api/vips/{vipId}', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { body, now, params } = context;
-  const changes = await withPhoneNumbers(body);
-  const apply = (found: VipRecord) => change(found, changes, now);
-  const { after, before } = await changeRecord(context, vipKind, { id: params.vipId }, apply);
-  return addWarnings(after, await partyWarnings(before, after, now));
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { body, now, params } = context;
+    const changes = await withPhoneNumbers(body);
+    const apply = (found: VipRecord) => change(found, changes, now);
+    const { after, before } = await changeRecord(context, vipKind, { id: params.vipId }, apply);
+    return addWarnings(after, await partyWarnings(before, after, now));
+  }),
+);

@@ -73,7 +73,9 @@ describe('the words of the document for pages', () => {
   it('say which fields are for rides, as the texts do', () => {
     const [, activity] = requests.find(([id]) => id === 'NewActivity') ?? [];
     const entries: [string, Node][] = Object.entries(activity.properties);
-    const byText = entries.filter(([, { description = '' }]) => /^(TRANSPORT|With WAIT_AND_RETURN)/.test(description));
+    const byText = entries.filter(([, { description = '' }]) =>
+      /^(TRANSPORT|With WAIT_AND_RETURN|With `carries` GOODS)/.test(description),
+    );
     const byWord = entries.filter(([, field]) => field['x-types']?.includes('TRANSPORT'));
     expect(byWord.map(([name]) => name)).toEqual(byText.map(([name]) => name));
   });

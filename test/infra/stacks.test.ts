@@ -161,7 +161,7 @@ describe('every function', () => {
       all('AWS::Lambda::Function').find(({ Properties }) => Properties.Description === summary)?.Properties.MemorySize;
     const asking = real.operations.filter(({ contract }) => contract.memoryMegabytes !== undefined);
     const jobsAsking = real.jobs.filter(({ contract }) => contract.memoryMegabytes !== undefined);
-    const names = ['closeMuster', 'createProposal', 'createReport', 'dismissAttention', 'listAttention'];
+    const names = ['closeMuster', 'createProposal', 'createReport', 'dismissAttention', 'getDesk', 'listAttention'];
     expect(asking.map(({ contract }) => contract.operationId).sort()).toEqual(names);
     expect(jobsAsking.map(({ contract }) => contract.jobId)).toEqual(['finish-proposals', 'make-reports']);
     for (const { contract } of [...asking, ...jobsAsking])

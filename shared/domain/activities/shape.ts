@@ -7,7 +7,7 @@ import {
   MAX_VIPS_PER_ACTIVITY,
   type NewActivity,
 } from '#shared/schemas/activities/activity.ts';
-import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';

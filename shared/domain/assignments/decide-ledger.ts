@@ -1,6 +1,6 @@
 import { neighboursOf, type Squeeze, squeezesOf, type Travel, worseSqueezes } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
+import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/needs.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import {
   type Assignment,

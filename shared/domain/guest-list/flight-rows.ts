@@ -1,9 +1,9 @@
+import { notePeople } from '#shared/domain/guest-list/parts-of-parties.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';
-import { notePeople } from './note-people.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import { isShownTwice, namesDay, type ShownTime, TWICE } from './read-time.ts';
 

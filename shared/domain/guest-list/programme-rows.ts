@@ -1,3 +1,4 @@
+import { notePeople } from '#shared/domain/guest-list/parts-of-parties.ts';
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { COUNTS_AS_BLANK, EMPTIES, saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
@@ -5,12 +6,11 @@ import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { COLUMNS } from './next-activity.ts';
-import { notePeople } from './note-people.ts';
 import { readParts } from './parts-of-parties.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-import { readStops } from './stops-cell.ts';
 import type { ShownTime } from './read-time.ts';
+import { readStops } from './stops-cell.ts';
 
 /** The way of a row, between two texts. */
 interface WayOfRow {

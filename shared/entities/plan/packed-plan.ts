@@ -1,4 +1,3 @@
-import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { replaceWrite, type Write } from '#shared/table/write.ts';
@@ -45,4 +44,18 @@ export function putPlanPart(part: PlanPart): Write {
       .put({ ...part, list: LIST })
       .where(({ since }, { lte, notExists }) => `(${notExists(since)} OR ${lte(since, part.since)})`),
   );
+}
+
+/** A part of the plan as it was, packed into one item. */
+export interface PlanPart {
+  /** Which part. */
+  readonly id: string;
+  /** The run that packed it. Parts of one run belong together. Empty: nothing is packed here. */
+  readonly run: string;
+  /** It holds every change before this time. */
+  readonly since: string;
+  /** The records, as compressed JSON. */
+  readonly packed: Uint8Array;
+  /** In seconds. */
+  readonly expiresAt: number;
 }

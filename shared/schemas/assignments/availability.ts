@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { rideNeeds } from '#shared/schemas/activities/activity-fields.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
 import { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { MAX_ASSIGNMENT_HOURS } from './assignment-limits.ts';
 
 /** The longest window that can be asked about: the longest that an assignment may be. */
 const MAX_IDS = 100;

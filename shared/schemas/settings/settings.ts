@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
 import {
   DEFAULT_NEEDS_SETTINGS,
   DEFAULT_TAG_SETTINGS,
+  MAX_TURNAROUND_MINUTES,
   NeedsSettings,
   NeedsSettingsChange,
   TagSettings,

@@ -4,6 +4,7 @@ import { Lodgings } from '#shared/schemas/places/lodging.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, Id, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { warned } from '#shared/schemas/warning.ts';
 
 export const DEPARTMENTS = ['OFFICE_OF_DEVELOPMENT', 'ADMIN', 'OTHER'] as const;
@@ -83,6 +84,7 @@ export const Vip = z
     ...consent,
     ...joined,
     ...warned,
+    ...forecast,
   })
   .meta({ id: 'Vip' });
 

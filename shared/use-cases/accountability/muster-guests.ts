@@ -11,7 +11,7 @@ import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { allVips, findVips } from '#shared/entities/vips/vip.ts';
 import type { MarkRecord, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
-import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';

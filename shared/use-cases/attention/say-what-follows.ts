@@ -26,7 +26,7 @@ export async function sayingWhatFollows<T extends object>(
 /** Returns what follows from writes; undefined for callers who may not read the attention list. Everything is read once for both states. */
 export async function followsOf({ actor, now }: Asking, items: readonly StagedItem[]): Promise<Follows | undefined> {
   if (!actor.can('read', 'Attention')) return undefined;
-  if (items.every(({ after, before }) => UNSEEN.has(String((after ?? before)?.['__edb_e__'])))) {
+  if (items.every((item) => UNSEEN.has(kindOf(item)))) {
     return { appears: [], disappears: [] };
   }
   const answers = noAnswers();
@@ -45,12 +45,21 @@ const UNSEEN = new Set(['audit', 'proposal']);
 /** Legs, next rides and flights of what is written may lie a day after it. */
 const AFTER_MS = DAY_MS;
 
+/** A guest has rides at any time. */
+const TIMELESS = new Set(['vip']);
+
+function kindOf({ after, before }: StagedItem): string {
+  return String((after ?? before)?.['__edb_e__']);
+}
+
 /** Returns the end of the window that shows what changes: at most seven days ahead. */
 function endOf(items: readonly StagedItem[], now: string): string {
+  const most = later(now, MAX_WINDOW_MINUTES * MINUTE_MS);
+  if (items.some((item) => TIMELESS.has(kindOf(item)))) return most;
   const times = items.flatMap(({ after, before }) =>
     [after, before].flatMap((item) => [item?.['startTime'], item?.['to']]),
   );
   const last = [...times.filter((time) => typeof time === 'string'), now].toSorted().at(-1) ?? now;
-  const [wanted, most] = [later(last, AFTER_MS), later(now, MAX_WINDOW_MINUTES * MINUTE_MS)];
+  const wanted = later(last, AFTER_MS);
   return wanted < most ? wanted : most;
 }

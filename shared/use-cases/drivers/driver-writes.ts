@@ -7,7 +7,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import type { DriverRecord, NewShift } from '#shared/schemas/drivers/driver.ts';
 import type { Write } from '#shared/table/write.ts';
-import { checkOwnTags } from '#shared/use-cases/assignments/known-tags.ts';
+import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
 /** Returns the fields of a request with the copies of its shifts. Reads the settings only if it asks for copies. */
@@ -26,7 +26,7 @@ export async function withCopiedShifts<F extends { readonly shifts?: readonly Ne
  * one says that a dispatcher answers for several. Condition: the stored version is that of `before`, and no one takes the phone meanwhile.
  */
 export async function driverWrites(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {
-  await checkOwnTags('driver', before, after);
+  await Promise.all([checkOwnTags('driver', before, after), checkNamed(before, after)]);
   return writesOf(before, after, after.sharedPhone === true);
 }
 

@@ -9,7 +9,7 @@ import type { Ways } from '#shared/domain/ways/ways.ts';
 import { readDays } from '#shared/entities/assignments/ledger.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
+import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/needs.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';

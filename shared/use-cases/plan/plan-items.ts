@@ -7,8 +7,8 @@ import {
   packed,
   partsOf,
 } from '#shared/domain/plan/plan-parts.ts';
+import type { PlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { brotliJson } from '#shared/platform/packed-json.ts';
-import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

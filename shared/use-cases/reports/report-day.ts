@@ -15,7 +15,7 @@ import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
-import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';

@@ -10,7 +10,7 @@ import { createVip, replaceVip, vipStore } from '#shared/entities/vips/vip.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
-import { checkNeeds } from '#shared/use-cases/assignments/known-tags.ts';
+import { checkNamed, checkNeeds } from '#shared/use-cases/assignments/known-needs.ts';
 import { partyNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
@@ -50,7 +50,11 @@ export function vipWritesAt(places: Places, { after, before }: ChangeOfVip): Wri
 
 /** The same for one guest. Reads the places. */
 export async function vipWrites(before: VipRecord | undefined, after: VipRecord): Promise<Write[]> {
-  const [places] = await Promise.all([placesOfNewLodgings([{ before, after }]), checkNeeds(before, after)]);
+  const [places] = await Promise.all([
+    placesOfNewLodgings([{ before, after }]),
+    checkNeeds(before, after),
+    checkNamed(before, after),
+  ]);
   return vipWritesAt(places, { before, after });
 }
 

@@ -7,8 +7,10 @@ import * as checkDriverAvailability from '#functions/drivers/check-driver-availa
 import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as checkVehicleAvailability from '#functions/vehicles/check-vehicle-availability.ts';
+import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { readGuestNeeds } from '#shared/entities/vips/guest-needs.ts';
@@ -40,6 +42,33 @@ const RIDE = { type: 'TRANSPORT', title: 'Ride', ...TIMES };
 async function aGuest(fields: Record<string, unknown>): Promise<string> {
   return (await someVips(as, 1, fields))[0] ?? '';
 }
+
+describe('a guest, vehicle or driver who is named', () => {
+  const unknown = 'vip_00000000000000000000';
+
+  it.each([
+    ['a guest apart from', createVip, { apartFrom: [unknown] }, 'body.apartFrom'],
+    ['a guest with a usual vehicle', createVip, { usualVehicleId: unknown }, 'body.usualVehicleId'],
+    ['a guest with a usual driver', createVip, { usualDriverId: unknown }, 'body.usualDriverId'],
+    ['a vehicle for', createVehicle, { reservedFor: { vipIds: [unknown] } }, 'body.reservedFor.vipIds'],
+    ['a driver with a usual vehicle', createDriver, { usualVehicleId: unknown }, 'body.usualVehicleId'],
+  ])('exists: %s', async (_what, create, fields, path) => {
+    const required =
+      create === createVehicle ? { type: 'VAN', seatCapacity: 4 } : create === createVip ? { department: 'OTHER' } : {};
+    const { body, status } = await call(create, { as, body: { name: 'Ada', ...required, ...fields } });
+    expect([status, body.errors?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it('stays named while they are deleted, and others are named beside them', async () => {
+    const [gone, other] = [await aGuest({}), await aGuest({})];
+    const params = { vehicleId: await aVehicle({ reservedFor: { vipIds: [gone] } }) };
+    await call(deleteVip, { as, params: { vipId: gone } });
+    const both = { reservedFor: { vipIds: [gone, other] } };
+    expect((await call(updateVehicle, { as, params, body: both })).body).toMatchObject(both);
+    const wrong = { reservedFor: { vipIds: [gone, unknown] } };
+    expect((await call(updateVehicle, { as, params, body: wrong })).status).toBe(400);
+  });
+});
 
 describe('a booking', () => {
   it('is refused with each figure that the vehicle has too little of', async () => {
@@ -206,7 +235,7 @@ describe('what is free', () => {
     const vipIds = [await aGuest({ needs: { vehicle: ['LIFT'], driver: ['ARABIC'] } })];
     await aVehicle({ name: 'Boat', type: 'BOAT' });
     await aVehicle({ name: 'Lift van', tags: ['LIFT'] });
-    await aVehicle({ name: 'Kept van', tags: ['LIFT'], reservedFor: { vipIds: ['vip_other'] } });
+    await aVehicle({ name: 'Kept van', tags: ['LIFT'], reservedFor: { vipIds: [await aGuest({})] } });
     await aDriver('Amal', { tags: ['ARABIC'] });
     await aDriver('Dana');
     const vehicles = await call(checkVehicleAvailability, { as, body: { ...TIMES, vipIds } });

@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
+import * as swapEvents from '#functions/activities/swap-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as followFlightPickups from '#functions/flights/follow-flight-pickups.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as restoreVip from '#functions/vips/restore-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
 import { operations } from '#functions/registry.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -108,6 +114,33 @@ describe('what a dry run says follows is what the attention list shows afterward
     const body = { startTime: at('17:30'), endTime: at('20:30') };
     const { came } = await doneAsSaid(updateEvent, { params: { eventId: dinner }, body });
     expect(came).toEqual(expect.arrayContaining(['LEG_DOES_NOT_SUIT', 'LEG_DOES_NOT_SUIT']));
+  });
+
+  it('for a party that grows, guests who come and go, and drivers who swap', async () => {
+    const { there, vipIds } = await aDinnerWithRides();
+    const [vipId = '', other = ''] = vipIds;
+    const full = await doneAsSaid(updateVip, { params: { vipId }, body: { partySize: 9 } });
+    expect(full.came).toContain('SEATS_EXCEEDED');
+    const left = await doneAsSaid(removeEventVip, { params: { eventId: there, vipId } });
+    expect(left.went).toContain('SEATS_EXCEEDED');
+    const back = await doneAsSaid(addEventVips, {
+      params: { eventId: there },
+      body: { vipIds: await someVips(as, 1) },
+    });
+    expect(back.came).toContain('LEG_CARRIES_OTHERS');
+    expect((await call(deleteVip, { as, params: { vipId: other } })).status).toBe(204);
+    await doneAsSaid(restoreVip, { params: { vipId: other } });
+    const alone = await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'Alone',
+      startTime: at('09:00'),
+      endTime: at('10:00'),
+    });
+    const swapped = await doneAsSaid(swapEvents, {
+      params: { eventId: there },
+      body: { withEventId: alone, what: 'BOTH' },
+    });
+    expect([swapped.came.length > 0, swapped.went.length > 0]).toEqual([true, true]);
   });
 
   it('for a dinner that is cancelled, and for a ride that loses its driver and gets them back', async () => {
