@@ -21,7 +21,7 @@ const LEFT_OUT = [
   'propertyNames',
 ];
 /** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
-const RARE = ['people', 'luggage', 'carries', 'waitMinutes', 'stops'];
+const RARE = ['people', 'luggage', 'carries', 'goods', 'coDriverId', 'waitMinutes', 'stops'];
 const RARE_OF_PROPOSALS = [
   'steps',
   'pins',
