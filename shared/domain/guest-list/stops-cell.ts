@@ -7,9 +7,10 @@ import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { EMPTIES } from './cells.ts';
 import type { FoundGuests } from './find-guests.ts';
 
-/** `09:15 Hotel Bristol 5 min +Ada +Ben −Cem`: when, where, how long, who gets on, and who gets off. */
-const STOP = /^(\d{1,2})[:.](\d{2}) +(.+?)(?: +(\d{1,3}) ?min)?((?: +[+−–-][^+−–]+?)*)$/u;
-const GUEST = / ([+−–-])((?:(?! [+−–-]).)+)/gu;
+/** How a stop begins and ends, and what stands before a guest: `09:15 Hotel Bristol 5 min +Ada +Ben −Cem`. */
+const TIME = /^(\d{1,2})[:.](\d{2}) /u;
+const STANDS = / (\d{1,3}) ?min$/u;
+const BEFORE_GUEST = / (?=[+−–-]\S)/u;
 /** A name with one of these would end at it. */
 const ENDS_NAME = /[;\n+−–]| -/u;
 
@@ -79,10 +80,13 @@ interface ReadStop {
 }
 
 function readStop(text: string, findGuests: StopMeans['findGuests']): ReadStop | { readonly fault: string } {
-  const [, hours, minutes, location = '', stands, guests = ''] = STOP.exec(text) ?? [];
-  if (hours === undefined)
+  const [time, hours, minutes] = TIME.exec(text) ?? [];
+  const [place = '', ...guests] = text.slice(time?.length ?? 0).split(BEFORE_GUEST);
+  const [said = '', stands] = STANDS.exec(place.trim()) ?? [];
+  const location = place.trim().slice(0, place.trim().length - said.length);
+  if (hours === undefined || location === '')
     return { fault: `must have a time and a place, such as “09:15 Hotel Bristol 5 min +Ada −Ben”, not “${text}”` };
-  const found = [...guests.matchAll(GUEST)].map(([, sign, name = '']) => ({ sign, ...findGuests([name.trim()]) }));
+  const found = guests.map((guest) => ({ sign: guest.slice(0, 1), ...findGuests([guest.slice(1).trim()]) }));
   const fault = found.find((each) => 'fault' in each);
   if (fault && 'fault' in fault) return { fault: fault.fault };
   const idsOf = (isOn: boolean): string[] =>

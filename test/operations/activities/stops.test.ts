@@ -49,7 +49,9 @@ beforeAll(async () => {
 
 beforeEach(() => clock.stop(Date.parse('2027-05-09T06:00:00Z')));
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 /** From three hotels to the hall: the first guest gets on at the first hotel, two at the second, the last one at the third. */
 function round(more: object = {}) {
   const [, second = '', third = '', last = ''] = vipIds;
@@ -73,7 +75,9 @@ async function made(fields: object) {
   expect([status, body.detail]).toEqual([201, undefined]);
   return body;
 }
-const codesOf = (body: { warnings?: { code: string }[] }) => (body.warnings ?? []).map(({ code }) => code);
+function codesOf(body: { warnings?: { code: string }[] }): string[] {
+  return (body.warnings ?? []).map(({ code }) => code);
+}
 
 describe('a ride with stops', () => {
   it('shows for each stop its place, its time, and who gets on and off; its ends are its pick-up and drop-off', async () => {
@@ -259,7 +263,7 @@ describe('a ride with stops', () => {
     const [first = '', second = ''] = hotels;
     await call(setWay, { as, params: { from: first, to: hall }, body: { minutes: 20 } });
     await call(setWay, { as, params: { from: second, to: hall }, body: { minutes: 15 } });
-    await aReachableDriver();
+    for (const seatCapacity of [5, 7]) await Promise.all([aVehicle({ seatCapacity }), aReachableDriver()]);
     const guests = await someVips(as, 3, { partySize: 1 });
     const ids: string[] = [];
     for (const [n, end] of ['09:00', '09:15', '09:30'].entries()) {

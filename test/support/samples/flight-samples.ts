@@ -1,4 +1,3 @@
-import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteFlight from '#functions/flights/delete-flight.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
@@ -59,9 +58,8 @@ async function lateCar(stage: Stage): Promise<string> {
   const { as, flights } = stage;
   const { flightId, flightNumber } = await tracked(stage);
   const { endTime, startTime } = PICKUP;
-  const { cars } = await aMotorcade(as, { startTime, endTime });
+  const { cars } = await aMotorcade(as, { startTime, endTime, flightId });
   const eventId = cars[0].activityId as string;
-  await call(updateEvent, { as, params: { eventId }, body: { flightId } });
   flights.stub.setFlights([aFlight({ iata: flightNumber, delays: DELAYS })]);
   await call(refreshFlight, { as, params: { flightNumber }, query });
   return eventId;
@@ -190,8 +188,7 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
       },
       PART_OF_MOTORCADE: async (stage) => {
         const { flightId, flightNumber } = await tracked(stage);
-        const eventId = (await aMotorcade(stage.as)).cars[0].activityId;
-        await call(updateEvent, { as: stage.as, params: { eventId }, body: { flightId, vipIds: [] } });
+        await aMotorcade(stage.as, { flightId });
         return rebooking(flightNumber);
       },
       CAPACITY_EXCEEDED: async (stage) => {
