@@ -21,7 +21,8 @@ const LEFT_OUT = [
   'propertyNames',
 ];
 /** The turn makes steps of calls itself. What few requests need would cost tokens of all. */
-const RARE = ['people', 'luggage', 'carries', 'goods', 'coDriverId', 'waitMinutes', 'stops'];
+const RARE = ['people', 'luggage', 'carries', 'waitMinutes'];
+const RARE_OF_RIDES = [...RARE, 'goods', 'coDriverId', 'stops', 'pickupCoordinates'];
 const RARE_OF_PROPOSALS = [
   'steps',
   'pins',
@@ -56,8 +57,8 @@ const SAID_OTHERWISE = [
 ];
 export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
   createProposal: [...RARE_OF_PROPOSALS, ...SAID_OTHERWISE],
-  createEvent: [...RARE, 'pickupCoordinates'],
-  updateEvent: [...RARE, 'pickupCoordinates', 'kind'],
+  createEvent: RARE_OF_RIDES,
+  updateEvent: [...RARE_OF_RIDES, 'kind'],
   listEvents: ['ids', 'seriesId', 'masterEventId', 'includeDeleted'],
   checkVehicleAvailability: [...RARE, 'seatsNeeded', 'kind'],
   checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds', 'kind'],
