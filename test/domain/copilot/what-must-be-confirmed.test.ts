@@ -11,9 +11,12 @@ const NEVER_FREELY = `
   role isApproved startTime endTime driverId vehicleId masterEventId flightId pickupLocation dropoffLocation
 `.split(/\s+/);
 
+/** Notes of a user for their own pages: no one else sees them, and the copilot has no tool for them. */
+const OWN_NOTES = ['seeConversation', 'setPreferences', 'setPresence'];
+
 const writes = (await operations())
   .map(({ contract }) => contract)
-  .filter(({ method }) => method !== 'GET')
+  .filter(({ method, operationId }) => method !== 'GET' && !OWN_NOTES.includes(operationId))
   .map((contract) => ({ id: contract.operationId, contract, effect: contract.effect }));
 
 function confirmed(id: string): boolean {
@@ -21,6 +24,10 @@ function confirmed(id: string): boolean {
 }
 
 describe('what must be confirmed', () => {
+  it('is nothing that a user notes for themselves, for which the copilot has no tool', () => {
+    expect(OWN_NOTES.filter((id) => TOOLS.has(id))).toEqual([]);
+  });
+
   it('is every deletion and every removal', () => {
     const removing = writes.filter(({ contract }) => contract.method === 'DELETE' || contract.access[0] === 'delete');
     expect(removing.length).toBeGreaterThan(8);
