@@ -16,7 +16,7 @@ export const ConflictCheck = z
     endTime: Timestamp.optional().meta({ example: '2026-11-21T11:30:00.000Z' }),
     vehicleId: Id.nullish(),
     driverId: Id.nullish(),
-    coDriverId: Id.nullish(),
+    coDriverId: Id.nullish().meta({ description: 'The second driver' }),
     vipIds: z.array(Id).max(MAX_VIPS_PER_ACTIVITY).optional(),
     pickupLocation: Place.nullish(),
     dropoffLocation: Place.nullish(),
