@@ -5,9 +5,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip } from '#shared/schemas/vips/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { changeRecord, restorationOf } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
-import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('POST /api/vips/{vipId}/restore', {
   operationId: 'restoreVip',

@@ -5,10 +5,10 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VipChange, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
-import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 
 export const contract = defineContract('PATCH /api/vips/{vipId}', {
   operationId: 'updateVip',

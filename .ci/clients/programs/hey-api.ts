@@ -1,6 +1,6 @@
 import { client } from './generated/client.gen';
 import { createEvent, createVip, listEvents, listVips } from './generated/sdk.gen';
-import { API, TOKEN, TIMES, check } from './stage';
+import { API, check, TIMES, TOKEN } from './stage';
 
 client.setConfig({ baseUrl: API, auth: TOKEN });
 

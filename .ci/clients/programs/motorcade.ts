@@ -1,5 +1,5 @@
 import { createClient } from './generated';
-import { API, TOKEN, TIMES, check } from './stage';
+import { API, check, TIMES, TOKEN } from './stage';
 
 const client = createClient({ baseUrl: API, token: () => TOKEN });
 

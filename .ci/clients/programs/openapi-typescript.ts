@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { paths } from './generated/api';
-import { API, TOKEN, TIMES, check } from './stage';
+import { API, check, TIMES, TOKEN } from './stage';
 
 const client = createClient<paths>({ baseUrl: API, headers: { Authorization: `Bearer ${TOKEN}` } });
 

@@ -1,5 +1,5 @@
 import { createEvent, createVip, listEvents, listVips } from './generated/client';
-import { TOKEN, TIMES, check } from './stage';
+import { check, TIMES, TOKEN } from './stage';
 
 const options = { headers: { Authorization: `Bearer ${TOKEN}` } };
 

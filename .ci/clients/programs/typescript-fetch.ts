@@ -1,5 +1,5 @@
 import { ActivitiesApi, Configuration, GuestsApi, ResponseError } from './generated';
-import { API, TOKEN, TIMES, check } from './stage';
+import { API, check, TIMES, TOKEN } from './stage';
 
 const configuration = new Configuration({ basePath: API, accessToken: TOKEN });
 const [guests, activities] = [new GuestsApi(configuration), new ActivitiesApi(configuration)];

@@ -1,6 +1,6 @@
 import { aboardOf, absencesOf } from '#shared/domain/activities/boarding.ts';
-import { rideOfGuest, stopsOf } from '#shared/domain/activities/stops.ts';
 import { isHeldOpen } from '#shared/domain/activities/status.ts';
+import { rideOfGuest, stopsOf } from '#shared/domain/activities/stops.ts';
 import { airportsOf, longestHours } from '#shared/domain/flights/airports.ts';
 import {
   delayInForce,

@@ -1,6 +1,5 @@
+import { activityBrief, driverBrief } from '#shared/domain/activities/present-activity.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
-import { driverBrief } from '#shared/domain/activities/present-activity.ts';
-import { activityBrief } from '#shared/domain/activities/present-activity.ts';
 import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import type { SleepingHours } from '#shared/domain/vips/lodging.ts';

@@ -5,8 +5,8 @@ import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/
 import type { Aboard, Absence, Arrived } from '#shared/schemas/activities/boarding.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { numbersOf, stopsOf, stopsOfGuest } from './stops.ts';
 import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from './driver-lead.ts';
+import { numbersOf, stopsOf, stopsOfGuest } from './stops.ts';
 
 /** How long after the end of a ride its marks can be corrected. */
 const CORRECTED_MS = DAY_MS;

@@ -1,4 +1,4 @@
-import type { Follows, FollowingRow } from '#shared/schemas/attention/follows.ts';
+import type { FollowingRow, Follows } from '#shared/schemas/attention/follows.ts';
 import type { DescribedRow, FoundRow } from './row.ts';
 import { describedRow } from './row.ts';
 

@@ -4,8 +4,8 @@ import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Field } from './field.ts';
 import { partsCell } from './parts-of-parties.ts';
-import { stopsCell } from './stops-cell.ts';
 import { type CellToWrite, guestCell, offsetText, recordCell, timeCell } from './record-cells.ts';
+import { stopsCell } from './stops-cell.ts';
 
 interface Named {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/domain/time/days.ts';
-import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { MAX_SHIFTS, type Shift } from '#shared/schemas/drivers/driver.ts';
+import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { CellMeans } from './cells.ts';
 import { readDate, usualOrder, visible } from './dates.ts';

@@ -7,9 +7,9 @@ import {
 } from '#shared/domain/assignments/assignment.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { oncePer } from '#shared/domain/by-id.ts';
 import { isDriversPart, suits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
 import type {
   DispatchDriver,
   DispatchRules,

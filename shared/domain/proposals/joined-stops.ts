@@ -1,6 +1,6 @@
 import { type Stop, stopsOf } from '#shared/domain/activities/stops.ts';
-import { placeCode } from '#shared/domain/ways/ways.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { placeCode } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';

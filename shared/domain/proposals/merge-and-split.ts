@@ -1,5 +1,5 @@
-import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
+import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
 import { headsOf, loadOf, partOf } from '#shared/domain/assignments/capacity.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import { change } from '#shared/domain/records.ts';

@@ -1,6 +1,6 @@
 import {
-  holdingChanges,
   type BusyTime,
+  holdingChanges,
   isBlock,
   type Resource,
   sameAssignment,

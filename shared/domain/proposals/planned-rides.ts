@@ -1,8 +1,8 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import {
+  assignmentsOf,
   isActive,
   isBlock,
-  assignmentsOf,
   type Resource,
   resourceIdOf,
 } from '#shared/domain/assignments/assignment.ts';
@@ -13,9 +13,9 @@ import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { VehiclePreference } from '#shared/schemas/proposals/dispatch-settings.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VehiclePreference } from '#shared/schemas/proposals/dispatch-settings.ts';
 import type { ProposalNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';

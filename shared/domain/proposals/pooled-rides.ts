@@ -1,9 +1,9 @@
 import { isServed } from '#shared/domain/activities/served.ts';
+import { moveStatus } from '#shared/domain/activities/status.ts';
 import { stopsOfGuest } from '#shared/domain/activities/stops.ts';
 import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
-import { moveStatus } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -3,18 +3,18 @@ import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 import type { ListedProposal, Proposal, RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
 import type {
-  PoolNotice,
   FiguresRecord,
+  PoolNotice,
   ProposalNotice,
   ProposalRecord,
   RideNotice,
   UnresolvedRecord,
 } from '#shared/schemas/proposals/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { isOfRevert, presentRevert } from './revert-notices.ts';
 import { sayBroken } from './broken-rule.ts';
 import { guestNames, listed, type NamedRecords, resourceName, rideName } from './names.ts';
 import { presentSteps } from './present-steps.ts';
+import { isOfRevert, presentRevert } from './revert-notices.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
 export function presentProposal(proposal: ProposalRecord, named: NamedRecords): Proposal {

@@ -1,6 +1,6 @@
-import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
-import { goalOf } from '#shared/domain/activities/stops.ts';
 import { aboardOf } from '#shared/domain/activities/boarding.ts';
+import { goalOf } from '#shared/domain/activities/stops.ts';
+import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
 import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -6,8 +6,8 @@ import {
   guestCallsOf,
   guestsToAskFor,
 } from '#shared/domain/activities/boarding.ts';
-import { placesOf } from '#shared/domain/activities/sort.ts';
 import { withOwnStops } from '#shared/domain/activities/settle-stops.ts';
+import { placesOf } from '#shared/domain/activities/sort.ts';
 import { nextAdvance, withEmptying } from '#shared/domain/activities/status.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { FLIGHT_LEGS, RIDE_KINDS } from '#shared/schemas/activities/activity-fields.ts';

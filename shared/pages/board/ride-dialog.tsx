@@ -1,12 +1,12 @@
-import { guestsAt } from '#shared/domain/activities/stops.ts';
 import { useState } from 'preact/hooks';
+import { guestsAt } from '#shared/domain/activities/stops.ts';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
 import { Choice, Moment } from './fields.tsx';
-import { useNeeds } from './use-needs.ts';
 import { Action } from './layout.tsx';
 import type { Activity, Mend } from './records.ts';
 import { RideWays } from './ride-ways.tsx';
+import { useNeeds } from './use-needs.ts';
 
 const MOVES = {
   SCHEDULED: [

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { guestIds, Needs } from '#shared/schemas/assignments/needs.ts';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { Lodgings } from '#shared/schemas/places/lodging.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, Id, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
-import { forecast } from '#shared/schemas/attention/follows.ts';
 import { warned } from '#shared/schemas/warning.ts';
 
 export const DEPARTMENTS = ['OFFICE_OF_DEVELOPMENT', 'ADMIN', 'OTHER'] as const;

@@ -1,4 +1,3 @@
-import { byDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { decideLodging, decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
@@ -22,6 +21,7 @@ import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { byDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
 import { openPlan } from '#shared/use-cases/plan/read-plan.ts';
 import { loadLodgings, loadProgrammes } from './load-programmes.ts';

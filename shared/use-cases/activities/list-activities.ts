@@ -1,8 +1,8 @@
-import { holds } from '#shared/domain/assignments/assignment.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { Need } from '#shared/domain/activities/needs.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { matchesSearch, placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
+import { holds } from '#shared/domain/assignments/assignment.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import {
   type ActivityFilter,

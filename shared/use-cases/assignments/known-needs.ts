@@ -1,5 +1,5 @@
-import { addedTags, assertKnownTags, needsFields, type TaggedField } from '#shared/domain/assignments/tags.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { addedTags, assertKnownTags, needsFields, type TaggedField } from '#shared/domain/assignments/tags.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';

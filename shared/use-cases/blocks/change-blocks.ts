@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { NotFound } from '#shared/contract/problems.ts';
 import { type Assignment, daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { assignmentsIn, blockDays, blockedTimeOf, unblockDays } from '#shared/domain/blocks/block-days.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { begin, erased } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';

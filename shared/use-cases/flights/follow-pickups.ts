@@ -1,8 +1,8 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
-import { followedFormation } from '#shared/domain/motorcades/change-formation.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
+import { followedFormation } from '#shared/domain/motorcades/change-formation.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FollowedPickup } from '#shared/schemas/flights/flight-impact.ts';

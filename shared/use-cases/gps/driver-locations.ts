@@ -1,6 +1,6 @@
-import { driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { activityBrief, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { ageOf, freshnessOf, locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';

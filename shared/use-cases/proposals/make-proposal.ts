@@ -4,9 +4,9 @@ import { SearchTimeOver, type SolveMip } from '#shared/domain/dispatch/solve-mip
 import { expectedSeconds } from '#shared/domain/proposals/expected-seconds.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
+import type { Follows } from '#shared/schemas/attention/follows.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
-import type { Follows } from '#shared/schemas/attention/follows.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { currentStage, type Trial } from '#shared/table/stage.ts';
 import { withStaged } from '#shared/table/staged.ts';

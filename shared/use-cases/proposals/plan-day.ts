@@ -8,8 +8,8 @@ import type { NewCrisis } from '#shared/schemas/proposals/new-crisis-proposal.ts
 import type { NewDayProposal, NewFollow } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { planAway, planCancel, planGuestTimes } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { planClose } from './plan-close.ts';

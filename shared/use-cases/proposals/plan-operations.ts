@@ -2,8 +2,8 @@ import { knownOperations } from '#shared/adapters/operations/known-operations.ts
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
-import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepResult } from '#shared/schemas/proposals/proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { peopleIn, sayAll } from './say-steps.ts';
 import { plainResultOf, resultOf, type StepToTry, tryInOrder } from './try-in-order.ts';

@@ -11,8 +11,6 @@ import {
   withCoDriversReplaced,
   workOutTakingOn,
 } from '#shared/domain/proposals/drop-out.ts';
-import { poolsOf, savedBy, stepsOfPools, withPools } from '#shared/domain/proposals/pooled-rides.ts';
-import { workOut } from '#shared/domain/proposals/work-out.ts';
 import {
   type DispatchFacts,
   type DispatchTask,
@@ -22,6 +20,8 @@ import {
   type ResourceRef,
   roomAround,
 } from '#shared/domain/proposals/planned-rides.ts';
+import { poolsOf, savedBy, stepsOfPools, withPools } from '#shared/domain/proposals/pooled-rides.ts';
+import { workOut } from '#shared/domain/proposals/work-out.ts';
 import { readDays, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';

@@ -1,6 +1,6 @@
 import { entryOf } from '#shared/documents/calendar-entry.ts';
-import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';

@@ -1,10 +1,10 @@
 import { withOtherGuest } from '#shared/domain/activities/other-guest.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import { joinedIds, joinedNights, joinedTexts } from '#shared/domain/merged-fields.ts';
-import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { withChanges } from '#shared/domain/records.ts';
 import { withOtherPerson } from '#shared/domain/vips/party.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { MAX_LODGINGS } from '#shared/schemas/places/lodging.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';

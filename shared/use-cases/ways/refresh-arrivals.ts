@@ -1,6 +1,6 @@
-import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
 import { goalOf } from '#shared/domain/activities/stops.ts';
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';

@@ -9,10 +9,10 @@ import * as followFlightPickups from '#functions/flights/follow-flight-pickups.t
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import { operations } from '#functions/registry.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { operations } from '#functions/registry.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';

@@ -1,10 +1,10 @@
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { activitiesByGuest, type AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, activitiesByGuest } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { draftOf, newRide, operationsMend } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
-import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
