@@ -44,6 +44,7 @@ const FIELDS = [
     'runOf',
   ] as const),
   ...(['placeId', 'location', ...SHARED_PLACES, 'pickupCoordinates', 'mode', 'stops'] as const),
+  ...(['people', 'needs', 'seatsNeeded', 'luggage'] as const),
 ] as const;
 type Field = (typeof FIELDS)[number];
 

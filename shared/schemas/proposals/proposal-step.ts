@@ -1,3 +1,4 @@
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { StepResult } from './proposal.ts';
@@ -43,6 +44,10 @@ export interface StepFields {
   readonly dropoffLocation?: string | null | undefined;
   readonly mode?: string | null | undefined;
   readonly stops?: readonly StopRecord[] | null | undefined;
+  readonly people?: ActivityRecord['people'] | null;
+  readonly needs?: ActivityRecord['needs'] | null;
+  readonly seatsNeeded?: number | null | undefined;
+  readonly luggage?: number | null | undefined;
   /** Of a run of a series whose series moves it. */
   readonly runOf?: { readonly activityId: string; readonly startTime: string } | null;
 }

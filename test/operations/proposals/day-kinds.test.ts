@@ -19,6 +19,7 @@ import { useFunctions } from '#test/support/functions.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { aProposal } from '#test/support/proposals.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -154,6 +155,22 @@ describe('MERGE', () => {
     await carryOut(proposal);
     expect(await read(second)).toMatchObject({ vehicleId: large, driverId: ben, vipIds: [a, b] });
     expect(await read(first)).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('adds up the people, luggage and parts of parties of all, and asks for what each needed', async () => {
+    await withSettings({ tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] } });
+    const [party = '', other = ''] = await someVips(as, 2, { partySize: 6 });
+    await Promise.all([aVehicle({ seatCapacity: 16, luggage: 20, tags: ['LIFT'] }), aDriver()]);
+    const part = { vipIds: [party], people: { [party]: { count: 2 } } };
+    const first = await aRide(0, 30, { ...part, seatsNeeded: 4, luggage: 3 });
+    const second = await aRide(0, 30, { ...part, vipIds: [party, other], luggage: 5, needs: { vehicle: ['LIFT'] } });
+    await carryOut(await aProposal(as, { kind: 'MERGE', activityIds: [first, second] }));
+    expect(await read(first)).toMatchObject({
+      people: { [party]: { count: 4 } },
+      seatsNeeded: 12,
+      luggage: 8,
+      needs: { vehicle: ['LIFT'] },
+    });
   });
 
   it('goes on where it broke off, and stops if another request changed a ride', async () => {
