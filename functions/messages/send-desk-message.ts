@@ -9,9 +9,8 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DeskMessage, Message } from '#shared/schemas/messages/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { deskPhoto, noteOn, withPhoto } from '#shared/use-cases/messages/desk-message.ts';
+import { deskPhoto, noteOn, toldDelay, withPhoto } from '#shared/use-cases/messages/desk-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
-import { toldDelay } from '#shared/use-cases/messages/told-delay.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 

@@ -1,9 +1,14 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
+import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade, NewMotorcade } from '#shared/schemas/motorcades/motorcade.ts';
-import { createMotorcade } from '#shared/use-cases/motorcades/create-motorcade.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { presentAll, showStored } from '#shared/use-cases/motorcades/change-formation.ts';
+import { saveMovement } from '#shared/use-cases/motorcades/save-movement.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/motorcades', {
   operationId: 'createMotorcade',
@@ -24,4 +29,21 @@ export const contract = defineContract('POST /api/motorcades', {
   copilot: true,
 });
 
-export const handler = serve(contract, (context) => createMotorcade(context, context.body));
+const NOTHING = { motorcades: [], cars: [] };
+
+export const handler = serve(contract, async (context) => {
+  const { actor, body, newId, now } = context;
+  const { acceptTravel, acceptUnmetNeeds, ...wanted } = body;
+  const id = newId('mtc');
+  const carIds = wanted.cars.map(() => newId('act'));
+  const earlier = await findEarlier(context, id, motorcadeStore.find);
+  if (earlier) return showStored(context, earlier);
+  const { cars, motorcade } = beginMotorcade({ id, carIds }, wanted, now);
+  actor.authorize('create', 'Motorcade', motorcade);
+  const saved = await retryOnConflict(() =>
+    saveMovement(context, NOTHING, { motorcades: [motorcade], cars }, { accepts: { acceptTravel, acceptUnmetNeeds } }),
+  );
+  const [created] = presentAll(context, saved);
+  if (!created) throw new Error('a new motorcade is one');
+  return created;
+});

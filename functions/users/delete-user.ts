@@ -3,6 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/registration.ts';
+import { forgetDeskItems } from '#shared/entities/users/desk-item.ts';
 import { userStore } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
@@ -17,7 +18,7 @@ export const contract = defineContract('DELETE /api/users/{id}', {
   operationId: 'deleteUser',
   summary: 'Delete a user',
   description: [
-    'The user can no longer use the service. If they register again, they wait for approval. With `hard=true` the record is deleted for good.',
+    'The user can no longer use the service. If they register again, they wait for approval. With `hard=true` the record is deleted for good, with what pages keep for them.',
     'The same transaction ends what they hold for themself, see GET /api/users/{id}/access. What they made for others goes on, because guests rely on it. `endMade=true` ends it too, also of a user who is deleted already: send the request again if it fails midway.',
     '`409 LAST_ADMINISTRATOR`: the last approved administrator cannot be deleted.',
   ].join('\n\n'),
@@ -29,7 +30,7 @@ export const contract = defineContract('DELETE /api/users/{id}', {
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, LastAdministrator, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete', 'delete:user'],
+  uses: ['table:read', 'table:write', 'links:delete', 'desk:write', 'delete:user'],
   dryRun: true,
 });
 
@@ -43,6 +44,7 @@ export const handler = serve(contract, async (context) => {
   const user = await retryOnConflict(async () => {
     const before = await read();
     keepAnAdministrator(users.administrators(), before, undefined);
+    if (erases && !dryRun) await forgetDeskItems(before.id);
     const after = before.deletedAt ? before : markDeleted(before, now);
     if (erases && !endsMade)
       await commit({ writes: [...(await users.remove(before)), audit('User', before, erased(before))] });

@@ -44,7 +44,7 @@ const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
   ],
   'answers:write': [{ actions: ['PutItem'], on: 'table', keys: [KEY_PATTERNS.feedAnswers] }],
   'key:make': [{ actions: ['PutItem'], on: 'table', keys: [KEY_PATTERNS.cursorKey] }],
-  'desk:write': [{ actions: ['PutItem'], on: 'table', keys: [KEY_PATTERNS.deskItems] }],
+  'desk:write': [{ actions: ['PutItem', 'DeleteItem'], on: 'table', keys: [KEY_PATTERNS.deskItems] }],
   'positions:write': [{ actions: ['BatchWriteItem'], on: 'table', keys: [KEY_PATTERNS.positions] }],
 };
 

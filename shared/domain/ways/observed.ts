@@ -28,8 +28,8 @@ export function observedWays(rides: readonly ActivityRecord[], now: string): Way
   for (const ride of rides) {
     const { deletedAt, dropoffPlaceId, mode = 'ROAD', pickupPlaceId } = ride;
     const minutes = reportedMinutes(ride);
-    // A ride that waits takes longer than its way.
-    if (endsWhereItBegan(ride)) continue;
+    // A ride that waits, or stops on its way, takes longer than its way.
+    if (endsWhereItBegan(ride) || ride.stops) continue;
     if (deletedAt || !pickupPlaceId || !dropoffPlaceId || pickupPlaceId === dropoffPlaceId) continue;
     if (minutes === undefined) continue;
     const [from, to] = [placeCode(pickupPlaceId), placeCode(dropoffPlaceId)];

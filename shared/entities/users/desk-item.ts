@@ -108,6 +108,13 @@ export function keepPreferences(userId: string, { at, kept, version }: Preferenc
   );
 }
 
+/** Deletes all that pages keep for a user. A repeat deletes what came meanwhile. */
+export async function forgetDeskItems(userId: string): Promise<void> {
+  const seen = [...(await seenMarks(userId)).keys()].map((id) => ({ list: seenBy(userId), id }));
+  const keys = [{ list: PREFERENCES, id: userId }, { list: PRESENCE, id: userId }, ...seen];
+  await Promise.all(keys.map((key) => deskItems().delete(key).go()));
+}
+
 /** Puts an item. Returns false if its condition does not hold. */
 async function putIf(put: PutCommandInput): Promise<boolean> {
   try {

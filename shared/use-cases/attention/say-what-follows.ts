@@ -1,4 +1,4 @@
-import { whatFollows } from '#shared/domain/attention/what-follows.ts';
+import { whatFollows } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
 import type { Follows } from '#shared/schemas/attention/follows.ts';

@@ -3,14 +3,24 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { UnreadableLogo } from '#shared/documents/logo/pixels.ts';
 import { readPhoto } from '#shared/documents/logo/read-picture.ts';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { lateAfter } from '#shared/domain/ways/late-after.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordNote } from '#shared/entities/messages/message.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
+import type { ToldDelay } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Write } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';
+import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
 /** A photo that goes with a message. */
 interface DeskPhoto {
@@ -69,4 +79,17 @@ export async function noteOn(
     throw invalidNow('body.eventId', `has ${MAX_DRIVER_NOTES} notes already: send the message without it`);
   const [before, after] = [{ driverNotes: [...driverNoteIds] }, { driverNotes: [...driverNoteIds, id] }];
   return [recordNote(eventId, driverId, id), audit('ScheduleEvent', { ...ride, ...before }, { ...ride, ...after })];
+}
+
+/** Works out which rides of its driver begin late in the next 24 hours, because this one ends late. */
+export async function toldDelay(ride: ActivityRecord, minutes: number, settings: SettingsRecord): Promise<ToldDelay> {
+  const range = { from: ride.startTime, to: later(ride.endTime, DAY_MS) };
+  const own = await activitiesOfDriver(ride.driverId ?? '', range);
+  const rides = own.filter(({ deletedAt }) => !deletedAt).toSorted(byStart);
+  const ways = await loadWays(rides.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId]));
+  const late = lateAfter({ ride, minutes }, rides, travelOf(settings, ways));
+  return {
+    minutes,
+    rides: late.map(({ minutes: by, ride: { id, startTime, title } }) => ({ id, title, startTime, minutes: by })),
+  };
 }

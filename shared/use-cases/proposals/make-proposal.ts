@@ -1,7 +1,7 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { SearchTimeOver, type SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { expectedSeconds } from '#shared/domain/proposals/expected-seconds.ts';
+import { expectedSeconds } from '#shared/domain/proposals/planned-rides.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
 import type { Follows } from '#shared/schemas/attention/follows.ts';

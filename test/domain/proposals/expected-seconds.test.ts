@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { secondsFor } from '#shared/domain/proposals/expected-seconds.ts';
+import { secondsFor } from '#shared/domain/proposals/planned-rides.ts';
 
 it.each([
   [136, 48, 1.96],

@@ -34,6 +34,11 @@ describe('the way that completed rides tell', () => {
     ['lies between the two in the middle of six', rides(30, 10, 12, 90, 11, 15), [['hotel001', 'hall0001', 14]]],
     ['is not known from four', rides(10, 11, 12, 13), []],
     ['is not known with a deleted one', [...rides(10, 11, 12, 13), ride(14, { deletedAt: NOW })], []],
+    [
+      'is not known with one that stops',
+      [...rides(10, 11, 12, 13), ride(14, { stops: [{ afterMinutes: 0 }, { afterMinutes: 14 }] })],
+      [],
+    ],
     ['needs a start', [...rides(10, 11, 12, 13), ride(14, { pickupPlaceId: undefined })], []],
     ['needs an end', [...rides(10, 11, 12, 13), ride(14, { dropoffPlaceId: undefined })], []],
     [

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteUser from '#functions/users/delete-user.ts';
 import * as getMe from '#functions/users/get-me.ts';
+import * as setPreferences from '#functions/users/set-preferences.ts';
+import * as setPresence from '#functions/users/set-presence.ts';
 import * as updateUser from '#functions/users/update-user.ts';
 import { linkDrivers } from '#shared/entities/migrations/2026-11-22-link-drivers.ts';
 import { users } from '#shared/entities/users/user.ts';
@@ -8,7 +10,7 @@ import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { writingNothing } from '#test/support/table-items.ts';
+import { allItems, writingNothing } from '#test/support/table-items.ts';
 
 useTable();
 let as: string;
@@ -79,5 +81,20 @@ describe('users that were linked before', () => {
     expect((await link(newcomer, shared)).body.code).toBe('STILL_IN_USE');
     await link(third, null);
     expect((await link(newcomer, shared)).status).toBe(200);
+  });
+});
+
+describe('a user who is deleted for good', () => {
+  it('leaves nothing that pages kept for them', async () => {
+    const id = await aUser('COORDINATOR');
+    await call(setPreferences, { as: id, body: { views: [], options: { zoom: 2 } } });
+    await call(setPresence, { as: id, body: {} });
+    const kept = async () =>
+      [...(await allItems()).values()].filter((item) => item['__edb_e__'] === 'deskitem' && item['id'] === id);
+    expect(await kept()).toHaveLength(2);
+    await call(deleteUser, { as, params: { id } });
+    expect(await kept()).toHaveLength(2);
+    expect((await call(deleteUser, { as, params: { id }, query: { hard: 'true' } })).status).toBe(204);
+    expect(await kept()).toEqual([]);
   });
 });
