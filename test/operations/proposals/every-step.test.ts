@@ -45,9 +45,13 @@ async function knownValues() {
     }),
     someVips(stage.as, 2),
   ]);
+  const [driverId, coDriverId, vehicleId] = await Promise.all([aDriver(), aDriver('Second'), aVehicle()]);
   return {
-    driverId: await aDriver(),
-    vehicleId: await aVehicle(),
+    driverId,
+    coDriverId,
+    vehicleId,
+    usualDriverId: driverId,
+    usualVehicleId: vehicleId,
     pickupPlaceId: placeId,
     dropoffPlaceId: placeId,
     placeId,
