@@ -20,6 +20,9 @@ const ALLOWED = new Set([
   'registerUser',
   'getMe',
   'getSettings',
+  // Of their own pages.
+  'getPreferences',
+  'setPreferences',
   'getEvent',
   'readMessage',
   'listBlocks',
