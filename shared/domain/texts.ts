@@ -32,3 +32,11 @@ const PHONE = /\+?\d[\d\s()./-]{5,30}\d/;
 export function phoneIn(text: string): string | undefined {
   return PHONE.exec(text)?.[0].replaceAll(/[^\d+]/g, '');
 }
+
+/** Says who gets on and off at a stop: `+Ana (2), Bo −Cem`. `named` returns the names of some guests. */
+export function guestsAt(
+  { boards, leaves }: { readonly boards: readonly string[]; readonly leaves: readonly string[] },
+  named: (ids: readonly string[]) => string,
+) {
+  return [named(boards) && `+${named(boards)}`, named(leaves) && `−${named(leaves)}`].filter(Boolean).join(' ');
+}

@@ -131,11 +131,3 @@ export function goalOf(
   const last = stops.findLastIndex(isMarked);
   return stops.find((stop, place) => place > Math.max(last, 0) && !isServed(stop)) ?? stops.at(-1);
 }
-
-/** Says who gets on and off at a stop: `+Ana (2), Bo −Cem`. `named` returns the names of some guests. */
-export function guestsAt(
-  { boards, leaves }: Pick<Stop, 'boards' | 'leaves'>,
-  named: (ids: readonly string[]) => string,
-) {
-  return [named(boards) && `+${named(boards)}`, named(leaves) && `−${named(leaves)}`].filter(Boolean).join(' ');
-}

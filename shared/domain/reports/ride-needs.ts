@@ -1,7 +1,8 @@
-import { guestsAt, type Stop } from '#shared/domain/activities/stops.ts';
+import type { Stop } from '#shared/domain/activities/stops.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { type Asked, neededTags, type SuitedGuest, tagLabel } from '#shared/domain/assignments/suits.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { guestsAt } from '#shared/domain/texts.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { VipBrief } from '#shared/schemas/vips/vip.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { guestsAt } from '#shared/domain/activities/stops.ts';
+import { guestsAt } from '#shared/domain/texts.ts';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
 import { Choice, Moment } from './fields.tsx';

@@ -1,4 +1,4 @@
-import { guestsAt } from '#shared/domain/activities/stops.ts';
+import { guestsAt } from '#shared/domain/texts.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Ride } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
