@@ -108,7 +108,7 @@ export function keepPreferences(userId: string, { at, kept, version }: Preferenc
   );
 }
 
-/** Deletes all that pages keep for a user. A repeat deletes what came meanwhile. */
+/** Deletes everything that pages keep for a user. A repeat deletes what came meanwhile. */
 export async function forgetDeskItems(userId: string): Promise<void> {
   const seen = [...(await seenMarks(userId)).keys()].map((id) => ({ list: seenBy(userId), id }));
   const keys = [{ list: PREFERENCES, id: userId }, { list: PRESENCE, id: userId }, ...seen];
