@@ -107,6 +107,28 @@ export function rideOfGuest(ride: ActivityRecord, vipId: string): ActivityRecord
   };
 }
 
+/** Returns the fields of a ride with stops of which some are elsewhere, at the same times. Undefined if none of them is. */
+export function stopsElsewhere(
+  ride: StoppingRide,
+  isMoved: (stop: Stop) => boolean,
+  { location, placeId }: Pick<Stop, 'location' | 'placeId'>,
+) {
+  const moved = stopsOf(ride).map(isMoved);
+  if (!ride.stops || !moved.includes(true)) return undefined;
+  const last = moved.length - 1;
+  const there = { ...(placeId !== undefined && { placeId }), ...(location !== undefined && { location }) };
+  const [id, text] = [placeId ?? null, location ?? null];
+  return {
+    stops: ride.stops.map((stop, place): StopRecord => {
+      if (!moved[place] || place === 0 || place === last) return stop;
+      const { location: _words, placeId: _id, ...rest } = stop;
+      return { ...rest, ...there };
+    }),
+    ...(moved[0] && { pickupPlaceId: id, pickupLocation: text, pickupCoordinates: null }),
+    ...(moved[last] && { dropoffPlaceId: id, dropoffLocation: text }),
+  };
+}
+
 /**
  * Returns the stop to which a ride in progress drives: the first one after the start that is not served. Where guests are marked, a stop is
  * served once a mark says so of a guest of it; else, and at a stop without guests, its time tells. Without stops, the drop-off.

@@ -1,4 +1,5 @@
 import { moveStatus } from '#shared/domain/activities/status.ts';
+import { type Stop, stopsElsewhere, stopsOf } from '#shared/domain/activities/stops.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -41,14 +42,16 @@ interface MovedPlace {
 /**
  * Returns what changes if activities take place elsewhere: they and the ends of their rides. A ride that is part of a way by water or air
  * is cancelled, and the ride by road before or after it goes all the way. If there is none, it goes by road itself. A ride lasts as long as
- * its new way: one that brings guests begins earlier or later, any other ends so. A ride with both ends at one place is cancelled.
+ * its new way: one that brings guests begins earlier or later, any other ends so. A ride with both ends at one place is cancelled. One with
+ * stops keeps its times: the attention list says where they are too short.
  */
 export function movedPlace(moving: MovingPlace): MovedPlace {
   const { activities, from, now, to } = moving;
   const open = activities.filter((each) => !each.deletedAt && isActive(each));
   const rides = open.filter(({ type }) => type === 'TRANSPORT');
   const masters = open.filter(({ type, ...each }) => type !== 'TRANSPORT' && isAt(each, from));
-  const touching = rides.filter((ride) => endsAt(ride, from).length > 0);
+  const isThere = (stop: Stop): boolean => isAt(stop, from);
+  const touching = rides.filter((ride) => stopsOf(ride).some(isThere));
   const begun = touching.filter((ride) => !isAhead(ride, now));
   const found = new Map<string, PlannedChange>();
   const needless: string[] = [];
@@ -63,6 +66,9 @@ export function movedPlace(moving: MovingPlace): MovedPlace {
     found.set(before.id, { before, after, ...(motorcade && { motorcade }), ...(needsBoth && { needsBoth }) });
   };
   for (const ride of touching.filter((each) => isAhead(each, now))) {
+    const elsewhere = stopsElsewhere(ride, isThere, to);
+    if (elsewhere) keep(ride, change(ride, elsewhere, now));
+    if (ride.stops) continue;
     for (const end of endsAt(ride, from)) {
       const { cancelled, going } = takenOver(
         ride,

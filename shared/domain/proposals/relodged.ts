@@ -1,4 +1,5 @@
 import { guestsConcerned } from '#shared/domain/activities/served.ts';
+import { stopsOf } from '#shared/domain/activities/stops.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
@@ -32,7 +33,7 @@ export interface Relodging {
 }
 
 interface FormerEnds {
-  /** The rides from or to a former hotel, by that hotel: all their guests leave it. */
+  /** The rides from or to a former hotel, or with a stop there, by that hotel: all who get on or off leave it. */
   readonly following: ReadonlyMap<string, readonly ActivityRecord[]>;
   /** The ids of rides from or to a former hotel that others need there. */
   readonly shared: readonly string[];
@@ -47,17 +48,17 @@ export function ridesOfFormer(
   const following = new Map<string, ActivityRecord[]>();
   const shared: string[] = [];
   for (const ride of rides.filter(({ endTime }) => endTime > from)) {
-    const ends = [
-      { id: ride.pickupPlaceId, at: ride.startTime },
-      { id: ride.dropoffPlaceId, at: ride.endTime },
-    ];
-    for (const { at, id } of ends) {
+    const found = new Map<string, boolean>();
+    for (const { at, boards, leaves, placeId: id } of stopsOf(ride)) {
       const isFormer = (vipId: string): boolean =>
         lodgingAround(leaving.get(vipId)?.lodging, at, timezone)?.placeId === id;
-      const concerned = guestsConcerned(ride);
+      const concerned = ride.stops ? [...boards, ...leaves] : guestsConcerned(ride);
       if (id === undefined || id === placeId || !concerned.some(isFormer)) continue;
-      if (!concerned.every(isFormer)) shared.push(ride.id);
-      else following.set(id, [...(following.get(id) ?? []), ride]);
+      found.set(id, (found.get(id) ?? true) && concerned.every(isFormer));
+    }
+    for (const [id, areAll] of found) {
+      if (areAll) following.set(id, [...(following.get(id) ?? []), ride]);
+      else shared.push(ride.id);
     }
   }
   return { following, shared };

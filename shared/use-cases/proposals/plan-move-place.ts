@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { stopsOf } from '#shared/domain/activities/stops.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { movedPlace, type Spot } from '#shared/domain/proposals/moved-place.ts';
 import { wayMinutesOf } from '#shared/domain/ways/travel-of.ts';
@@ -74,7 +75,7 @@ async function whatMoves(now: string, { activityId, from, fromPlaceId, to }: New
   const { found, more } = await gatherActivities(filter, MAX_SEARCHED);
   if (more) throw invalidNow('body.to', `selects more than ${MAX_SEARCHED} activities: choose a shorter time`);
   const isThere = (each: ActivityRecord): boolean =>
-    [each.placeId, each.pickupPlaceId, each.dropoffPlaceId].includes(place.id);
+    [each.placeId, ...stopsOf(each).map(({ placeId }) => placeId)].includes(place.id);
   const there = await findActivities(found.filter(isThere).map(({ id }) => id));
   const legs = await findActivities(there.flatMap(({ childIds = [] }) => childIds));
   return { activities: [...byId([...there, ...legs]).values()], from: spotAt(place) };

@@ -359,6 +359,27 @@ describe('RELODGE', () => {
     expect((await call(getVip, { as, params: { vipId: eva } })).body.lodging).toEqual(lodging);
   });
 
+  it('moves a stop at which all who get on lodge elsewhere, and leaves the times of a ride with stops', async () => {
+    const [first, old, inn, hall] = await Promise.all(['First', 'Old', 'Inn', 'Hall'].map((name) => aPlace(name)));
+    const lodged = (placeId = '') => [{ placeId, from: '2027-05-09', to: '2027-05-12' }];
+    const [ada = ''] = await someVips(as, 1, { lodging: lodged(old) });
+    const [eva = '', fay = ''] = await someVips(as, 2, { lodging: lodged(first) });
+    const stops = [
+      { placeId: first, afterMinutes: 0, boards: [eva, fay] },
+      { placeId: old, afterMinutes: 20, boards: [ada] },
+      { placeId: hall, afterMinutes: 50 },
+    ];
+    const round = await aRide(0, 50, { vipIds: [ada, eva, fay], stops });
+    await mend({ kind: 'RELODGE', vipIds: [ada], placeId: inn, from: at(-60) });
+    const placesOf = async () => (await read(round)).stops.map(({ placeId }: { placeId: string }) => placeId);
+    expect([await placesOf(), (await read(round)).endTime]).toEqual([[first, inn, hall], at(50)]);
+    const { warnings } = await mend({ kind: 'RELODGE', vipIds: [eva], placeId: inn, from: at(-60) });
+    expect(warnings).toMatchObject([{ code: 'RIDE_IS_SHARED', activityId: round }]);
+    await mend({ kind: 'MOVE_PLACE', fromPlaceId: inn, placeId: old, to: at(300) });
+    await mend({ kind: 'MOVE_PLACE', fromPlaceId: hall, placeId: inn, to: at(300) });
+    expect([await placesOf(), (await read(round)).dropoffPlaceId]).toEqual([[first, old, inn], inn]);
+  });
+
   it('moves the end of a pick-up from a flight, and names who lodges nowhere', async () => {
     const [old, inn] = [await aPlace('Palace'), await aPlace('Inn')];
     const [ada = ''] = await someVips(as, 1, { lodging: [{ placeId: old, from: '2027-05-10', to: '2027-05-12' }] });
