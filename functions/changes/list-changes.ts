@@ -27,7 +27,7 @@ export const contract = defineContract('GET /api/changes', {
     types: queryChoice(CHANGE_TYPES, TYPE_ERROR).optional().meta({ description: 'Only these types. Default: all' }),
     include: queryChoice(INCLUDED).optional().meta({
       description:
-        '`records`: also answer the changed records in `records`, as their GET answers them. Others than activities, motorcades, flights, drivers, vehicles, VIPs, places, blocks and messages have none there',
+        '`records`: also answer the changed records in `records`, as their GET answers them. Others than activities, motorcades, flights, drivers, vehicles, VIPs, places, blocks and messages have none there. Messages are without links to their attachments and the name of who read them: GET /api/messages/{id} has both',
     }),
     limit: paging.limit,
   }),
@@ -44,7 +44,7 @@ export const contract = defineContract('GET /api/changes', {
   },
   invalidFor: ['MEANING'],
   problems: [CursorExpired],
-  uses: ['table:read', 'files:read'],
+  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async (context) => {

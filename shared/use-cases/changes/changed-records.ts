@@ -2,6 +2,7 @@ import type { Subject } from '#shared/contract/define-contract.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
+import { presentMessage } from '#shared/domain/messages/present-message.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
@@ -18,7 +19,7 @@ import type { Change, ChangedRecords } from '#shared/schemas/changes/change.ts';
 import { presentActivities } from '#shared/use-cases/activities/present-activities.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { readFormation } from '#shared/use-cases/motorcades/formations.ts';
 import { seenByGps } from '#shared/use-cases/motorcades/report-sighting.ts';
 
@@ -64,15 +65,13 @@ export async function changedRecords(context: Context, changes: readonly Change[
     read('Vip', vipStore.findMany),
     read('Place', placeStore.findMany),
     read('Block', findBlocks),
-    read('Message', messageStore.findMany).then(async (found) =>
-      found.length > 0
-        ? presentMessages(
-            found.filter(({ keptUntil }) => keptUntil > now),
-            await readSettings(),
-            now,
-          )
-        : [],
-    ),
+    read('Message', messageStore.findMany).then(async (found) => {
+      const kept = found.filter(({ keptUntil }) => keptUntil > now);
+      if (kept.length === 0) return [];
+      const waitingFor = messagesWaitFor((await readSettings()).features);
+      // Links to attachments would bring the client of the file store into each poll.
+      return kept.map((message) => presentMessage(message, [], waitingFor));
+    }),
   ]);
   // A flight that was joined with another one is that one now.
   const own = flights.filter(({ joinedTo }) => joinedTo === undefined);
