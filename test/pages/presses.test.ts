@@ -109,7 +109,12 @@ describe('planOf', () => {
     { date: '2027-05-11', activities: [ride('d', '2027-05-11T12:00:00.000Z')] },
   ];
   const plan = (now: string, pressed: Kept['pressed'] = []) =>
-    planOf({ schedule: { days, driver: { id: 'drv_1' } } } as unknown as Known, pressed, now, timesIn('Europe/London', 'en').local);
+    planOf(
+      { schedule: { days, driver: { id: 'drv_1' } } } as unknown as Known,
+      pressed,
+      now,
+      timesIn('Europe/London', 'en').local,
+    );
 
   it('puts rides after midnight under their own date', () => {
     const { later, next } = plan('2027-05-10T09:00:00.000Z');
