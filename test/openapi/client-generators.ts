@@ -43,10 +43,15 @@ async function command(program: string, words: readonly string[], cwd: string, e
   }
 }
 
-/** Installs a tool of CI. Throws NotInstalled where its registry or its program cannot be had. */
+const installations = new Map<string, Promise<unknown>>();
+
+/** Installs a tool of CI, once for all that ask at the same time. Throws NotInstalled where its registry or its program cannot be had. */
 async function installed(what: string, program: string, words: readonly string[]): Promise<void> {
+  const key = [program, ...words].join(' ');
+  const running = installations.get(key) ?? command(program, words, TOOLS);
+  installations.set(key, running);
   try {
-    await command(program, words, TOOLS);
+    await running;
   } catch (error) {
     throw new NotInstalled(what, { cause: error });
   }

@@ -1,5 +1,9 @@
 import { describeTheDayAfter } from '#test/support/copilot/day-after.ts';
-import { CONDITIONS } from '#test/support/copilot/outside-world.ts';
 
-// None, and most of them alone. The others are in `who-is-told-together`: both files run at the same time.
-describeTheDayAfter([[], ...CONDITIONS.slice(0, 5).map((condition) => [condition])]);
+// None, and some that touch each other. The others are in `who-is-told-together`: both files run at the same time.
+describeTheDayAfter([
+  [],
+  ['a driver has a calendar', 'a day plan waits'],
+  ['guests have calendars', 'the event has a calendar'],
+  ['a guest has a link', 'a report is in the making'],
+]);
