@@ -87,7 +87,7 @@ function recordsOf(body: unknown): string[] {
 }
 
 /** What follows the time of the request: it differs between two requests to one release. */
-const OF_NOW = new Set(['instance', 'until', 'ageSeconds', 'nextCursor', 'settledTo', 'time', 'nextPollAt']);
+const OF_NOW = new Set(['instance', 'until', 'ageSeconds', 'cursor', 'nextCursor', 'settledTo', 'time', 'nextPollAt']);
 /** When an answer as a whole was made, and until when its link holds. Links to files are signed at each request. */
 const OF_NOW_IN = [
   /^\/api\/(whereabouts|\w+\/[^/]+\/export)\b\S* body\.at:/,
