@@ -3,11 +3,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { keepSeen, seenMarks } from '#shared/entities/users/desk-item.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { SeenConversation } from '#shared/schemas/users/desk-item.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { requireConversation } from '#shared/use-cases/messages/inbox.ts';
-
-/** Messages are kept for at most 400 days. */
-const KEPT_DAYS = 400;
 
 export const contract = defineContract('PUT /api/messages/seen', {
   operationId: 'seeConversation',
@@ -26,7 +22,6 @@ export const contract = defineContract('PUT /api/messages/seen', {
 export const handler = serve(contract, async ({ actor, body: { conversationId, upTo }, now }) => {
   await requireConversation(conversationId);
   const seen = { conversationId, upTo: upTo < now ? upTo : now };
-  const expiresAt = Math.ceil((Date.parse(now) + KEPT_DAYS * DAY_MS) / SECOND_MS);
-  if (await keepSeen(actor.id, seen, expiresAt)) return seen;
+  if (await keepSeen(actor.id, seen, now)) return seen;
   return { conversationId, upTo: (await seenMarks(actor.id)).get(conversationId) ?? seen.upTo };
 });

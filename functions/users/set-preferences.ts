@@ -1,12 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
-import { findPreferences, keepPreferences } from '#shared/entities/users/desk-item.ts';
+import { findPreferences, KEPT_DAYS, keepPreferences } from '#shared/entities/users/desk-item.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Preferences, StoredPreferences } from '#shared/schemas/users/desk-item.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
-
-/** After this many days without a change they are deleted. */
-const KEPT_DAYS = 400;
 
 export const contract = defineContract('PUT /api/users/me/preferences', {
   operationId: 'setPreferences',
@@ -25,8 +21,7 @@ export const handler = serve(contract, async ({ actor, body, ifMatch, now }) => 
   const before = { version: (await findPreferences(actor.id))?.version ?? 0 };
   ifMatch(before);
   const after = { version: before.version + 1, at: now, kept: body };
-  const expiresAt = Math.ceil((Date.parse(now) + KEPT_DAYS * DAY_MS) / SECOND_MS);
-  if (!(await keepPreferences(actor.id, after, expiresAt)))
+  if (!(await keepPreferences(actor.id, after)))
     throw new ContendedWrite('Another page of yours wrote at the same time. Try again.');
   return { ...body, version: after.version, updatedAt: now };
 });

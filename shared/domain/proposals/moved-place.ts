@@ -67,8 +67,10 @@ export function movedPlace(moving: MovingPlace): MovedPlace {
   };
   for (const ride of touching.filter((each) => isAhead(each, now))) {
     const elsewhere = stopsElsewhere(ride, isThere, to);
-    if (elsewhere) keep(ride, change(ride, elsewhere, now));
-    if (ride.stops) continue;
+    if (elsewhere) {
+      keep(ride, change(ride, elsewhere, now));
+      continue;
+    }
     for (const end of endsAt(ride, from)) {
       const { cancelled, going } = takenOver(
         ride,

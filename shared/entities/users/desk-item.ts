@@ -3,6 +3,10 @@ import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Preferences } from '#shared/schemas/users/desk-item.ts';
 import { database } from '#shared/table/database.ts';
 import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
+
+/** After this many days without a change, preferences and marks are deleted. Messages are kept for no longer. */
+export const KEPT_DAYS = 400;
 
 /**
  * What pages keep for their user: which record they have open, up to where they have seen a conversation, and how they like to see the desk. In
@@ -65,10 +69,10 @@ export interface SeenMark {
 }
 
 /** Condition: no mark of this conversation is later. Tells whether it was kept. */
-export function keepSeen(userId: string, { conversationId: id, upTo: at }: SeenMark, expiresAt: number) {
+export function keepSeen(userId: string, { conversationId: id, upTo: at }: SeenMark, now: string) {
   return putIf(
     deskItems()
-      .put({ list: seenBy(userId), id, at, expiresAt })
+      .put({ list: seenBy(userId), id, at, expiresAt: expiryFrom(now) })
       .where((stored, { lt, notExists }) => `(${notExists(stored.at)} OR ${lt(stored.at, at)})`)
       .params<PutCommandInput>(),
   );
@@ -97,15 +101,20 @@ export async function findPreferences(userId: string): Promise<PreferencesRecord
 }
 
 /** Condition: the stored version is the one before. Tells whether it was kept. */
-export function keepPreferences(userId: string, { at, kept, version }: PreferencesRecord, expiresAt: number) {
+export function keepPreferences(userId: string, { at, kept, version }: PreferencesRecord) {
   return putIf(
     deskItems()
-      .put({ list: PREFERENCES, id: userId, version, at, kept, expiresAt })
+      .put({ list: PREFERENCES, id: userId, version, at, kept, expiresAt: expiryFrom(at) })
       .where((stored, { eq, notExists }) =>
         version === 1 ? notExists(stored.version) : eq(stored.version, version - 1),
       )
       .params<PutCommandInput>(),
   );
+}
+
+/** In seconds. */
+function expiryFrom(now: string): number {
+  return Math.ceil((Date.parse(now) + KEPT_DAYS * DAY_MS) / SECOND_MS);
 }
 
 /** Deletes everything that pages keep for a user. A repeat deletes what came meanwhile. */
