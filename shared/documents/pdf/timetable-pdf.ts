@@ -65,11 +65,7 @@ function drawGrid({ hours, stops }: TimetableLine, booklet: Booklet): void {
   const timeStyle = look.style(TIME, { bold: true });
   const widest = (texts: readonly string[], size: number, faces: typeof look.plain): number =>
     Math.max(0, ...texts.map((text) => shapeLine(text, faces).width * size));
-  const column = widest(
-    [...hours.flat(), ...stops.flatMap(({ times }) => times)],
-    TIME,
-    look.bold,
-  ) + BETWEEN;
+  const column = widest([...hours.flat(), ...stops.flatMap(({ times }) => times)], TIME, look.bold) + BETWEEN;
   const natural = widest(
     stops.map(({ name }) => name),
     NAME,

@@ -85,14 +85,10 @@ function lineOf(runs: readonly Run[], dates: readonly string[], { placeId }: Tit
  * Returns the timetable of runs: a line for the runs between the same places, on the days that have the same times. It names no guest,
  * because anyone may read it.
  */
-export function timetableSheet(
-  runs: readonly Run[],
-  rule: DayRule,
-  titled: Titled,
-  wording: Wording,
-): TimetableSheet {
+export function timetableSheet(runs: readonly Run[], rule: DayRule, titled: Titled, wording: Wording): TimetableSheet {
   const inOrder = runs.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
-  const routeOf = (run: Run): string => JSON.stringify(stopsOf(run).map(({ location, placeId }) => placeId ?? location));
+  const routeOf = (run: Run): string =>
+    JSON.stringify(stopsOf(run).map(({ location, placeId }) => placeId ?? location));
   const timesOf = (run: Run): string[] => stopsOf(run).map(({ at }) => wording.clock.time(at));
   const lines = Array.from(Map.groupBy(inOrder, routeOf).values()).flatMap((route) => {
     const days = Map.groupBy(route, ({ startTime }) => dayOf(startTime, rule));

@@ -87,7 +87,13 @@ describe('a TIMETABLE', () => {
   it('of a series has its departures by hour, its days and how long it takes, on one page', async () => {
     const [page = '', ...more] = await pagesOf({ ids: [series] });
     expect(more).toEqual([]);
-    for (const text of ['Press shuttle', 'Hotel Aurora', 'to Congress Hall', '10 – 11 May 2027', 'Thursday 13 May 2027'])
+    for (const text of [
+      'Press shuttle',
+      'Hotel Aurora',
+      'to Congress Hall',
+      '10 – 11 May 2027',
+      'Thursday 13 May 2027',
+    ])
       expect(page).toContain(text);
     expect(page).toContain('Journey: 20 min');
     expect(page).toContain('17:00 17:30 18:00 18:30');

@@ -34,7 +34,9 @@ async function readLine(id: string, date: string | undefined, settings: Settings
   const place = await placeStore.find(id);
   if (!place || place.deletedAt) {
     const all = await findActivities((await activitiesOfSeries(id)).map((run) => run.id));
-    const runs = all.filter((run) => takesPlace(run) && (date === undefined || dayOf(run.startTime, settings) === date));
+    const runs = all.filter(
+      (run) => takesPlace(run) && (date === undefined || dayOf(run.startTime, settings) === date),
+    );
     const [first] = all.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
     if (!first) throw new NotFound('There is no series and no place with this id.');
     return { name: (runs[0] ?? first).title, runs };
