@@ -5,6 +5,7 @@ import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { timetablePdf } from '#shared/documents/pdf/timetable-pdf.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
@@ -12,10 +13,13 @@ import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { timetableSheet } from '#shared/domain/reports/timetable-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { busyDay } from './day-samples.ts';
 import { HARD_FACTS, type PaperFacts } from './hard-papers.ts';
 import { HARD_ROWS } from './hard-rows.ts';
@@ -92,6 +96,22 @@ export function newPapersOf({
     enrolment: () => (imprint) => {
       const [phone = ''] = driver.about;
       return enrolmentPdf({ name: driver.name, phone, text: CODE, link: appLinkOf(CODE) }, imprint);
+    },
+    timetable: (wording) => {
+      const runs = rides.slice(0, 6).flatMap(({ dropoffLocation, endTime, pickupLocation, startTime }) =>
+        [0, 30, 60].map((minutes) => ({
+          startTime: later(startTime, minutes * MINUTE_MS),
+          endTime: later(endTime, minutes * MINUTE_MS),
+          pickupLocation: pickupLocation ?? '',
+          dropoffLocation: dropoffLocation ?? '',
+          vipIds: [],
+        })),
+      );
+      const [shuttle] = runs;
+      const stops = guests.slice(0, 6).map(({ name }, n) => ({ afterMinutes: 5 * n, location: name }));
+      const stopped = shuttle ? runs.map(({ startTime }) => ({ ...shuttle, startTime, stops })) : [];
+      const sheet = timetableSheet([...runs, ...stopped], RULE, { name: motorcade.title }, wording);
+      return (imprint) => timetablePdf(sheet, imprint);
     },
     'name-board': () => (imprint) => nameBoardPdf(guests, imprint),
     pocket: (wording) => {

@@ -52,6 +52,7 @@ const TITLES: Readonly<Record<string, Word>> = {
   movement: 'titleORDER_OF_MOVEMENT',
   enrolment: 'titleENROLMENT',
   'name-board': 'titleNAME_BOARD',
+  timetable: 'titleTIMETABLE',
   pocket: 'titlePOCKET',
 };
 
@@ -69,8 +70,8 @@ const MANNERS = {
   'german-and-french': { catalogues: [CATALOGUES.de, CATALOGUES.fr], clock: 12 as const, isChanged: true },
   japanese: { catalogues: [CATALOGUES.ja] },
 };
-/** Signs and cards take no cover. */
-const BARE = ['name-board', 'pocket'];
+/** Pages to hang up, and cards, take no cover. */
+const BARE = ['name-board', 'pocket', 'timetable'];
 
 /** Writes each kind with the rows of `hard-rows.ts`, in several languages, with and without changes, a cover and copies. */
 async function writeHardPapers(): Promise<void> {

@@ -5,10 +5,10 @@ import type { NewReport, ReportFormat } from '#shared/schemas/reports/report.ts'
 /** What a kind of report takes. */
 export interface Takes {
   readonly formats: readonly ReportFormat[];
-  /** Whose papers `ids` names, or PERSON for exactly one VIP or driver. Absent: it shows all. */
-  readonly ids?: 'VIPS' | 'DRIVERS' | 'VEHICLES' | 'MOTORCADES' | 'PERSON';
-  /** RANGE: may have `from` and `to`. DAY: requires `date`. */
-  readonly time?: 'RANGE' | 'DAY';
+  /** Whose papers `ids` names; PERSON for exactly one VIP or driver, LINE for one series or place. Absent: it shows all. */
+  readonly ids?: 'VIPS' | 'DRIVERS' | 'VEHICLES' | 'MOTORCADES' | 'PERSON' | 'LINE';
+  /** RANGE: may have `from` and `to`. DAY: requires `date`. ONE_DAY: may have `date`. */
+  readonly time?: 'RANGE' | 'DAY' | 'ONE_DAY';
   /** PAGES take every option of papers, CARDS no cover, copies and duplex, SIGNS no `supersedes` either. Absent: nothing is printed. */
   readonly paper?: 'PAGES' | 'CARDS' | 'SIGNS';
   /** The format that shows the marks of the muster that `musterId` names. */
@@ -25,18 +25,22 @@ const checkFormat: Check = ({ format, kind }, { formats }) =>
   !formats.includes(format) && ['format', `must be ${formats.join(' or ')} for ${kind}`];
 
 const checkIds: Check = ({ ids, kind }, takes) => {
-  if (takes.ids === 'PERSON') return ids?.length !== 1 && ['ids', `must name one VIP or driver for ${kind}`];
+  const one = takes.ids === 'PERSON' ? 'VIP or driver' : 'series or place';
+  if (takes.ids === 'PERSON' || takes.ids === 'LINE') {
+    return ids?.length !== 1 && ['ids', `must name one ${one} for ${kind}`];
+  }
   return !takes.ids && ids !== undefined && ['ids', `must be absent for ${kind}, which shows all`];
 };
 
 const checkRange: Check = ({ from, kind, to }, { time }) => {
   if (time === 'RANGE' || (from ?? to) === undefined) return false;
-  const cure = time === 'DAY' ? 'name its day with body.date' : 'it has no time range';
+  const cure = time ? 'name its day with body.date' : 'it has no time range';
   return [from ? 'from' : 'to', `must be absent for ${kind}: ${cure}`];
 };
 
 const checkDate: Check = ({ date, kind }, { time }) => {
   if (time === 'DAY') return date === undefined && ['date', `must name the day of ${kind}, such as 2027-05-10`];
+  if (time === 'ONE_DAY') return false;
   const cure = time === 'RANGE' ? ': use body.from and body.to' : '';
   return date !== undefined && ['date', `must be absent for ${kind}${cure}`];
 };
@@ -47,7 +51,7 @@ const checkMuster: Check = ({ format, musterId }, { musterIn }) =>
 
 const checkSupersedes: Check = ({ kind, supersedes }, { paper }) =>
   supersedes !== undefined &&
-  paper === 'SIGNS' && ['supersedes', `must be absent for ${kind}: a sign has no rows to compare`];
+  paper === 'SIGNS' && ['supersedes', `must be absent for ${kind}: a page to hang up has no rows to compare`];
 
 const checkSheet: Check = ({ format, sheet }, { sheetIn }) => {
   const known = IMPORT_KINDS.slice(0, 2).join(' or ');

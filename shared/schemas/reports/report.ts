@@ -18,6 +18,7 @@ export const REPORT_KINDS = [
   'NAME_BOARD',
   'POCKET',
   'ORDER_OF_MOVEMENT',
+  'TIMETABLE',
   'WORKBOOK',
   'PERSONAL_DATA',
 ] as const;
@@ -47,7 +48,7 @@ export const NewReport = z
       .optional()
       .meta({
         description:
-          'The VIPs, drivers, vehicles or motorcades of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS. PERSONAL_DATA requires one VIP or driver',
+          'The VIPs, drivers, vehicles or motorcades of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS. PERSONAL_DATA requires one VIP or driver, and TIMETABLE one series or place',
       }),
     from: Bound.optional().meta({
       description: 'Activities that start at or after this time; a date means the start of that day',
@@ -57,7 +58,7 @@ export const NewReport = z
     }),
     date: CalendarDate.optional().meta({
       description:
-        'The day of DAY_SHEET, ARRIVALS and POCKET, which require it. It begins at `dayStartsAt` of the settings',
+        'The day of DAY_SHEET, ARRIVALS and POCKET, and of the TIMETABLE of a place, which require it. The TIMETABLE of a series has all days without it. It begins at `dayStartsAt` of the settings',
     }),
     musterId: Id.optional().meta({
       description:
@@ -72,20 +73,20 @@ export const NewReport = z
     clock: HourClock.optional().meta({ description: 'PDF only. Default: `clock` of the settings' }),
     cover: z.boolean().optional().meta({
       description:
-        'PDF and ZIP only, not for NAME_BOARD and POCKET. true: a cover with the crest (the logo) comes first',
+        'PDF and ZIP only, not for NAME_BOARD, POCKET and TIMETABLE. true: a cover with the crest (the logo) comes first',
     }),
     duplex: z.boolean().optional().meta({
       description:
-        'PDF and ZIP only, not for NAME_BOARD and POCKET. true: each schedule begins on an odd page, for printing on both sides',
+        'PDF and ZIP only, not for NAME_BOARD, POCKET and TIMETABLE. true: each schedule begins on an odd page, for printing on both sides',
     }),
     copies: z.int().min(1).max(50).optional().meta({
       description:
-        'PDF and ZIP only, not for NAME_BOARD and POCKET. Prints this number of copies into the file, each page with `Copy 3 of 7`',
+        'PDF and ZIP only, not for NAME_BOARD, POCKET and TIMETABLE. Prints this number of copies into the file, each page with `Copy 3 of 7`',
       example: 7,
     }),
     supersedes: Id.optional().meta({
       description:
-        'PDF and ZIP only, not for NAME_BOARD. An earlier report of the same kind, `date`, `from`, `to` and `musterId`, which this one replaces: each row that is new or changed since has a bar in the margin and the word, and the rows that are gone are listed',
+        'PDF and ZIP only, not for NAME_BOARD and TIMETABLE. An earlier report of the same kind, `date`, `from`, `to` and `musterId`, which this one replaces: each row that is new or changed since has a bar in the margin and the word, and the rows that are gone are listed',
       example: 'rep_4g7k2m9q3t5w8x1z6b0c',
     }),
     classification: line(60).optional().meta({

@@ -7,6 +7,7 @@ import { orderOfMovement } from './kinds/order-of-movement.ts';
 import { personalData } from './kinds/personal-data.ts';
 import { pocket } from './kinds/pocket.ts';
 import { roster } from './kinds/roster.ts';
+import { timetable } from './kinds/timetable.ts';
 import { vehicleManifest } from './kinds/vehicle-manifest.ts';
 import { vipSchedule } from './kinds/vip-schedule.ts';
 import { workbook } from './kinds/workbook.ts';
@@ -23,6 +24,7 @@ export const KINDS: Readonly<Record<NewReport['kind'], RequestedKind>> = {
   NAME_BOARD: nameBoard,
   POCKET: pocket,
   ORDER_OF_MOVEMENT: orderOfMovement,
+  TIMETABLE: timetable,
   WORKBOOK: workbook,
   PERSONAL_DATA: personalData,
 };

@@ -26,7 +26,7 @@ export interface ReportSubjects {
 }
 
 type Found = { readonly id: string; readonly deletedAt?: string | undefined };
-type Subjects = Exclude<Takes['ids'], 'PERSON' | undefined>;
+type Subjects = Exclude<Takes['ids'], 'LINE' | 'PERSON' | undefined>;
 
 /** The records that `ids` names. `all` reads those of a report that names none. */
 interface Subject {
@@ -92,7 +92,7 @@ function whole<T>({ items, nextCursor }: { readonly items: readonly T[]; readonl
 export async function reportSubjects(wanted: NewReport, { ids: of }: Takes): Promise<ReportSubjects> {
   const { ids } = wanted;
   if (ids) return { ids };
-  return of && of !== 'PERSON' ? SUBJECTS[of].all(wanted) : { ids: [] };
+  return of && of !== 'PERSON' && of !== 'LINE' ? SUBJECTS[of].all(wanted) : { ids: [] };
 }
 
 /** Throws NotFound if one of these does not exist, and Forbidden if the actor may not see their schedule. */
@@ -101,7 +101,7 @@ export async function requireSubjects(
   ids: readonly string[],
   { ids: of }: Takes,
 ): Promise<void> {
-  if (!of || of === 'PERSON') return;
+  if (!of || of === 'PERSON' || of === 'LINE') return;
   const { find, noun, subject } = SUBJECTS[of];
   for (const found of requireAllLive(ids, byId(await find(ids)), noun)) actor.authorize('read', subject, found);
 }
