@@ -31,6 +31,7 @@ describe('abilities', () => {
       'Place: create read update delete restore readDeleted',
       'Supplier: create read update delete restore readDeleted',
       'Way: read update',
+      'Order: create read move',
       'ScheduleEvent: create read update move delete restore readDeleted',
       'Motorcade: create read update move delete restore readDeleted',
       'Flight: create read update delete restore readDeleted',
