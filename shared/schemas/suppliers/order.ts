@@ -43,7 +43,7 @@ export const NewOrder = z
       .default([])
       .meta({ description: 'The suppliers that are asked next, if it declines or the deadline passes' }),
   })
-  .meta({ id: 'NewOrder' });
+  .meta({ id: 'NewSupplierOrder' });
 export type NewOrder = z.output<typeof NewOrder>;
 
 const oneOf = { error: 'must be given by its id or as a new one, not both' };
@@ -123,7 +123,7 @@ export const Order = z
       .meta({ description: 'Who has left it, in order of time. Suppliers see an empty list' }),
     rides: z.array(OrderedRide),
   })
-  .meta({ id: 'Order' });
+  .meta({ id: 'SupplierOrder' });
 export type Order = z.input<typeof Order>;
 
 /** A ride as the supplier accepted it, or as it was offered. It shows no person. */
