@@ -1,5 +1,5 @@
-import * as acceptOrder from '#functions/orders/accept-order.ts';
-import * as createOrder from '#functions/orders/create-order.ts';
+import * as acceptOrder from '#functions/suppliers/accept-order.ts';
+import * as createOrder from '#functions/suppliers/create-order.ts';
 import { anEvent } from './activities.ts';
 import { call } from './call.ts';
 import { aSupplier } from './fleet.ts';

@@ -6,7 +6,7 @@ import { COORDINATOR } from './users.ts';
 const SUPPLIER = {
   name: 'Quayside Chauffeurs',
   contacts: [
-    { name: 'Imelda Crowhurst', role: 'Dispatcher', phone: '+44 7700 900230', email: 'desk@quayside.example' },
+    { name: 'Imelda Crowhurst', role: 'Dispatcher', phone: '+44 7700 900280', email: 'desk@quayside.example' },
   ],
   offers: [
     { vehicleType: 'SEDAN', count: 3 },
@@ -19,11 +19,11 @@ const SUPPLIER = {
 const FLEET = [
   {
     vehicle: { name: 'Quayside sedan', type: 'SEDAN', seatCapacity: 3, color: 'black', licensePlate: 'MTC QS1' },
-    driver: { name: 'Oluwaseun Hartnell', phone: '+44 7700 900231', vehicleTypes: ['SEDAN'] },
+    driver: { name: 'Oluwaseun Hartnell', phone: '+44 7700 900281', vehicleTypes: ['SEDAN'] },
   },
   {
     vehicle: { name: 'Quayside van', type: 'VAN', seatCapacity: 7, color: 'black', licensePlate: 'MTC QV1' },
-    driver: { name: 'Marit Solbakken', phone: '+44 7700 900232', vehicleTypes: ['VAN'] },
+    driver: { name: 'Marit Solbakken', phone: '+44 7700 900282', vehicleTypes: ['VAN'] },
   },
 ] as const;
 

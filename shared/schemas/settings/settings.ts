@@ -44,7 +44,7 @@ import {
   DEFAULT_SUPPLIER_SETTINGS,
   SupplierSettings,
   SupplierSettingsChange,
-} from '#shared/schemas/suppliers/supplier-settings.ts';
+} from '#shared/schemas/suppliers/supplier.ts';
 import { ClockSetting, Instant, TimeOfDay, TimeZone } from '#shared/schemas/time.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from '#shared/schemas/ways/travel-settings.ts';

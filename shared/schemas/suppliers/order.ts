@@ -7,7 +7,7 @@ import { Id, line, Name, Phone } from '#shared/schemas/text.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 
-/** With the checks of rides and suppliers, an order of so many rides fits one transaction. */
+/** With the checks of rides and suppliers, an order fits one transaction. */
 const MAX_RIDES = 40;
 const MAX_OTHERS = 10;
 
@@ -51,12 +51,12 @@ export const OrderNaming = z
   .strictObject({
     eventIds: eventIds.optional().meta({ description: 'Rides of the order. Default: all of them' }),
     driverId: Id.optional().meta({ description: 'A driver of the supplier' }),
-    driver: z
+    newDriver: z
       .strictObject({ name: Name, phone: Phone.optional() })
       .optional()
       .meta({ description: 'A new driver of the supplier' }),
     vehicleId: Id.optional().meta({ description: 'A vehicle of the supplier' }),
-    vehicle: z
+    newVehicle: z
       .strictObject({
         licensePlate: line(20).meta({ example: 'KA-01-4711' }),
         type: VehicleType.optional().meta({ description: 'Default: that of the order' }),
@@ -65,12 +65,15 @@ export const OrderNaming = z
       .optional()
       .meta({ description: 'A new vehicle of the supplier' }),
   })
-  .refine(({ driver, driverId }) => (driver === undefined) !== (driverId === undefined), { path: ['driver'], ...oneOf })
-  .refine(({ vehicle, vehicleId }) => (vehicle === undefined) !== (vehicleId === undefined), {
-    path: ['vehicle'],
+  .refine(({ driverId, newDriver }) => (newDriver === undefined) !== (driverId === undefined), {
+    path: ['newDriver'],
     ...oneOf,
   })
-  .meta({ id: 'OrderNaming', example: { driver: { name: 'Dana' }, vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' } });
+  .refine(({ newVehicle, vehicleId }) => (newVehicle === undefined) !== (vehicleId === undefined), {
+    path: ['newVehicle'],
+    ...oneOf,
+  })
+  .meta({ id: 'OrderNaming', example: { newDriver: { name: 'Dana' }, vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' } });
 export type OrderNaming = z.output<typeof OrderNaming>;
 
 export const ORDER_CHANGES = ['status', 'startTime', 'endTime', 'places'] as const;

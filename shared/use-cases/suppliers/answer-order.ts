@@ -69,7 +69,8 @@ async function currentTerms({ rides }: OrderRecord, now: string): Promise<RideTe
   return rides.map((agreed) => {
     const ride = found.get(agreed.eventId);
     if (!ride || isOffRide(ride)) return { ...agreed, isOff: true };
-    return isAhead(ride, now) ? termsOf(ride) : agreed;
+    const { isOff: _isOff, ...others } = agreed;
+    return isAhead(ride, now) ? { ...others, ...termsOf(ride) } : agreed;
   });
 }
 

@@ -46,7 +46,7 @@ async function readRides(ids: readonly string[], now: string): Promise<ActivityR
   const found = byId(await findActivities(ids));
   return ids.map((id) => {
     const ride = found.get(id);
-    if (!ride || ride.deletedAt) throw invalidNow('body.eventIds', `contains the id of no activity: ${id}`);
+    if (!ride || ride.deletedAt) throw invalidNow('body.eventIds', 'contains the id of no activity');
     if (ride.type !== 'TRANSPORT')
       throw invalidNow('body.eventIds', `contains an activity that is no ride: “${ride.title}”`);
     if (!isAhead(ride, now))
@@ -59,8 +59,7 @@ async function readSuppliers({ supplierId, thenTo }: NewOrder): Promise<void> {
   const found = byId(await supplierStore.findMany([supplierId, ...thenTo]));
   const isKnown = (id: string): boolean => found.has(id) && !found.get(id)?.deletedAt;
   if (!isKnown(supplierId)) throw invalidNow('body.supplierId', 'is the id of no supplier');
-  const unknown = thenTo.find((id) => !isKnown(id));
-  if (unknown !== undefined) throw invalidNow('body.thenTo', `contains the id of no supplier: ${unknown}`);
+  if (!thenTo.every(isKnown)) throw invalidNow('body.thenTo', 'contains the id of no supplier');
 }
 
 async function assertNotOrdered(

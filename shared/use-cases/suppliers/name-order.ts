@@ -45,8 +45,8 @@ export async function nameOrder(context: UseCaseContext, id: string, wanted: Ord
 
 async function ridesToName({ rides }: OrderRecord, { eventIds }: OrderNaming, now: string): Promise<ActivityRecord[]> {
   const ids = rides.map(({ eventId }) => eventId);
-  const other = eventIds?.find((eventId) => !ids.includes(eventId));
-  if (other !== undefined) throw invalidNow('body.eventIds', `contains a ride that is not of this order: ${other}`);
+  if (eventIds?.some((eventId) => !ids.includes(eventId)))
+    throw invalidNow('body.eventIds', 'contains a ride that is not of this order');
   return (await findActivities(eventIds ?? ids)).filter((ride) => isAhead(ride, now));
 }
 
@@ -54,7 +54,7 @@ async function ridesToName({ rides }: OrderRecord, { eventIds }: OrderNaming, no
 async function readNames(
   context: UseCaseContext,
   { supplierId, vehicleType }: OrderRecord,
-  { driver, driverId, vehicle, vehicleId }: OrderNaming,
+  { driverId, newDriver, newVehicle, vehicleId }: OrderNaming,
 ): Promise<{ readonly driverId: string; readonly vehicleId: string }> {
   const [ownDriver, ownVehicle] = await Promise.all([
     driverId === undefined ? undefined : findDriver(driverId),
@@ -65,8 +65,8 @@ async function readNames(
   if (vehicleId !== undefined && !isOf(supplierId, ownVehicle))
     throw invalidNow('body.vehicleId', 'is the id of no vehicle of this supplier');
   return {
-    driverId: driverId ?? (await addDriver(context, supplierId, driver)),
-    vehicleId: vehicleId ?? (await addVehicle(context, supplierId, { type: vehicleType, ...vehicle })),
+    driverId: driverId ?? (await addDriver(context, supplierId, newDriver)),
+    vehicleId: vehicleId ?? (await addVehicle(context, supplierId, { type: vehicleType, ...newVehicle })),
   };
 }
 
@@ -77,7 +77,11 @@ function isOf(
   return record !== undefined && !record.deletedAt && record.supplierId === supplierId;
 }
 
-async function addDriver(context: UseCaseContext, supplierId: string, given: OrderNaming['driver']): Promise<string> {
+async function addDriver(
+  context: UseCaseContext,
+  supplierId: string,
+  given: OrderNaming['newDriver'],
+): Promise<string> {
   const { name = '', phone } = (given && (await withPhoneNumbers(given))) ?? {};
   const driver = begin(context.newId('drv'), { name, ...(phone && { phone }), supplierId }, context.now);
   if (await findDriver(driver.id)) return driver.id;
@@ -91,7 +95,7 @@ async function addDriver(context: UseCaseContext, supplierId: string, given: Ord
 async function addVehicle(
   context: UseCaseContext,
   supplierId: string,
-  { licensePlate, seatCapacity = 1, type = 'OTHER' }: Partial<NonNullable<OrderNaming['vehicle']>>,
+  { licensePlate, seatCapacity = 1, type = 'OTHER' }: Partial<NonNullable<OrderNaming['newVehicle']>>,
 ): Promise<string> {
   const { name } = await findLive(supplierStore, supplierId);
   const fields = { type, seatCapacity, status: 'AVAILABLE' as const, licensePlate, supplierId };

@@ -8,8 +8,12 @@ function hold(eventId: string, from: number, to: number, type: Hold['type'] = 'V
   return { eventId, start: DAY + from * HOUR_MS, end: DAY + to * HOUR_MS, type };
 }
 const one = { vehicleType: 'VAN', count: 1 } as const;
-const until = (hour: number) => ({ ...one, to: new Date(DAY + hour * HOUR_MS).toISOString() });
-const from = (hour: number) => ({ ...one, from: new Date(DAY + hour * HOUR_MS).toISOString() });
+function until(hour: number) {
+  return { ...one, to: new Date(DAY + hour * HOUR_MS).toISOString() };
+}
+function from(hour: number) {
+  return { ...one, from: new Date(DAY + hour * HOUR_MS).toISOString() };
+}
 
 describe('firstBeyond', () => {
   it.each([

@@ -1,4 +1,4 @@
-import * as declineOrder from '#functions/orders/decline-order.ts';
+import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as deleteSupplier from '#functions/suppliers/delete-supplier.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
@@ -79,7 +79,7 @@ export const SUPPLIER_SAMPLES: Readonly<Record<string, Sample>> = {
         const { vehicleId } = body as { vehicleId: string };
         return {
           params: params ?? {},
-          body: { vehicleId, driver: { name: 'Robin', phone: (await aReachableDriver()).phone } },
+          body: { vehicleId, newDriver: { name: 'Robin', phone: (await aReachableDriver()).phone } },
         };
       },
       ...Object.fromEntries(BOOKING_CODES.map((code) => [code, refusedNaming(code)])),

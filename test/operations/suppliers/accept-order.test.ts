@@ -1,27 +1,28 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as acceptOrder from '#functions/orders/accept-order.ts';
-import * as getOrder from '#functions/orders/get-order.ts';
+import * as acceptOrder from '#functions/suppliers/accept-order.ts';
+import * as getOrder from '#functions/suppliers/get-order.ts';
 import * as updateSupplier from '#functions/suppliers/update-supplier.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
+import { type Answer, call } from '#test/support/call.ts';
 import { aSupplier } from '#test/support/fleet.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
 
 useTable();
-const clock = useClock();
 const NEXT_HOUR = { startTime: '2027-05-10T10:00:00Z', endTime: '2027-05-10T11:00:00Z' };
 let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
-const accept = (id: string) => call(acceptOrder, { as, params: { id } });
-const read = async (id: string) => (await call(getOrder, { as, params: { id } })).body;
+function accept(id: string): Promise<Answer> {
+  return call(acceptOrder, { as, params: { id } });
+}
+async function read(id: string) {
+  return (await call(getOrder, { as, params: { id } })).body;
+}
 
 describe('acceptOrder', () => {
   it('holds a vehicle at the time of each ride, and refuses more than the supplier offers', async () => {
@@ -90,21 +91,5 @@ describe('acceptOrder', () => {
     expect((await accept((await anOrder(as, { supplierId }, NEXT_HOUR)).id)).status).toBe(200);
     await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
     expect((await accept(id)).body.code).toBe('INVALID_TRANSITION');
-  });
-
-  it('shows names from 24 hours before, and never before they accept', async () => {
-    const vipIds = await someVips(as, 1, { phone: '+44 20 7946 0000', notes: 'Peanut allergy', partySize: 2 });
-    const { id } = await anOrder(as, { deadline: '2027-05-10T08:00:00Z' }, { vipIds, title: 'Ride of Guest 1' });
-    const signs = async () => (await read(id)).rides[0].ride.signs;
-    clock.stop(Date.parse('2027-05-10T07:00:00Z'));
-    expect(await signs()).toEqual([]);
-    expect((await read(id)).rides[0].ride).toMatchObject({ parties: [2], seats: 2 });
-    await accept(id);
-    expect(await signs()).toEqual(['Guest 1']);
-    expect(JSON.stringify(await read(id))).not.toMatch(/7946|allergy|Ride of/);
-    clock.stop(Date.parse('2027-05-09T08:59:59Z'));
-    expect(await signs()).toEqual([]);
-    clock.stop(Date.parse('2027-05-10T10:00:00Z'));
-    expect(await signs()).toEqual([]);
   });
 });

@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as getDriver from '#functions/drivers/get-driver.ts';
-import * as acceptOrder from '#functions/orders/accept-order.ts';
-import * as getOrder from '#functions/orders/get-order.ts';
-import * as nameOrder from '#functions/orders/name-order.ts';
-import * as withdrawOrder from '#functions/orders/withdraw-order.ts';
+import * as nameOrder from '#functions/suppliers/name-order.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { call } from '#test/support/call.ts';
+import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { aPhone } from '#test/support/messaging.ts';
-import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
+import { anAcceptedOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -18,8 +15,12 @@ let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
-const name = (id: string, body: object, query = {}) => call(nameOrder, { as, params: { id }, body, query });
-const rideOf = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+function name(id: string, body: object, query = {}): Promise<Answer> {
+  return call(nameOrder, { as, params: { id }, body, query });
+}
+async function rideOf(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
 const NEW_VEHICLE = { licensePlate: 'KA-01-4711', seatCapacity: 7 };
 
 describe('nameOrder', () => {
@@ -44,7 +45,7 @@ describe('nameOrder', () => {
   it('takes a new driver and a new vehicle, also on a dry run', async () => {
     const { eventId, id, supplierId } = await anAcceptedOrder(as);
     const phone = aPhone();
-    const body = { driver: { name: 'Robin', phone }, vehicle: NEW_VEHICLE };
+    const body = { newDriver: { name: 'Robin', phone }, newVehicle: NEW_VEHICLE };
     const tried = await name(id, body, { dryRun: 'true' });
     expect([tried.status, tried.body.status]).toEqual([200, 'NAMED']);
     expect((await rideOf(eventId)).driverId).toBeNull();
@@ -62,31 +63,10 @@ describe('nameOrder', () => {
     await name(first.id, body);
     expect((await name(second.id, body)).body.code).toBe('VEHICLE_CONFLICT');
     expect((await name(second.id, { ...body, eventIds: [first.eventId] })).body.code).toBe('VALIDATION_FAILED');
-    const both = { driverId: body.driverId, driver: { name: 'Robin' }, vehicleId: body.vehicleId };
+    const both = { driverId: body.driverId, newDriver: { name: 'Robin' }, vehicleId: body.vehicleId };
     expect((await name(second.id, both)).body.code).toBe('VALIDATION_FAILED');
     const own = { driverId: await aDriver(), vehicleId: await aVehicle() };
     expect((await name(second.id, own)).body.code).toBe('VALIDATION_FAILED');
     expect((await name(second.id, { ...body, vehicleId: own.vehicleId })).body.detail).toContain('no vehicle of this');
-  });
-});
-
-describe('withdrawOrder', () => {
-  it('takes drivers and vehicles of the supplier off the rides, and frees what it held', async () => {
-    const supplierId = await aSupplier();
-    const { eventId, id } = await anAcceptedOrder(as, { supplierId, thenTo: [await aSupplier('Next')] });
-    await name(id, { driverId: await aDriver('Dana', { supplierId }), vehicle: NEW_VEHICLE });
-    const withdrawn = await call(withdrawOrder, { as, params: { id } });
-    expect(withdrawn.body).toMatchObject({ status: 'WITHDRAWN', left: [{ supplierId, status: 'WITHDRAWN' }] });
-    expect(await rideOf(eventId)).toMatchObject({ driverId: null, vehicleId: null });
-    const again = await anOrder(as, { supplierId });
-    expect((await call(acceptOrder, { as, params: { id: again.id } })).status).toBe(200);
-    expect((await call(getOrder, { as, params: { id } })).body.rides[0].ride).toBeNull();
-  });
-
-  it('keeps our own driver on a ride', async () => {
-    const driverId = await aDriver('Ours');
-    const { eventId, id } = await anAcceptedOrder(as, {}, { driverId });
-    await call(withdrawOrder, { as, params: { id } });
-    expect((await rideOf(eventId)).driverId).toBe(driverId);
   });
 });
