@@ -73,6 +73,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "Guests' links": 'Secret pages on which a guest sees their own ride, without a token.',
   Drivers: 'The people who drive.',
   Vehicles: 'The fleet.',
+  Suppliers: 'Companies that send vehicles with drivers.',
   Places: 'Where guests are picked up, stay and meet.',
   Flights: 'Flights of VIPs, followed within a monthly budget of requests to the provider.',
   GPS: 'Positions of the drivers.',

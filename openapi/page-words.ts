@@ -46,6 +46,7 @@ export const RECORDS: Readonly<Record<string, Subject>> = {
   pickupPlace: 'Place',
   place: 'Place',
   proposal: 'Proposal',
+  supplier: 'Supplier',
   toPlace: 'Place',
   user: 'User',
   usualDriver: 'Driver',
@@ -63,11 +64,11 @@ export const GROUPS: Readonly<Record<string, string>> = {
     'location placeId pickupLocation pickupPlaceId pickupCoordinates dropoffLocation dropoffPlaceId fromPlaceId toPlaceId stops all lodging address coordinates bufferMinutes handover',
   Who: 'vipIds people partySize seatsNeeded isRosterOnly importance ids eventId activityIds masterEventId flightId flightLeg musterId',
   'Vehicle and driver':
-    'vehicleId driverId coDriverId vehicleIds driverIds vehicleTypes vehicleType seats usualVehicleId usualDriverId pinVehicle pinDriver mode splittable cars prefer acceptTravel acceptUnmetNeeds',
+    'vehicleId driverId coDriverId vehicleIds driverIds vehicleTypes vehicleType seats usualVehicleId usualDriverId supplierId offers count noticeHours rank pinVehicle pinDriver mode splittable cars prefer acceptTravel acceptUnmetNeeds',
   Needs:
     'needs wheelchairs childSeats luggage apartFrom tags carries goods wheelchairPlaces seatsPerWheelchair reservedFor',
-  Contact: 'phone sharedPhone email acceptsMessages language emergencyContact contact driverPhones',
-  Notes: 'notes',
+  Contact: 'phone sharedPhone email acceptsMessages language emergencyContact contact contacts driverPhones',
+  Notes: 'notes terms',
   Paper:
     'sheet pageSize clock cover duplex copies supersedes classification header footer logoUrl accentColor companions rooms pdf',
   'Whole event':

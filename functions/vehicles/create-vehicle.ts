@@ -6,6 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { NewVehicle, Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
+import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('POST /api/vehicles', {
   operationId: 'createVehicle',
@@ -29,6 +30,8 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, vehicle.id, findVehicle);
   if (earlier) return earlier;
   await Promise.all([checkOwnTags('vehicle', undefined, vehicle), checkNamed(undefined, vehicle)]);
-  await commit({ writes: [createVehicle(vehicle), audit('Vehicle', undefined, vehicle)] });
+  await commit({
+    writes: [relyingOnSupplier(createVehicle(vehicle), undefined, vehicle), audit('Vehicle', undefined, vehicle)],
+  });
   return vehicle;
 });

@@ -9,6 +9,7 @@ import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   operationId: 'updateVehicle',
@@ -35,7 +36,7 @@ const vehicleKind: ChangeableKind<VehicleRecord> = {
   ...vehicleStore,
   replace: async (before, after) => {
     await Promise.all([checkOwnTags('vehicle', before, after), checkNamed(before, after)]);
-    return vehicleStore.replace(before, after);
+    return relyingOnSupplier(vehicleStore.replace(before, after), before, after);
   },
 };
 

@@ -41,6 +41,7 @@ export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
   // With the calendar feed, like vehicles and VIPs.
   place: '$motorcade#id_plc_*',
   report: '$motorcade#id_rep_*',
+  supplier: '$motorcade#id_sup_*',
   user: KEY_PATTERNS.users,
   vehicle: '$motorcade#id_veh_*',
   vip: '$motorcade#id_vip_*',

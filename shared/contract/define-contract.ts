@@ -10,6 +10,7 @@ export const SUBJECTS = [
   'Vehicle',
   'Block',
   'Place',
+  'Supplier',
   'Way',
   'ScheduleEvent',
   'Motorcade',

@@ -41,6 +41,7 @@ export type Deletable =
   | 'motorcade'
   | 'place'
   | 'report'
+  | 'supplier'
   | 'user'
   | 'vehicle'
   | 'vip'

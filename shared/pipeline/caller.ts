@@ -19,7 +19,7 @@ function conditionsMatcher(wanted: Conditions) {
     Object.entries(wanted).every(([field, value]) => (item as Conditions)[field] === value);
 }
 
-const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'ScheduleEvent', 'Motorcade', 'Flight'];
+const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'Supplier', 'ScheduleEvent', 'Motorcade', 'Flight'];
 
 /** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
 export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'role' | 'driverId'>): Abilities {

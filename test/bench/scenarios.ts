@@ -8,6 +8,7 @@ import { ownPhone } from './fresh.ts';
 import { MOTORCADE_SCENARIOS, MUSTER_SCENARIOS } from './movement-scenarios.ts';
 import { PROPOSAL_SCENARIOS, WEBHOOK_SCENARIOS } from './proposal-scenarios.ts';
 import type { Ask, Asks, Scenario, Scenarios, Scene } from './scenario.ts';
+import { SUPPLIER_SCENARIOS } from './supplier-scenarios.ts';
 import { TALK_SCENARIOS } from './talk-scenarios.ts';
 
 const TIMES = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
@@ -53,6 +54,7 @@ const SCENARIOS: Scenarios = {
   ...MOTORCADE_SCENARIOS,
   ...MUSTER_SCENARIOS,
   ...PROPOSAL_SCENARIOS,
+  ...SUPPLIER_SCENARIOS,
   ...TALK_SCENARIOS,
   ...WEBHOOK_SCENARIOS,
   addEventVips: { '': async ({ fresh }) => ({ body: { vipIds: [await fresh.vip()] } }) },

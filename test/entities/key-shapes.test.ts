@@ -24,6 +24,7 @@ import { countRequest } from '#shared/entities/rate-counter.ts';
 import { addReportPart } from '#shared/entities/reports/report-people.ts';
 import { writeServiceState } from '#shared/entities/services/service-states.ts';
 import { replaceSettings } from '#shared/entities/settings/settings.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { countFirstAdministrator, createUser } from '#shared/entities/users/user.ts';
 import { createVehicle, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { createVip, vipStore } from '#shared/entities/vips/vip.ts';
@@ -104,6 +105,7 @@ async function writeOneOfEach(): Promise<void> {
     putPlanPart({ id: 'plan', run: 'run_A', since: NOW, packed: new Uint8Array([1]), expiresAt: 1 }),
     markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
     addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
+    supplierStore.create({ ...record('sup_A'), name: 'Harbour', contacts: [], offers: [] }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
     writeDay({ before: { ...DAY, revision: 0 }, after: { ...DAY, revision: 1 } }),
     createBlock(
@@ -212,6 +214,12 @@ describe('the keys of the table', () => {
         gsi1sk: 'jo #auth0|A/b@c',
         pk: '$motorcade_user#id_auth0|A/b@c',
         sk: '$user_1',
+      },
+      supplier: {
+        gsi1pk: 'suppliers#live',
+        gsi1sk: 'harbour #sup_A',
+        pk: '$motorcade#id_sup_A',
+        sk: '$supplier_1',
       },
       vehicle: {
         gsi1pk: 'vehicles#live',

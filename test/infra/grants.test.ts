@@ -24,6 +24,7 @@ import { messages } from '#shared/entities/messages/message.ts';
 import { motorcades } from '#shared/entities/motorcades/motorcade.ts';
 import { placeNames, places } from '#shared/entities/places/place.ts';
 import { reports } from '#shared/entities/reports/report.ts';
+import { suppliers } from '#shared/entities/suppliers/supplier.ts';
 import { users } from '#shared/entities/users/user.ts';
 import { vehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { vips } from '#shared/entities/vips/vip.ts';
@@ -181,6 +182,7 @@ function recordKeys(): Readonly<Record<Deletable, string>> {
     motorcade: keyOf(motorcades(), { id: 'mtc_A' }),
     place: keyOf(places(), { id: 'plc_A' }),
     report: keyOf(reports(), { id: 'rep_A' }),
+    supplier: keyOf(suppliers(), { id: 'sup_A' }),
     user: keyOf(users(), { id: 'auth0|A' }),
     vehicle: keyOf(vehicles(), { id: 'veh_A' }),
     vip: keyOf(vips(), { id: 'vip_A' }),
@@ -240,6 +242,7 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   place: ['deletePlace'],
   // A report that would show an erased person is not given out.
   report: ['apply-retention', 'closeMuster', 'createReport', 'deleteDriver', 'deleteVip', 'make-reports'],
+  supplier: ['deleteSupplier'],
   user: ['deleteUser'],
   vehicle: ['deleteVehicle'],
   vip: ['apply-retention', 'deleteVip'],

@@ -29,6 +29,7 @@ describe('abilities', () => {
       'Vehicle: create read update delete restore readDeleted',
       'Block: create read delete',
       'Place: create read update delete restore readDeleted',
+      'Supplier: create read update delete restore readDeleted',
       'Way: read update',
       'ScheduleEvent: create read update move delete restore readDeleted',
       'Motorcade: create read update move delete restore readDeleted',

@@ -1,8 +1,10 @@
 import { begin } from '#shared/domain/records.ts';
 import { createDriver } from '#shared/entities/drivers/driver.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { createVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { transact } from '#shared/table/transact.ts';
 
@@ -24,4 +26,12 @@ export async function aDriver(name = 'Dana', fields: Partial<DriverRecord> = {})
   const driver = begin(newId('drv'), { name, ...fields }, AT);
   await transact([createDriver(driver)]);
   return driver.id;
+}
+
+/** Writes a supplier directly to the table and returns its id. By default it offers one van. */
+export async function aSupplier(name = 'Harbour Chauffeurs', fields: Partial<SupplierRecord> = {}): Promise<string> {
+  const offers = [{ vehicleType: 'VAN' as const, count: 1 }];
+  const supplier = begin(newId('sup'), { name, contacts: [], offers, ...fields }, AT);
+  await transact([supplierStore.create(supplier)]);
+  return supplier.id;
 }

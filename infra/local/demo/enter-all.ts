@@ -3,6 +3,7 @@ import { type Entered, enterEvent } from './enter-event.ts';
 import { enterDepartures, enterFlights } from './enter-flights.ts';
 import { enterMotorcade } from './enter-motorcade.ts';
 import { DEMONSTRATION_TAGS, enterNeeds, enterStops } from './enter-needs.ts';
+import { enterSupplier } from './enter-supplier.ts';
 import { enterTroubles } from './enter-troubles.ts';
 import { DEMONSTRATION_ZONE, planDemonstration } from './plan.ts';
 import { DEMONSTRATION_ROUTES } from './routes.ts';
@@ -22,6 +23,7 @@ export async function enterAll(
   await enterMotorcade(call, plan, entered);
   await enterNeeds(call, plan, entered);
   await enterStops(call, plan, entered);
+  await enterSupplier(call);
   const driverId = entered.drivers.get(VEHICLE_OF_THE_DRIVER) ?? '';
   await linkDriver(call, DRIVER, driverId);
   if (stubs.includes('MESSAGING_URL')) await enterMessages(call, driverId);

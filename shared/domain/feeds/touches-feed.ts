@@ -17,6 +17,7 @@ const NEVER_SHOWN: ReadonlySet<string> = new Set([
   'Muster',
   'Proposal',
   'Report',
+  'Supplier',
   'User',
   'Way',
   'Webhook',

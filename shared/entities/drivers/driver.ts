@@ -17,6 +17,7 @@ const attributes = {
   tags: { type: 'any' },
   shifts: { type: 'any' },
   usualVehicleId: { type: 'string' },
+  supplierId: { type: 'string' },
   hours: { type: 'any' },
   notes: { type: 'string' },
   gps: { type: 'any' },

@@ -27,6 +27,7 @@ const attributes = {
   tags: { type: 'any' },
   reservedFor: { type: 'any' },
   carries: { type: LOADS },
+  supplierId: { type: 'string' },
   status: { type: VEHICLE_STATUSES, required: true },
   licensePlate: { type: 'string' },
   color: { type: 'string' },

@@ -56,6 +56,7 @@ const fields = {
   usualVehicleId: Id.optional().meta({
     description: 'The vehicle that they usually drive. A wish of proposals, not a rule',
   }),
+  supplierId: Id.optional().meta({ description: 'The company that they drive for. Absent: our own' }),
   hours: DriverHours.optional().meta({
     description:
       'What is different for their hours: these fields count instead of those of `settings.hours`. A change replaces all of them',
@@ -95,6 +96,7 @@ export type DriverRecord = StoredRecord & {
   readonly tags?: string[] | undefined;
   readonly shifts?: Shift[] | undefined;
   readonly usualVehicleId?: string | undefined;
+  readonly supplierId?: string | undefined;
   readonly hours?: DriverHours | undefined;
   readonly notes?: string | undefined;
   /** Written by enrolments, without a new version. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { guestIds, LOADS, TagIds } from '#shared/schemas/assignments/needs.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
-import { line, Name, Notes } from '#shared/schemas/text.ts';
+import { Id, line, Name, Notes } from '#shared/schemas/text.ts';
 import { DEPARTMENTS, Department } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 
@@ -70,6 +70,7 @@ const fields = {
   tags: TagIds.optional().meta({ description: 'What it has: ids of `settings.tags.vehicle`', example: ['LIFT'] }),
   reservedFor: ReservedFor.optional(),
   carries: z.enum(LOADS).optional().meta({ description: 'What it is for. Default: GOODS for a TRUCK, else GUESTS' }),
+  supplierId: Id.optional().meta({ description: 'The company that it belongs to. Absent: our own' }),
   status: VehicleStatus.default('AVAILABLE'),
   licensePlate: line(20).optional().meta({ example: 'KA-01-4711' }),
   color: line(40).optional().meta({ example: 'black' }),

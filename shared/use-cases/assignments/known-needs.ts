@@ -2,6 +2,7 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { addedTags, assertKnownTags, needsFields, type TaggedField } from '#shared/domain/assignments/tags.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { Needs, TagSettings } from '#shared/schemas/assignments/needs.ts';
@@ -35,6 +36,7 @@ interface Naming {
   readonly reservedFor?: { readonly vipIds?: readonly string[] | undefined } | undefined;
   readonly usualVehicleId?: string | undefined;
   readonly usualDriverId?: string | undefined;
+  readonly supplierId?: string | undefined;
 }
 
 /** Reads what a change names anew. Throws VALIDATION_FAILED for an id of no record. A deleted one may stay: it can be restored. */
@@ -43,11 +45,13 @@ export async function checkNamed(before: Naming = {}, after: Naming): Promise<vo
   const reserved = added(before.reservedFor?.vipIds, after.reservedFor?.vipIds);
   const vehicleId = after.usualVehicleId === before.usualVehicleId ? undefined : after.usualVehicleId;
   const driverId = after.usualDriverId === before.usualDriverId ? undefined : after.usualDriverId;
+  const supplierId = after.supplierId === before.supplierId ? undefined : after.supplierId;
   const vipIds = [...new Set([...apart, ...reserved])];
-  const [vips, vehicle, driver] = await Promise.all([
+  const [vips, vehicle, driver, supplier] = await Promise.all([
     vipIds.length > 0 ? findVips(vipIds) : [],
     vehicleId === undefined ? true : findVehicle(vehicleId),
     driverId === undefined ? true : findDriver(driverId),
+    supplierId === undefined ? { deletedAt: undefined } : supplierStore.find(supplierId),
   ]);
   const found = new Set(vips.map(({ id }) => id));
   const assertFound = (path: string, ids: readonly string[]): void => {
@@ -58,6 +62,7 @@ export async function checkNamed(before: Naming = {}, after: Naming): Promise<vo
   assertFound('body.reservedFor.vipIds', reserved);
   if (!vehicle) throw invalidNow('body.usualVehicleId', 'is the id of no vehicle');
   if (!driver) throw invalidNow('body.usualDriverId', 'is the id of no driver');
+  if (!supplier || supplier.deletedAt) throw invalidNow('body.supplierId', 'is the id of no supplier');
 }
 
 function added(before: readonly string[] = [], after: readonly string[] = []): string[] {

@@ -9,6 +9,7 @@ import type { DriverRecord, NewShift } from '#shared/schemas/drivers/driver.ts';
 import type { Write } from '#shared/table/write.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
+import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 /** Returns the fields of a request with the copies of its shifts. Reads the settings only if it asks for copies. */
 export async function withCopiedShifts<F extends { readonly shifts?: readonly NewShift[] | null | undefined }>(
@@ -42,7 +43,7 @@ async function writesOf(before: DriverRecord | undefined, after: DriverRecord, m
   const [other] = taken && !mayShare ? await othersWith(after, taken.driverIds) : [];
   if (other) throw phoneTaken(other);
   return [
-    before ? driverStore.replace(before, after) : driverStore.create(after),
+    relyingOnSupplier(before ? driverStore.replace(before, after) : driverStore.create(after), before, after),
     ...(former === undefined || former === number ? [] : await withoutDriver(former, after.id)),
     ...(taken
       ? [replaceDriverPhone(taken, { ...taken, driverIds: [...new Set([...taken.driverIds, after.id])] })]

@@ -7,6 +7,7 @@ import type { FieldError } from '#shared/schemas/problem.ts';
 interface WithPhones {
   readonly phone?: string | null | undefined;
   readonly emergencyContact?: { readonly phone: string } | null | undefined;
+  readonly contacts?: readonly { readonly phone?: string | undefined }[] | undefined;
 }
 
 /**
@@ -24,8 +25,9 @@ export function notAPhone(country?: string): string {
  * ValidationFailed, which names each field that is not a phone number.
  */
 export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise<F> {
-  const { emergencyContact, phone } = fields;
-  const texts = [phone, emergencyContact?.phone].filter((text) => typeof text === 'string');
+  const { contacts, emergencyContact, phone } = fields;
+  const ofContacts = contacts?.map((contact) => contact.phone) ?? [];
+  const texts = [phone, emergencyContact?.phone, ...ofContacts].filter((text) => typeof text === 'string');
   if (texts.length === 0) return fields;
   const { country } = texts.every(isInternational) ? { country: undefined } : await readSettings();
   const errors: FieldError[] = [];
@@ -44,6 +46,13 @@ export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise
           },
         }
       : {}),
+    ...(contacts && {
+      contacts: contacts.map((contact, place) =>
+        contact.phone === undefined
+          ? contact
+          : { ...contact, phone: read(`body.contacts.${place}.phone`, contact.phone) },
+      ),
+    }),
   };
   if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors });
   return { ...fields, ...numbers };

@@ -71,8 +71,8 @@ const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string
   VIPS: {
     acceptsMessages: 'is a consent: the guest gives it, and no cell can show that they did',
   },
-  DRIVERS: {},
-  VEHICLES: {},
+  DRIVERS: { supplierId: 'suppliers are in no list: the form of the driver sets it' },
+  VEHICLES: { supplierId: 'suppliers are in no list: the form of the vehicle sets it' },
   PLACES: {},
   FLIGHTS: {
     'departure.airport': 'follows from the code of the airport',

@@ -12,6 +12,7 @@ import { PEOPLE_SAMPLES } from './people-samples.ts';
 import { PLACE_SAMPLES } from './place-samples.ts';
 import { PROPOSAL_SAMPLES } from './proposal-samples.ts';
 import type { Sample } from './sample.ts';
+import { SUPPLIER_SAMPLES } from './supplier-samples.ts';
 import { WAY_SAMPLES } from './way-samples.ts';
 import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
 
@@ -31,5 +32,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...OTHER_SAMPLES,
   ...PEOPLE_SAMPLES,
   ...PROPOSAL_SAMPLES,
+  ...SUPPLIER_SAMPLES,
   ...WEBHOOK_SAMPLES,
 };

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { SupplierPath } from '#shared/schemas/paths.ts';
+import { deleting } from '#shared/schemas/query.ts';
+import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
+import { withdrawSupplier } from '#shared/use-cases/suppliers/withdraw-supplier.ts';
+
+export const contract = defineContract('DELETE /api/suppliers/{supplierId}', {
+  operationId: 'deleteSupplier',
+  summary: 'Delete a supplier',
+  description:
+    'A deleted supplier can be restored. With `hard=true` an administrator deletes it for good, with its contacts. `409 STILL_IN_USE`: vehicles or drivers name it. The answer names some of them.',
+  tag: 'Suppliers',
+  access: ['delete', 'Supplier'],
+  accessWith: { hard: ['erase', 'Supplier'] },
+  params: SupplierPath,
+  query: z.object(deleting),
+  success: { status: 204, description: 'Deleted' },
+  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write', 'delete:supplier'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { hard: erases } = context.query;
+  const id = context.params.supplierId;
+  await withdrawSupplier(context, deletionOf(id, erases));
+  if (erases) await eraseRecord(context, supplierStore, id);
+  return undefined;
+});

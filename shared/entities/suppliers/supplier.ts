@@ -1,0 +1,52 @@
+import { createConversions } from 'electrodb';
+import { searchFor } from '#shared/domain/plain-text.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
+import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
+
+const attributes = {
+  ...recordAttributes,
+  name: { type: 'string', required: true },
+  contacts: { type: 'any', required: true },
+  tags: { type: 'any' },
+  offers: { type: 'any', required: true },
+  noticeHours: { type: 'number' },
+  rank: { type: 'number' },
+  terms: { type: 'string' },
+} as const satisfies AttributesOf<SupplierRecord>;
+
+/** The companies whose vehicles and drivers work at the event. Indexes: by id and by name. */
+export const suppliers = entityOf({
+  model: { service: 'motorcade', entity: 'supplier', version: '1' },
+  attributes: { ...attributes, ...namedAttributes },
+  indexes: { byId, byName: byNameOf('suppliers') },
+});
+
+function stored(supplier: SupplierRecord) {
+  return { ...supplier, listing: listingOf(supplier), nameKey: nameKey(supplier.name) };
+}
+
+/** Finds and writes suppliers by id. */
+export const supplierStore = recordStore<SupplierRecord>({
+  subject: 'Supplier',
+  noun: 'supplier',
+  entity: suppliers,
+  stored,
+});
+
+interface SupplierFilter {
+  /** The lists to read, one after the other. */
+  readonly listings: readonly Listing[];
+  readonly search?: string | undefined;
+}
+
+/** Returns one page of suppliers in order of name. */
+export function listSuppliers({ listings, search }: SupplierFilter, page: PageRequest): Promise<Page<SupplierRecord>> {
+  const { byName } = createConversions(suppliers()).byAccessPattern;
+  const cursorAfter = (supplier: SupplierRecord) => byName.fromComposite.toCursor(stored(supplier));
+  const segments = listings.map((listing) => segmentByName(suppliers().query.byName({ listing }), cursorAfter));
+  const matches = search === undefined ? undefined : searchFor(search);
+  return readPage(segments, page, matches && (({ name }) => matches(name)));
+}

@@ -1,0 +1,43 @@
+import { StillInUse } from '#shared/contract/problems.ts';
+import { markDeleted, restored } from '#shared/domain/records.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { changeRecord, readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
+
+const MOST_NAMED = 3;
+
+/**
+ * Deletes a supplier that no vehicle or driver names. A second read finds what named it just before the deletion, and takes the deletion
+ * back. The lists may be a second old. Throws StillInUse, NotFound, Forbidden, VersionMismatch or ContendedWrite.
+ */
+export async function withdrawSupplier(context: UseCaseContext, target: Target): Promise<void> {
+  const supplier = await readForChange(context, supplierStore, target);
+  if (supplier.deletedAt) return;
+  await assertUnused(supplier);
+  await changeRecord(context, supplierStore, target, (before) =>
+    before.deletedAt ? before : markDeleted(before, context.now),
+  );
+  if (context.dryRun) return;
+  try {
+    await assertUnused(supplier);
+  } catch (error) {
+    const undone = { ...target, includeDeleted: true };
+    const unchecked = { ...context, ifMatch: () => undefined };
+    await changeRecord(unchecked, supplierStore, undone, (deleted) => restored(deleted, context.now));
+    throw error;
+  }
+}
+
+async function assertUnused({ id, name }: SupplierRecord): Promise<void> {
+  const [vehicles, drivers] = await Promise.all([allVehicles(), allDrivers()]);
+  const users = [...vehicles, ...drivers].filter(({ supplierId }) => supplierId === id);
+  if (users.length === 0) return;
+  const named = users.slice(0, MOST_NAMED).map((user) => user.name);
+  const others = users.length > named.length ? ` and ${users.length - named.length} more` : '';
+  throw new StillInUse(
+    `${name} is the supplier of ${named.join(', ')}${others}. Remove their supplier or delete them first.`,
+  );
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createSupplier from '#functions/suppliers/create-supplier.ts';
+import * as listSuppliers from '#functions/suppliers/list-suppliers.ts';
+import * as updateSupplier from '#functions/suppliers/update-supplier.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const create = (body: object) => call(createSupplier, { as, body });
+
+describe('createSupplier', () => {
+  it('adds a company, with its phones as E.164', async () => {
+    const contacts = [
+      { name: 'Imelda', phone: '+44 20 7946 0958' },
+      { name: 'Joe', email: 'joe@example.org' },
+    ];
+    const offers = [{ vehicleType: 'SEDAN', count: 8, from: '2027-05-10T06:00:00+02:00' }];
+    const { body, status } = await create({ name: 'Harbour', contacts, offers, rank: 1 });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ contacts: [{ name: 'Imelda', phone: '+442079460958' }, contacts[1]], rank: 1 });
+    expect(body.offers).toEqual([{ vehicleType: 'SEDAN', count: 8, from: '2027-05-10T04:00:00.000Z' }]);
+  });
+
+  it.each([
+    [{ contacts: [{ name: 'Imelda' }, { name: 'Joe', phone: 'no phone' }] }, 'body.contacts.1.phone'],
+    [{ tags: ['LIFT'] }, 'body.tags'],
+    [
+      { offers: [{ vehicleType: 'VAN', count: 1, from: '2027-05-10T09:00:00Z', to: '2027-05-10T09:00:00Z' }] },
+      'body.offers.0.to',
+    ],
+  ])('refuses %j', async (fields, path) => {
+    const { body } = await create({ name: 'Harbour', ...fields });
+    expect([body.code, body.errors?.[0].path.replace(/^(body\.tags).*/, '$1')]).toEqual(['VALIDATION_FAILED', path]);
+  });
+});
+
+describe('updateSupplier', () => {
+  it('replaces contacts and keeps what it does not name', async () => {
+    const { body } = await create({ name: 'Northern Coaches', rank: 3 });
+    const contacts = [{ name: 'Imelda', phone: '+44 20 7946 0958' }];
+    const changed = await call(updateSupplier, { as, params: { supplierId: body.id }, body: { contacts, rank: null } });
+    expect(changed.body).toMatchObject({
+      contacts: [{ phone: '+442079460958' }],
+      name: 'Northern Coaches',
+      version: 2,
+    });
+    expect(changed.body.rank).toBeUndefined();
+    const unknown = { params: { supplierId: body.id }, body: { tags: ['LIFT'] } };
+    expect((await call(updateSupplier, { as, ...unknown })).body.code).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('listSuppliers', () => {
+  it('finds suppliers by words of their name', async () => {
+    await create({ name: 'Åland Limousines' });
+    const { body } = await call(listSuppliers, { as, query: { search: 'aland' } });
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Åland Limousines']);
+  });
+});
