@@ -188,6 +188,11 @@ function headOf({ above }: Grid, order: DateOrder) {
   };
 }
 
+/** Says which of the two a grid lacks. */
+function lacking(row: number, { hasDate, hasTitle }: Pick<Given, 'hasDate' | 'hasTitle'>): RowFault[] {
+  return [...(hasDate ? [] : [{ row, message: NO_DATE }]), ...(hasTitle ? [] : [{ row, message: NO_TITLE }])];
+}
+
 /**
  * Returns a timetable as a bus company writes it, stops down and runs across, as rows of the programme. What stands above the times is its
  * title and its dates; a grid without them has those of the one above it. Undefined if the rows are no timetable.
@@ -208,8 +213,7 @@ export function timetableTable(
     if (head.dates.length > 0) dates = head.dates;
     notices.push(...head.notices);
     const row = grid.stops[0]?.row ?? 1;
-    if (dates.length === 0 && !hasDate) faults.push({ row, message: NO_DATE });
-    if (title === '' && !hasTitle) faults.push({ row, message: NO_TITLE });
+    faults.push(...lacking(row, { hasDate: hasDate || dates.length > 0, hasTitle: hasTitle || title !== '' }));
     const series = [title, ...grid.stops.map(({ name }) => plainName(name))].join(' · ');
     for (const { day, run } of runsOf(grid.stops, faults)) {
       for (const date of dates.length > 0 ? dates : ['']) {
