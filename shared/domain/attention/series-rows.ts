@@ -33,7 +33,11 @@ function joined(rows: readonly FoundRow[], runs: readonly ActivityRecord[]): Fou
   return {
     ...first,
     seriesId: run.seriesId,
-    since: rows.map(({ since }) => since).sort().at(-1) ?? first.since,
+    since:
+      rows
+        .map(({ since }) => since)
+        .sort()
+        .at(-1) ?? first.since,
     basis: inOrder
       .flatMap(({ basis, subject }) => basis.split(BASIS_PARTS).map((part) => `${subject.id} ${part}`))
       .join(BASIS_PARTS),

@@ -37,7 +37,11 @@ interface Reading {
 }
 
 /** Runs the checks over a window, or those of one code. Returns the rows, and the facts that the checks looked at. */
-export async function findAttention(now: string, until: string, { code, eachRun = false, opening }: Reading = {}): Promise<Attention> {
+export async function findAttention(
+  now: string,
+  until: string,
+  { code, eachRun = false, opening }: Reading = {},
+): Promise<Attention> {
   const [loaded, dismissals, { ALL_CHECKS }] = await Promise.all([
     loadFacts(now, until, opening),
     allDismissals(),
@@ -49,10 +53,10 @@ export async function findAttention(now: string, until: string, { code, eachRun 
   const checks = ALL_CHECKS.filter(({ codes }) => code === undefined || codes.includes(code));
   const found = checks.flatMap(({ find }) => find(facts));
   const rows = (eachRun ? found : seriesAsOne(found, facts)).map((row): Found => {
-      const dismissal = dismissalOf.get(dismissalIdOfRow(row));
-      const inTurn = { ...row, describe: () => describedInTurn(facts, row) };
-      return dismissal && hides(dismissal, row, now) ? { ...inTurn, dismissal } : inTurn;
-    });
+    const dismissal = dismissalOf.get(dismissalIdOfRow(row));
+    const inTurn = { ...row, describe: () => describedInTurn(facts, row) };
+    return dismissal && hides(dismissal, row, now) ? { ...inTurn, dismissal } : inTurn;
+  });
   return { facts, rows: worstFirst(rows, now) };
 }
 

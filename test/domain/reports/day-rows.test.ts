@@ -22,7 +22,7 @@ describe('a meal on the sheet of a day', () => {
 });
 
 describe('the runs of a series on the sheet of a day', () => {
-  const crew = { driver: { id: 'drv_1', name: 'Dana', phone: null }, vehicle: { id: 'veh_1', name: 'Coach' } };
+  const crew = { driver: { id: 'drv_1', name: 'Dana', phone: null }, vehicle: { id: 'veh_1', name: 'Coach', type: 'BUS', seatCapacity: 30 } };
   const run = (hour: string, fields: object = {}) =>
     anActivity({
       type: 'TRANSPORT',
@@ -36,8 +36,19 @@ describe('the runs of a series on the sheet of a day', () => {
       ...fields,
     });
   const rowsOf = (...activities: ReturnType<typeof run>[]) => {
-    const facts = { date: '2027-05-10', activities, flights: [], guests: new Map(), vehicles: [], drivers: [], blocks: [] };
-    return daySheet(facts, { timezone: 'UTC', dayStartsAt: '00:00' }, WORDING).rows.map(({ flight, time }) => [time, flight]);
+    const facts = {
+      date: '2027-05-10',
+      activities,
+      flights: [],
+      guests: new Map(),
+      vehicles: [],
+      drivers: [],
+      blocks: [],
+    };
+    return daySheet(facts, { timezone: 'UTC', dayStartsAt: '00:00' }, WORDING).rows.map(({ flight, time }) => [
+      time,
+      flight,
+    ]);
   };
 
   it('are one row with all departures, but for those that lack something or are of another driver', () => {
