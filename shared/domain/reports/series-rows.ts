@@ -10,9 +10,8 @@ function alikeness(activity: Activity, barOf: (activity: Activity) => string): s
   if (!driver || !vehicle) return undefined;
   const { coDriver, dropoffLocation, luggage, needs, pickupLocation, seatsNeeded, stops = [], title } = activity;
   return JSON.stringify([
-    ...[seriesId, title, pickupLocation, dropoffLocation, barOf(activity)],
-    ...[driver.id, coDriver?.id, vehicle.id, seatsNeeded, luggage, needs],
-    ...stops.map(({ location }) => location),
+    { seriesId, title, pickupLocation, dropoffLocation, seatsNeeded, luggage, needs },
+    { bar: barOf(activity), crew: [driver.id, coDriver?.id, vehicle.id], stops: stops.map(({ location }) => location) },
   ]);
 }
 

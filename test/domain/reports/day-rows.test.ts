@@ -22,7 +22,10 @@ describe('a meal on the sheet of a day', () => {
 });
 
 describe('the runs of a series on the sheet of a day', () => {
-  const crew = { driver: { id: 'drv_1', name: 'Dana', phone: null }, vehicle: { id: 'veh_1', name: 'Coach', type: 'BUS', seatCapacity: 30 } };
+  const crew = {
+    driver: { id: 'drv_1', name: 'Dana', phone: null },
+    vehicle: { id: 'veh_1', name: 'Coach', type: 'BUS', seatCapacity: 30 },
+  };
   const run = (hour: string, fields: object = {}) =>
     anActivity({
       type: 'TRANSPORT',
