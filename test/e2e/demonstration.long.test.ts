@@ -93,6 +93,12 @@ describe('the demonstration', () => {
         code: 'MESSAGE_FROM_DRIVER',
         subject: { name: 'Gwendolyn Achterberg' },
       });
+      // The runs of the shuttle have buses and drivers, and no trouble.
+      const shuttle = (await ask('GET', '/api/events?search=Press%20shuttle')).body.items;
+      expect(shuttle).toHaveLength(13);
+      expect(new Set(shuttle.map(({ seriesId }: { seriesId: string }) => seriesId)).size).toBe(1);
+      const named = attention.items.map(({ subject }: { subject: { name: string } }) => subject.name);
+      expect(named).not.toContain('Press shuttle');
       expect(rowOf('GAP_TOO_SHORT')).toEqual([]);
       expect(rowOf('EMPTY_RIDE')).toHaveLength(1);
       expect(rowOf('LEG_CARRIES_OTHERS')).not.toEqual([]);

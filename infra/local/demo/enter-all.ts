@@ -3,6 +3,7 @@ import { type Entered, enterEvent } from './enter-event.ts';
 import { enterDepartures, enterFlights } from './enter-flights.ts';
 import { enterMotorcade } from './enter-motorcade.ts';
 import { DEMONSTRATION_TAGS, enterNeeds, enterStops } from './enter-needs.ts';
+import { enterShuttle } from './enter-shuttle.ts';
 import { enterSupplier } from './enter-supplier.ts';
 import { enterTroubles } from './enter-troubles.ts';
 import { DEMONSTRATION_ZONE, planDemonstration } from './plan.ts';
@@ -23,6 +24,7 @@ export async function enterAll(
   await enterMotorcade(call, plan, entered);
   await enterNeeds(call, plan, entered);
   await enterStops(call, plan, entered);
+  await enterShuttle(call, firstDate);
   await enterSupplier(call, entered);
   const driverId = entered.drivers.get(VEHICLE_OF_THE_DRIVER) ?? '';
   await linkDriver(call, DRIVER, driverId);

@@ -19,11 +19,11 @@ const SUPPLIER = {
 const FLEET = [
   {
     vehicle: { name: 'Quayside sedan', type: 'SEDAN', seatCapacity: 3, color: 'black', licensePlate: 'MTC QS1' },
-    driver: { name: 'Oluwaseun Hartnell', phone: '+44 7700 900281', vehicleTypes: ['SEDAN'] },
+    driver: { name: 'Oluwaseun Hartnell', phone: '+44 7700 900241', vehicleTypes: ['SEDAN'] },
   },
   {
     vehicle: { name: 'Quayside van', type: 'VAN', seatCapacity: 7, color: 'black', licensePlate: 'MTC QV1' },
-    driver: { name: 'Marit Solbakken', phone: '+44 7700 900282', vehicleTypes: ['VAN'] },
+    driver: { name: 'Marit Solbakken', phone: '+44 7700 900242', vehicleTypes: ['VAN'] },
   },
 ] as const;
 

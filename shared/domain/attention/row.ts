@@ -16,14 +16,16 @@ export type RowText = Pick<AttentionRow, 'choices' | 'detail' | 'mend'>;
 export interface FoundRow extends Omit<AttentionRow, 'dismissal' | keyof RowText> {
   /** What the row rests on. A dismissal ends as soon as this differs, or has a part that the dismissal did not see. */
   readonly basis: string;
+  /** The series of its runs. A dismissal of one of them hides the row of the series. */
+  readonly seriesId?: string | undefined;
   /** Works out the words and the mend. It looks for what is free, which takes most of the time of a row. So only rows that are shown call it. */
   readonly describe: () => RowText;
 }
 
 /** A row with its words and its mend. */
-export type DescribedRow<R extends FoundRow = FoundRow> = Omit<R, 'describe'> & RowText;
+export type DescribedRow<R extends FoundRow = FoundRow> = Omit<R, 'describe' | 'seriesId'> & RowText;
 
-export function describedRow<R extends FoundRow>({ describe, ...row }: R): DescribedRow<R> {
+export function describedRow<R extends FoundRow>({ describe, seriesId: _series, ...row }: R): DescribedRow<R> {
   return { ...row, ...describe() };
 }
 
@@ -77,11 +79,11 @@ const AROUND_HOURS = 6;
 
 /** Returns the request for a proposal that gives a ride, and others of its time, what they lack, and changes other rides for that where it must. */
 export function assignMend({ id, startTime }: ActivityRecord, others: readonly ActivityRecord[] = []): Mend {
-  const shifted = (hours: number): string => later(startTime, hours * HOUR_MS);
+  const last = others.reduce((latest, other) => (other.startTime > latest ? other.startTime : latest), startTime);
   const body = {
     kind: 'ASSIGN',
-    from: shifted(-AROUND_HOURS),
-    to: shifted(AROUND_HOURS),
+    from: later(startTime, -AROUND_HOURS * HOUR_MS),
+    to: later(last, AROUND_HOURS * HOUR_MS),
     ids: [id, ...others.map((ride) => ride.id)],
   };
   return { operationId: 'createProposal', params: {}, body };

@@ -10,6 +10,11 @@ export function dismissalIdOf(code: string, subjectId: string): string {
   return `${code}:${subjectId}`;
 }
 
+/** Returns the id of the dismissal that hides a row: of its series, if it is about runs. */
+export function dismissalIdOfRow({ code, seriesId, subject }: FoundRow): string {
+  return dismissalIdOf(code, seriesId ?? subject.id);
+}
+
 /** Tells whether a dismissal still hides a row: until its time, and while the row rests on the same. */
 export function hides(
   { basis, until }: Pick<DismissalRecord, 'basis' | 'until'>,
@@ -22,14 +27,15 @@ export function hides(
 
 /** Returns the dismissal of a row. It replaces an earlier one of the same row. */
 export function dismissed(
-  { at: goesWrongAt, basis, code, subject }: FoundRow,
+  row: FoundRow,
   before: DismissalRecord | undefined,
   { note, until }: NewDismissal,
   { by, now }: { readonly by: string; readonly now: string },
 ): DismissalRecord {
+  const { at: goesWrongAt, basis, code, subject } = row;
   const last = Math.max(...[goesWrongAt, until ?? now, now].map((each) => Date.parse(each)));
   return {
-    id: dismissalIdOf(code, subject.id),
+    id: dismissalIdOfRow(row),
     version: (before?.version ?? 0) + 1,
     code,
     subjectId: subject.id,

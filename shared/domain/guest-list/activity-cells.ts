@@ -67,6 +67,7 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
       driver: () => driver(activity.driverId),
       coDriver: () => driver(activity.coDriverId),
       flight: () => activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2'),
+      series: () => activity.seriesId,
       motorcade: () => motorcade(activity.motorcadeId),
       master: () => masterOf(activity.masterEventId),
     };

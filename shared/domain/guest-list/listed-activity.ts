@@ -15,6 +15,8 @@ export interface ListedActivity {
   readonly ofNewOnly: ReadonlySet<string>;
   /** The code, title or id of the master; null: it has none. Undefined: the cell is blank. */
   readonly master: string | null | undefined;
+  /** The series that it is a run of: its id, or any text that its runs share. Undefined: the cell is blank. */
+  readonly series: string | null | undefined;
   /** What the row says of a car of a motorcade. */
   readonly car: ListedCar;
   /** Whether the row says that the activity is cancelled. */

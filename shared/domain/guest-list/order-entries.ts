@@ -95,10 +95,12 @@ function stepOf(before: ActivityRecord | undefined, after: ActivityRecord): Entr
   };
 }
 
-/** What a request can set, but for the reason of a booking, which no record keeps. */
-const FIELDS = Object.keys(
-  ActivityChange.omit({ acceptTravel: true, acceptUnmetNeeds: true }).shape,
-) as (keyof ActivityRecord)[];
+/** What a request can set, but for the reason of a booking, which no record keeps, and of which series an activity is a run. */
+const FIELDS = [
+  ...Object.keys(ActivityChange.omit({ acceptTravel: true, acceptUnmetNeeds: true }).shape),
+  'seriesId',
+  'runOf',
+] as (keyof ActivityRecord)[];
 
 /** Returns the fields that differ, with their new values; null for one that goes. */
 export function changesBetween(

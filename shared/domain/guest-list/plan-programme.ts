@@ -11,6 +11,7 @@ import type { ListedActivity } from './listed-activity.ts';
 import { type ActivityChecks, nextActivity } from './next-activity.ts';
 import { orderEntries, type PlannedEntry } from './order-entries.ts';
 import type { RecognisedActivity } from './recognise-activities.ts';
+import { type SeriesMeans, withSeries } from './series-cell.ts';
 import { isServiceId } from './service-id.ts';
 
 /** A fault of a row, in the column of a field. */
@@ -30,6 +31,7 @@ interface Means {
   readonly findMaster: (leg: ListedActivity) => FoundMaster | undefined;
   readonly vips: BookingFacts['related']['vips'];
   readonly checks: ActivityChecks;
+  readonly idFrom: SeriesMeans['idFrom'];
   /** The motorcades of the stored activities. */
   readonly motorcades: ReadonlyMap<string, { readonly title: string }>;
   readonly now: string;
@@ -42,7 +44,7 @@ interface Means {
  */
 export function entriesOf(
   recognised: readonly RecognisedActivity[],
-  { checks, findMaster, motorcades, now, stored, vips }: Means,
+  { checks, findMaster, idFrom, motorcades, now, stored, vips }: Means,
 ) {
   const faults: EntryFault[] = [];
   const entries: ListedEntry[] = [];
@@ -77,8 +79,9 @@ export function entriesOf(
     const next = nextActivity(before, id, fields, { checks, isPresent: (vipId) => vips.has(vipId), now });
     if ('faults' in next) faults.push(...next.faults.map((fault) => ({ activity, ...fault })));
     else {
-      after.set(id, next.after);
-      entries.push({ activity, before, after: next.after });
+      const run = withSeries(before, next.after, activity.series, { idFrom, now });
+      after.set(id, run);
+      entries.push({ activity, before, after: run });
     }
   }
   return { cars, entries, left, faults };

@@ -181,6 +181,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
       ...(input.endTime === undefined && !input.allDay ? ['endTime'] : []),
     ]),
     master: textOf('master'),
+    series: textOf('series'),
     car: {
       motorcade: textOf('motorcade'),
       position: input.position,

@@ -146,6 +146,13 @@ export const RIDE_FIELDS: readonly Field[] = [
     kind: 'TEXTS',
     width: 40,
   },
+  {
+    name: 'series',
+    heading: 'Series',
+    words: 'Line, Shuttle line, Série, Serie, Linie, Línea, Linea, Linha, Seria, Linia',
+    kind: 'TEXT',
+    width: 24,
+  },
   { name: 'parts', heading: 'Parts of parties', words: 'Who rides of each party', kind: 'TEXTS', width: 24 },
   ...NEEDS_COLUMNS,
   { name: 'pinVehicle', heading: 'Keep vehicle', words: 'Pin vehicle', kind: 'YES_NO', width: 12 },

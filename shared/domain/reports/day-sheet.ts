@@ -15,6 +15,7 @@ import { type OffRow, offRows } from './off-duty.ts';
 import type { NamedLodging } from './person.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
+import { runsTogether } from './series-rows.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
 import { crewTexts, isolated, joinedTexts, texts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
@@ -73,11 +74,21 @@ export function daySheet(facts: DayFacts, rule: DayRule, wording: Wording): DayS
   const movements = movementsOn(facts, rule, wording);
   const flights = byId(facts.flights);
   const rows = [
-    ...activities.map((activity) => ({
-      at: activity.startTime,
-      group: `${activity.motorcadeId ?? ''} ${String(activity.position ?? 0).padStart(2, '0')}`,
-      row: activityRow(activity, { date, flights, needs: facts.needs }, wording),
-    })),
+    ...runsTogether(activities, ({ startTime }) => barOf(startTime, date, wording)).flatMap(([activity, ...others]) =>
+      activity
+        ? [
+            {
+              at: activity.startTime,
+              group: `${activity.motorcadeId ?? ''} ${String(activity.position ?? 0).padStart(2, '0')}`,
+              row: rowOfRuns(
+                activityRow(activity, { date, flights, needs: facts.needs }, wording),
+                [activity, ...others],
+                wording,
+              ),
+            },
+          ]
+        : [],
+    ),
     ...movements.map((movement) => ({
       at: movement.at,
       group: '',
@@ -113,6 +124,14 @@ export interface DayRow {
   /** What a person still has to provide. */
   readonly lacks: { readonly driver: boolean; readonly vehicle: boolean; readonly pickup: boolean };
   readonly isCancelled: boolean;
+}
+
+/** Returns the row of the runs of a series: from the first departure to the last arrival, with all departures. */
+function rowOfRuns(row: DayRow, runs: readonly Activity[], { clock }: Wording): DayRow {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last || first === last) return row;
+  const departures = runs.map(({ startTime }) => clock.time(startTime)).join(' · ');
+  return { ...row, time: clock.range(first.startTime, last.endTime), flight: departures };
 }
 
 /** Says who was marked as aboard and who was not, when the sheet is printed later. */

@@ -73,7 +73,7 @@ export const AttentionRow = z
       .default([])
       .meta({
         description:
-          'Of a row about several rides, such as CHANGE_NOT_ACKNOWLEDGED, all of them, the next one first. `at` is the start of that one',
+          'Of a row about several rides, such as CHANGE_NOT_ACKNOWLEDGED or the same trouble of several runs of a series, all of them, the next one first. `at` is the start of that one',
       }),
     mend: Mend.nullable().meta({
       description:

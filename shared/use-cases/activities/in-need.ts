@@ -12,7 +12,7 @@ import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
-import { endOfWindow, findRows } from '#shared/use-cases/attention/find-rows.ts';
+import { endOfWindow, findAttention } from '#shared/use-cases/attention/find-rows.ts';
 
 /** Returns the activities that are not over and need any of these. Eventually consistent. */
 export async function inNeed(
@@ -51,7 +51,7 @@ export async function inNeed(
 
 /** Returns the ids of the subjects and the rides that GET /api/attention shows for the next 7 days. */
 async function listedIds(now: string): Promise<ReadonlySet<string>> {
-  const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES));
+  const { rows } = await findAttention(now, endOfWindow(now, MAX_WINDOW_MINUTES));
   return new Set(
     rows
       .filter(({ dismissal }) => !dismissal)

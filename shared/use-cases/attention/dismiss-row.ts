@@ -1,12 +1,13 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { type DescribedRow, describedRow } from '#shared/domain/attention/row.ts';
-import { dismissalIdOf, dismissed, isSameDismissal } from '#shared/domain/attention/shown-rows.ts';
+import { dismissalIdOf, dismissalIdOfRow, dismissed, isSameDismissal } from '#shared/domain/attention/shown-rows.ts';
 import { erased } from '#shared/domain/records.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDismissal, removeDismissal, saveDismissal } from '#shared/entities/attention/dismissal.ts';
 import { MAX_WINDOW_MINUTES, type NewDismissal } from '#shared/schemas/attention/attention.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { endOfWindow, type Found, findRows } from './find-rows.ts';
+import { endOfWindow, type Found, findAttention } from './find-rows.ts';
 
 /** The subject of a row, and the code of its check. */
 export interface RowKey {
@@ -23,11 +24,11 @@ export async function dismissRow(
   { code, subjectId }: RowKey,
   wanted: NewDismissal,
 ): Promise<DescribedRow<Found>> {
-  const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES), code);
-  const row = rows.find((each) => each.code === code && each.subject.id === subjectId);
+  const { rows } = await findAttention(now, endOfWindow(now, MAX_WINDOW_MINUTES), { code });
+  const row = rows.find((each) => each.code === code && isAbout(each, subjectId));
   if (!row) throw new NotFound(`There is no row ${code} about this.`, { cure: { operationId: 'listAttention' } });
   return retryOnConflict(async () => {
-    const before = await findDismissal(dismissalIdOf(code, subjectId));
+    const before = await findDismissal(dismissalIdOfRow(row));
     const dismissal = dismissed(row, before, wanted, { by: actor.id, now });
     if (before && isSameDismissal(before, dismissal)) return { ...describedRow(row), dismissal: before };
     await commit({ writes: [saveDismissal(before, dismissal), audit('Attention', before, dismissal)] });
@@ -35,10 +36,16 @@ export async function dismissRow(
   });
 }
 
+/** Tells whether a row is about a subject. One of a series is about each of its runs. */
+function isAbout({ rides = [], seriesId, subject }: Found, subjectId: string): boolean {
+  return subject.id === subjectId || (seriesId !== undefined && rides.some(({ id }) => id === subjectId));
+}
+
 /** Shows a hidden row again. Throws NotFound if the row is not hidden, or ContendedWrite. */
 export function undoDismissal({ audit, commit }: UseCaseContext, { code, subjectId }: RowKey): Promise<void> {
   return retryOnConflict(async () => {
-    const before = await findDismissal(dismissalIdOf(code, subjectId));
+    const { seriesId } = (await findActivity(subjectId)) ?? {};
+    const before = await findDismissal(dismissalIdOf(code, seriesId ?? subjectId));
     if (!before) throw new NotFound(`The row ${code} about this is not hidden.`);
     await commit({ writes: [removeDismissal(before), audit('Attention', before, erased(before))] });
   });

@@ -1,7 +1,8 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { describedInTurn, noOffers } from '#shared/domain/attention/offers.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
-import { dismissalIdOf, hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
+import { seriesAsOne } from '#shared/domain/attention/series-rows.ts';
+import { dismissalIdOfRow, hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { allDismissals } from '#shared/entities/attention/dismissal.ts';
@@ -21,20 +22,26 @@ export interface Attention {
   readonly rows: readonly Found[];
 }
 
-/** Runs the checks over a window, or those of one code. Returns the rows, the worst first, with hidden ones among them. */
-export async function findRows(now: string, until: string, code?: string): Promise<readonly Found[]> {
-  return (await findAttention(now, until, { code })).rows;
+/** Runs the checks over a window. Returns the rows, one for each run of a series, the worst first, with hidden ones among them. */
+export async function findRows(now: string, until: string): Promise<readonly Found[]> {
+  return (await findAttention(now, until, { eachRun: true })).rows;
 }
 
 interface Reading {
   /** Runs only the checks of this code. */
   readonly code?: string | undefined;
+  /** true: each run of a series has a row of its own. Default: the same trouble of several is one row. */
+  readonly eachRun?: boolean;
   /** The plan, if the caller reads it too. */
   readonly opening?: Promise<Plan>;
 }
 
 /** Runs the checks over a window, or those of one code. Returns the rows, and the facts that the checks looked at. */
-export async function findAttention(now: string, until: string, { code, opening }: Reading = {}): Promise<Attention> {
+export async function findAttention(
+  now: string,
+  until: string,
+  { code, eachRun = false, opening }: Reading = {},
+): Promise<Attention> {
   const [loaded, dismissals, { ALL_CHECKS }] = await Promise.all([
     loadFacts(now, until, opening),
     allDismissals(),
@@ -44,13 +51,12 @@ export async function findAttention(now: string, until: string, { code, opening 
   const facts = { ...loaded, offers: noOffers() };
   const dismissalOf = byId(dismissals);
   const checks = ALL_CHECKS.filter(({ codes }) => code === undefined || codes.includes(code));
-  const rows = checks
-    .flatMap(({ find }) => find(facts))
-    .map((row): Found => {
-      const dismissal = dismissalOf.get(dismissalIdOf(row.code, row.subject.id));
-      const inTurn = { ...row, describe: () => describedInTurn(facts, row) };
-      return dismissal && hides(dismissal, row, now) ? { ...inTurn, dismissal } : inTurn;
-    });
+  const found = checks.flatMap(({ find }) => find(facts));
+  const rows = (eachRun ? found : seriesAsOne(found, facts)).map((row): Found => {
+    const dismissal = dismissalOf.get(dismissalIdOfRow(row));
+    const inTurn = { ...row, describe: () => describedInTurn(facts, row) };
+    return dismissal && hides(dismissal, row, now) ? { ...inTurn, dismissal } : inTurn;
+  });
   return { facts, rows: worstFirst(rows, now) };
 }
 

@@ -1,5 +1,5 @@
 import { type EventFigures, eventFigures } from '#shared/domain/attention/event-figures.ts';
-import { dismissalIdOf } from '#shared/domain/attention/shown-rows.ts';
+import { dismissalIdOfRow } from '#shared/domain/attention/shown-rows.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
@@ -62,7 +62,7 @@ export async function tellRaisedRows(
     rows
       .filter(({ dismissal }) => !dismissal)
       .slice(0, MAX_ROWS)
-      .map(({ code, subject }) => dismissalIdOf(code, subject.id)),
+      .map(dismissalIdOfRow),
   );
   let told = await readRaisedRows();
   const counts = { raised: 0, cleared: 0 };

@@ -60,7 +60,7 @@ export async function checkProgrammeRows(
   const motorcades = byId(
     await motorcadeStore.findMany([...new Set(recognised.flatMap(({ id }) => all.get(id)?.motorcadeId ?? []))]),
   );
-  const entryMeans = { stored: all, findMaster, vips, checks, motorcades, now: context.now };
+  const entryMeans = { stored: all, findMaster, vips, checks, motorcades, idFrom, now: context.now };
   const { cars, entries, faults, left } = entriesOf(recognised, entryMeans);
   const erased = recognised.every(({ id }) => all.has(id)) ? new Set<string>() : await erasedIds();
   const gone = recognised

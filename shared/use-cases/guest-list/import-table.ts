@@ -11,6 +11,7 @@ import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import { isListOf, kindOf, SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
+import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
@@ -35,7 +36,7 @@ import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows, findGuestsIn } from './check-flight-rows.ts';
 import { checkMotorcadeRows } from './check-motorcade-rows.ts';
-import { checkProgrammeRows } from './check-programme-rows.ts';
+import { checkProgrammeOrTimetable } from './check-timetable.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
@@ -88,7 +89,7 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
     named: sheet,
     usual: SHAPES[kind].sheets,
     isSame: (a: string, b: string) => plainText(a) === plainText(b),
-    fits: (rows: GivenTable['rows']) => isListOf(kind, rows),
+    fits: (rows: GivenTable['rows']) => isListOf(kind, rows) || (kind === 'PROGRAMME' && isTimetable(rows)),
   };
   try {
     return await readTable(sent, wanted);
@@ -133,7 +134,7 @@ function checkRows(
     case 'PLACES':
       return checkFlatRows(context, PLACE_KIND, rows, means);
     case 'PROGRAMME':
-      return checkProgrammeRows(context, rows, means);
+      return checkProgrammeOrTimetable(context, rows, means);
     case 'FLIGHTS':
       return checkFlightRows(context, rows, { ...means, timezone });
     case 'WAYS':

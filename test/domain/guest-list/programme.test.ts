@@ -19,6 +19,7 @@ function listed(row: number, title: string, fields: Partial<ListedActivity> = {}
     fields: { title },
     ofNewOnly: new Set(),
     master: undefined,
+    series: undefined,
     car: { motorcade: undefined, position: undefined, role: undefined, callSign: undefined },
     isCancelled: false,
     ...fields,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { activityRow } from '#shared/domain/reports/day-sheet.ts';
+import { activityRow, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { movementsOf } from '#shared/domain/reports/flight-texts.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { anActivity, WORDING } from '#test/documents/samples.ts';
@@ -18,6 +18,52 @@ describe('a meal on the sheet of a day', () => {
     const meal = anActivity({ type: 'MEAL', vips: guests(...parties) });
     const row = activityRow(meal, { date: '2027-05-10', flights: new Map() }, WORDING);
     expect(row.guests).toBe(expected);
+  });
+});
+
+describe('the runs of a series on the sheet of a day', () => {
+  const crew = {
+    driver: { id: 'drv_1', name: 'Dana', phone: null },
+    vehicle: { id: 'veh_1', name: 'Coach', type: 'BUS', seatCapacity: 30 },
+  };
+  const run = (hour: string, fields: object = {}) =>
+    anActivity({
+      type: 'TRANSPORT',
+      title: 'Shuttle',
+      seriesId: 'ser_1',
+      vipIds: [],
+      vips: [],
+      startTime: `2027-05-10T${hour}:00:00Z`,
+      endTime: `2027-05-10T${hour}:20:00Z`,
+      ...crew,
+      ...fields,
+    });
+  const rowsOf = (...activities: ReturnType<typeof run>[]) => {
+    const facts = {
+      date: '2027-05-10',
+      activities,
+      flights: [],
+      guests: new Map(),
+      vehicles: [],
+      drivers: [],
+      blocks: [],
+    };
+    return daySheet(facts, { timezone: 'UTC', dayStartsAt: '00:00' }, WORDING).rows.map(({ flight, time }) => [
+      time,
+      flight,
+    ]);
+  };
+
+  it('are one row with all departures, but for those that lack something or are of another driver', () => {
+    const clock = (hour: string) => WORDING.clock.time(`2027-05-10T${hour}:00:00Z`);
+    const alone = [run('09', { driver: null }), run('10', { driver: { ...crew.driver, id: 'drv_2' } })];
+    const rows = rowsOf(run('06'), run('07'), run('08'), ...alone);
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toEqual([
+      WORDING.clock.range('2027-05-10T06:00:00Z', '2027-05-10T08:20:00Z'),
+      [clock('06'), clock('07'), clock('08')].join(' · '),
+    ]);
+    expect(rowsOf(run('06'), run('07'))).toHaveLength(2);
   });
 });
 

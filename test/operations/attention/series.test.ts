@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as undoDismissal from '#functions/attention/undo-dismissal.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+
+useTable();
+const clock = useClock();
+let as: string;
+let first: string;
+beforeEach(async () => {
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+  await withSettings({ timezone: 'UTC' });
+  clock.stop(Date.parse('2027-05-10T05:00:00Z'));
+  first = await anEvent(as, {
+    type: 'TRANSPORT',
+    title: 'Press shuttle',
+    pickupLocation: 'Hotel',
+    dropoffLocation: 'Centre',
+    seatsNeeded: 20,
+    startTime: '2027-05-10T06:00:00Z',
+    endTime: '2027-05-10T06:20:00Z',
+  });
+  await repeat('08:00');
+});
+
+async function repeat(to: string): Promise<void> {
+  const every = { every: 'PT30M', from: '06:00', to };
+  const proposal = await aProposal(as, { kind: 'REPEAT', activityIds: [first], dates: ['2027-05-10'], ...every });
+  await call(applyProposal, { as, params: { id: proposal.id } });
+}
+async function rows(): Promise<AttentionRow[]> {
+  return (await call(listAttention, { as })).body.items;
+}
+
+it('trouble of many runs of a series is one row, whose mend gives all of them what they lack', async () => {
+  const found = await rows();
+  expect(found.map(({ code, rides = [] }) => [code, rides.length])).toEqual([
+    ['RIDE_WITHOUT_DRIVER', 5],
+    ['RIDE_WITHOUT_VEHICLE', 5],
+  ]);
+  expect(found[0]).toMatchObject({ subject: { id: first }, at: '2027-05-10T06:00:00.000Z' });
+  expect(found[0]?.detail).toContain('The same is true of 4 more of its series.');
+  await aVehicle({ name: 'Coach', seatCapacity: 30 });
+  await aDriver('Dana');
+  const proposal = await aProposal(as, found[1]?.mend?.body ?? {});
+  await call(applyProposal, { as, params: { id: proposal.id } });
+  expect(await rows()).toEqual([]);
+});
+
+it('is hidden for the series until another of its runs has it too', async () => {
+  const code = 'RIDE_WITHOUT_DRIVER';
+  const params = { code, subjectId: first };
+  const codes = async () => (await rows()).map((row) => row.code);
+  await call(dismissAttention, { as, params, body: {} });
+  expect(await codes()).toEqual(['RIDE_WITHOUT_VEHICLE']);
+  clock.stop(Date.parse('2027-05-10T06:40:00Z'));
+  expect(await codes()).not.toContain(code);
+  clock.stop(Date.parse('2027-05-10T05:00:00Z'));
+  await repeat('08:30');
+  expect(await codes()).toContain(code);
+  await call(dismissAttention, { as, params, body: {} });
+  expect(await codes()).not.toContain(code);
+  await call(undoDismissal, { as, params });
+  expect(await codes()).toContain(code);
+});
