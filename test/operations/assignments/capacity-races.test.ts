@@ -34,7 +34,7 @@ beforeAll(async () => {
   guests = { alone, chair, bags };
 });
 
-const VEHICLE = { type: 'VAN', seatCapacity: 8, wheelchairPlaces: 4, luggage: 20 };
+const VEHICLE = { type: 'VAN' as const, seatCapacity: 8, wheelchairPlaces: 4, luggage: 20 };
 const STOPS = [
   { location: 'Inn', at: '2027-05-10T09:00:00Z' },
   { location: 'Pier', at: '2027-05-10T09:20:00Z' },
