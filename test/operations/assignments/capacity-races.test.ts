@@ -90,7 +90,11 @@ describe('requests at once for the last of something in a vehicle', () => {
         const vehicleId = await aVehicle({ ...VEHICLE, seatCapacity: 2 });
         const eventId = await anEvent(as, {
           type: 'TRANSPORT',
-          ...{ startTime: STOPS[0]?.at, endTime: STOPS[2]?.at, stops: STOPS, vehicleId, vipIds: [first] },
+          startTime: STOPS[0]?.at,
+          endTime: STOPS[2]?.at,
+          stops: STOPS,
+          vehicleId,
+          vipIds: [first],
         });
         // The second section has one seat left for the three who want it.
         const answers = await Promise.all([
