@@ -5,6 +5,7 @@ import { JEST } from './run-jest.ts';
 /** The races that could book twice, or leave what was erased. */
 const RACES = [
   'test/operations/assignments/never-twice.test.ts',
+  'test/operations/assignments/capacity-races.test.ts',
   'test/entities/ledger-races.test.ts',
   'test/operations/vips/erase-while-booked.test.ts',
   'test/operations/motorcades/rivals.test.ts',

@@ -4,12 +4,15 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as finishProposals from '#functions/jobs/finish-proposals.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
+import * as getProposal from '#functions/proposals/get-proposal.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
+import { queueForJob } from '#shared/use-cases/queue-for-job.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -18,6 +21,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
+import { useQueues } from '#test/support/queues.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
@@ -26,6 +30,7 @@ import { someVips } from '#test/support/vips.ts';
 useTable();
 useFlights();
 const faults = useFaults();
+const queues = useQueues(finishProposals);
 const clock = useClock();
 let as: string;
 beforeEach(async () => {
@@ -326,6 +331,38 @@ describe('SERIES', () => {
     const { warnings } = await done({ ...wanted, change: times('18:00', '20:00') });
     expect(warnings).toEqual([]);
     expect(await startsOf('To dinner')).toEqual(['05-10T17:00', '05-11T17:00']);
+  });
+
+  it('leaves nothing half-written when its job is killed midway, and a repeat ends it', async () => {
+    const id = await anEvent(as, SHUTTLE);
+    await done({ kind: 'REPEAT', activityIds: [id], dates: DAYS, every: 'PT8H', from: '07:00', to: '15:00' });
+    const change = {
+      title: 'Shuttle of the press',
+      startTime: '2027-05-10T06:05:00Z',
+      endTime: '2027-05-10T06:25:00Z',
+    };
+    const wanted = { kind: 'SERIES', activityId: id, runs: 'ALL', action: 'CHANGE', change };
+    const proposal = await aProposal(as, wanted);
+    await queueForJob('finish-proposals', [{ proposalId: proposal.id, applyAs: as }]);
+    faults.killAfter(5);
+    await queues.run(finishProposals);
+    faults.off();
+    // Each step is whole or not there: a run has the old title with the old time, or the new title, whose time moves with the next step.
+    const midway = await all();
+    expect(midway).toHaveLength(6);
+    const renamed = midway.filter(({ title }) => title === change.title);
+    const moved = midway.filter(({ startTime }) => startTime.slice(14, 16) === '05');
+    expect(moved.every((run) => renamed.includes(run))).toBe(true);
+    const { applied } = (await call(getProposal, { as, params: { id: proposal.id } })).body;
+    expect(applied).toBe(renamed.length + moved.length);
+    expect([applied > 0, applied < proposal.steps.length]).toEqual([true, true]);
+    await Promise.all([queues.run(finishProposals), apply(proposal.id)]);
+    const runs = await all();
+    expect(runs.map(({ title, startTime }) => `${title} ${startTime.slice(11, 16)}`)).toEqual(
+      DAYS.flatMap(() => ['06:05', '14:05']).map((time) => `Shuttle of the press ${time}`),
+    );
+    expect((await aProposal(as, wanted)).steps).toEqual([]);
+    expect((await verifyLedgers()).differences).toEqual([]);
   });
 
   it('changes only the runs of the same activity, where several are repeated together', async () => {

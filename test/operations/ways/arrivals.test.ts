@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
@@ -163,4 +164,43 @@ it('is estimated for a ride by water, of which the router is not asked', async (
   await locate(driverId);
   expect(await run(refreshArrivals, at(2))).toMatchObject({ rides: 1, asked: 0 });
   expect(await eta()).toMatchObject({ basis: 'ESTIMATE' });
+});
+
+it('is that of the next stop, until guests are marked there', async () => {
+  const [stay = '', on = ''] = await someVips(as, 2);
+  const driver = await aDriver();
+  await transact([createDevice(begin(driver, { deviceId: driver, trackerId: driver, retired: [] }, at(-60)))]);
+  await locate(driver);
+  const [inn, pier, hall] = await Promise.all(
+    [51.55, 51.6, 51.7].map((latitude) => aPlace(`Place ${latitude}`, { coordinates: { latitude, longitude: -0.1 } })),
+  );
+  const times = { startTime: at(-30), endTime: at(60) };
+  const stops = [
+    { placeId: inn, at: times.startTime },
+    { placeId: pier, at: at(-5), boards: [on], leaves: [stay] },
+    { placeId: hall, at: times.endTime },
+  ];
+  const ofRide = { type: 'TRANSPORT', driverId: driver, vipIds: [stay, on], stops, ...times };
+  const eventId = await anEvent(as, ofRide);
+  const params = { eventId };
+  await call(moveEventStatus, { as, params, body: { status: 'IN_PROGRESS' } });
+  await call(boardGuests, { as, params, body: { stop: 0 } });
+  await run(refreshArrivals);
+  const etaNow = async () => (await call(getEvent, { as, params })).body.eta;
+  const toPier = await etaNow();
+  expect(toPier).toMatchObject({ stop: 'Place 51.6' });
+  // The pier is due already, so the ride is late there, and its guest is told so.
+  expect(toPier.lateMinutes).toBeGreaterThan(5);
+  // The guest who waits at the pier does not come, and the other one gets off: from now on the hall is the goal.
+  await call(boardGuests, { as, params, body: { vipId: on, outcome: 'NO_SHOW' } });
+  const { body: left } = await call(boardGuests, { as, params, body: { stop: 1 } });
+  expect([left.aboard, left.notAboard]).toMatchObject([
+    [{ vipId: stay, alightedAt: expect.any(String) }],
+    [{ vipId: on, outcome: 'NO_SHOW' }],
+  ]);
+  await locate(driver);
+  await run(refreshArrivals, at(2));
+  const toHall = await etaNow();
+  expect(toHall.stop).toBeUndefined();
+  expect(toHall.minutes).toBeGreaterThan(toPier.minutes);
 });

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { roomFor, shortages } from '#shared/domain/assignments/capacity.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { timesSoak } from '#test/support/soak.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+/** 3 rounds of each race; `SOAK=334` makes 1,002. */
+const ROUNDS = timesSoak(3);
+const TIME_LIMIT_MS = timesSoak(60_000);
+
+useTable();
+let as: string;
+/** Guests who each take one of everything that a vehicle of these races has. */
+let guests: Record<'alone' | 'chair' | 'bags', string[]>;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  const [alone, chair, bags] = await Promise.all([
+    someVips(as, 4),
+    someVips(as, 4, { partySize: 1, wheelchairs: 1 }),
+    someVips(as, 4, { partySize: 1, luggage: 2 }),
+  ]);
+  guests = { alone, chair, bags };
+});
+
+const VEHICLE = { type: 'VAN' as const, seatCapacity: 8, wheelchairPlaces: 4, luggage: 20 };
+const STOPS = [
+  { location: 'Inn', at: '2027-05-10T09:00:00Z' },
+  { location: 'Pier', at: '2027-05-10T09:20:00Z' },
+  { location: 'Hall', at: '2027-05-10T09:40:00Z' },
+];
+
+/** Returns what a ride has too much of, as a strong read finds it. */
+async function overfull(rideId: string, vehicleId: string): Promise<string[]> {
+  const [ride, vehicle] = await Promise.all([findActivity(rideId), findVehicle(vehicleId)]);
+  if (!ride || !vehicle) throw new Error('the race has a ride and a vehicle');
+  return ride.vehicleId === vehicleId ? shortages(roomFor(vehicle, ride, byId(await findVips(ride.vipIds)))) : [];
+}
+
+function add(eventId: string, vipId: string): Promise<Answer> {
+  return call(addEventVips, { as, params: { eventId }, body: { vipIds: [vipId] } });
+}
+function board(eventId: string, vipIds: readonly string[], stop: number): Promise<Answer> {
+  const stops = STOPS.map((each, n) => (n === stop ? { ...each, boards: [...vipIds] } : each));
+  return call(updateEvent, { as, params: { eventId }, body: { vipIds: [...vipIds], stops } });
+}
+function isWarned({ body }: Answer): boolean {
+  const codes = (body?.warnings ?? []).map(({ code }: { code: string }) => code);
+  return codes.includes('SEATS_EXCEEDED');
+}
+
+describe('requests at once for the last of something in a vehicle', () => {
+  it.each([
+    ['seat', 'alone', { seatCapacity: 2 }, 2],
+    ['place for a wheelchair', 'chair', { wheelchairPlaces: 1 }, 1],
+    ['room for luggage', 'bags', { luggage: 4 }, 2],
+  ] as const)(
+    'give the last %s away once',
+    async (_what, kind, fields, room) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const vehicleId = await aVehicle({ ...VEHICLE, ...fields });
+        const eventId = await anEvent(as, { type: 'TRANSPORT', vehicleId });
+        const answers = await Promise.all(guests[kind].map((vipId) => add(eventId, vipId)));
+        const taken = answers.filter(({ status }) => status === 200);
+        const refused = answers.filter(({ status }) => status !== 200);
+        expect(taken).toHaveLength(room);
+        expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['CAPACITY_EXCEEDED']));
+        expect(await overfull(eventId, vehicleId)).toEqual([]);
+      }
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'never fill a section of a ride with stops beyond its seats, whoever gets on where',
+    async () => {
+      const [first = '', second = '', third = '', fourth = ''] = guests.alone;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const vehicleId = await aVehicle({ ...VEHICLE, seatCapacity: 2 });
+        const eventId = await anEvent(as, {
+          type: 'TRANSPORT',
+          startTime: STOPS[0]?.at,
+          endTime: STOPS[2]?.at,
+          stops: STOPS,
+          vehicleId,
+          vipIds: [first],
+        });
+        // The second section has one seat left for the three who want it.
+        const answers = await Promise.all([
+          add(eventId, second),
+          board(eventId, [first, third], 1),
+          board(eventId, [first, fourth], 1),
+        ]);
+        expect(answers.some(({ status }) => status === 200)).toBe(true);
+        for (const { body, status } of answers) expect([status, body.code]).not.toEqual([500, undefined]);
+        expect(await overfull(eventId, vehicleId)).toEqual([]);
+      }
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'are refused or warned of, also while the party grows, the vehicle shrinks, or another one is taken',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [large, small] = await Promise.all([
+          aVehicle({ ...VEHICLE, seatCapacity: 4 }),
+          aVehicle({ ...VEHICLE, seatCapacity: 3 }),
+        ]);
+        const [family = ''] = await someVips(as, 1, { partySize: 2 });
+        const eventId = await anEvent(as, { type: 'TRANSPORT', vehicleId: large, vipIds: [family] });
+        const answers = await Promise.all([
+          add(eventId, guests.alone[round % 4] ?? ''),
+          call(updateVip, { as, params: { vipId: family }, body: { partySize: 3 } }),
+          call(updateVehicle, { as, params: { vehicleId: large }, body: { seatCapacity: 3 } }),
+          call(updateEvent, { as, params: { eventId }, body: { vehicleId: small } }),
+        ]);
+        const { vehicleId = '' } = (await findActivity(eventId)) ?? {};
+        const short = await overfull(eventId, vehicleId);
+        const said = answers.some((each) => isWarned(each) || each.body?.code === 'CAPACITY_EXCEEDED');
+        expect([short, said]).not.toEqual([expect.arrayContaining([expect.any(String)]), false]);
+      }
+    },
+    TIME_LIMIT_MS,
+  );
+});
