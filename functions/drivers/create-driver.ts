@@ -31,7 +31,7 @@ export const handler = serve(contract, async (context) => {
   const { audit, body, commit, newId, now } = context;
   const { phone, ...fields } = await withPhoneNumbers(await withCopiedShifts(body));
   const driver = begin(newId('drv'), { ...fields, ...(phone ? { phone } : {}) }, now);
-  authorizeFleet(context.actor, 'create', 'Driver', driver, body);
+  authorizeFleet(context.actor, { action: 'create', subject: 'Driver', after: driver, body });
   const earlier = await findEarlier(context, driver.id, findDriver);
   if (earlier) return earlier;
   await retryOnConflict(async () =>

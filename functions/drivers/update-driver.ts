@@ -33,7 +33,7 @@ export const handler = serve(contract, async (context) => {
   const changes = await withPhoneNumbers(await withCopiedShifts(body));
   const { after, before } = await changeRecord(context, driverKind, { id: params.driverId }, (found) => {
     const changed = change(found, changes, now);
-    authorizeFleet(actor, 'update', 'Driver', changed, body);
+    authorizeFleet(actor, { action: 'update', subject: 'Driver', after: changed, body });
     return changed;
   });
   return addWarnings(after, await driverWarnings(before, after, now));

@@ -27,7 +27,7 @@ export const contract = defineContract('POST /api/vehicles', {
 export const handler = serve(contract, async (context) => {
   const { audit, body, commit, newId, now } = context;
   const vehicle = begin(newId('veh'), body, now);
-  authorizeFleet(context.actor, 'create', 'Vehicle', vehicle, body);
+  authorizeFleet(context.actor, { action: 'create', subject: 'Vehicle', after: vehicle, body });
   const earlier = await findEarlier(context, vehicle.id, findVehicle);
   if (earlier) return earlier;
   await Promise.all([checkOwnTags('vehicle', undefined, vehicle), checkNamed(undefined, vehicle)]);

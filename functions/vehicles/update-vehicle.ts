@@ -44,7 +44,7 @@ export const handler = serve(contract, async (context) => {
   const { actor, body, now, params } = context;
   const apply = (found: VehicleRecord) => {
     const changed = change(found, body, now);
-    authorizeFleet(actor, 'update', 'Vehicle', changed, body);
+    authorizeFleet(actor, { action: 'update', subject: 'Vehicle', after: changed, body });
     return changed;
   };
   const { after, before } = await changeRecord(context, vehicleKind, { id: params.vehicleId }, apply);

@@ -25,6 +25,13 @@ export function relyingOnSupplier(write: Write, before: Supplied | undefined, { 
   return relyingOn(write, supplierStore.asLive({ id: supplierId }));
 }
 
+interface FleetWrite {
+  readonly action: 'create' | 'update';
+  readonly subject: 'Vehicle' | 'Driver';
+  readonly after: object;
+  readonly body: Readonly<Partial<Record<string, unknown>>>;
+}
+
 /** What of a vehicle or driver only coordinators see and set. */
 const FOR_STAFF = ['notes', 'reservedFor', 'usualVehicleId'] as const;
 
@@ -32,13 +39,7 @@ const FOR_STAFF = ['notes', 'reservedFor', 'usualVehicleId'] as const;
  * Throws Forbidden if the caller may not do this to a vehicle or driver as it will be: a supplier only to its own, which stay its own, and
  * without what is for the staff.
  */
-export function authorizeFleet(
-  actor: Actor,
-  action: 'create' | 'update',
-  subject: 'Vehicle' | 'Driver',
-  after: object,
-  body: Readonly<Partial<Record<string, unknown>>>,
-): void {
+export function authorizeFleet(actor: Actor, { action, after, body, subject }: FleetWrite): void {
   actor.authorize(action, subject, after);
   const own = FOR_STAFF.find((field) => body[field] !== undefined);
   if (own === undefined || actor.can(action, subject, {})) return;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { type Answer, call } from '#test/support/call.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { useGps } from '#test/support/gps.ts';
@@ -82,7 +82,7 @@ let rival: Company;
 let rivalPhone: string;
 let all: Awaited<ReturnType<typeof operations>>;
 
-function ask(operationId: string, options: Omit<Parameters<typeof call>[1], 'as'>, caller = supplier): Promise<Answer> {
+function ask(operationId: string, options: CallOptions, caller = supplier): Promise<Answer> {
   const operation = all.find(({ contract }) => contract.operationId === operationId);
   if (!operation) throw new Error(`no operation ${operationId}`);
   return call(operation, { as: caller, ...options });
