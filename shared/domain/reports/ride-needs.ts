@@ -90,10 +90,15 @@ export function needsText(
     neededTags({ ride, tags, vips: guests }, of).map((id) => tagLabel(tags, of, id, locale.slice(0, 2)));
   const { carries, goods, mode = 'ROAD' } = ride;
   const carried = joinedTexts([say('goods'), goods?.what ?? ''], ': ');
+  const owners = (goods?.ofVipIds ?? []).flatMap((id) => guests.get(id)?.name ?? []);
+  const shown = owners.slice(0, MAX_AT_STOP).map(isolated).join(', ');
+  const whose = owners.length > MAX_AT_STOP ? `${shown} +${owners.length - MAX_AT_STOP}` : shown;
   return joinedTexts(
     [
       mode === 'ROAD' ? '' : say(`mode${mode}`),
-      carries === 'GOODS' ? joinedTexts([carried, goods?.pieces ? `× ${goods.pieces}` : ''], ' ') : '',
+      carries === 'GOODS'
+        ? joinedTexts([carried, goods?.pieces ? `× ${goods.pieces}` : '', whose && `(${whose})`], ' ')
+        : '',
       wheelchairs > 0 ? say('wheelchairsCounted', { n: wheelchairs }) : '',
       childSeats > 0 ? say('childSeatsCounted', { n: childSeats }) : '',
       luggage > 0 && luggage !== goods?.pieces ? say('luggageCounted', { n: luggage }) : '',

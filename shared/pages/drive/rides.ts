@@ -48,13 +48,14 @@ function shownRide(
   let { status } = ride;
   let isRead = isConfirmed(ride, driver.id);
   let waitingSince = ride.arrived?.at;
-  for (const { at, guest, version, what } of own) {
+  for (const { at, guest, stop, version, what } of own) {
     if (what === 'arrive') waitingSince ??= at;
     if (what === 'start') status = 'IN_PROGRESS';
     if (what === 'done') status = 'COMPLETED';
     if (what === 'read' && version === ride.version) isRead = true;
     if (what === 'aboard' && guest) aboard.add(guest.id);
     if (what === 'notAboard' && guest) aboard.delete(guest.id);
+    if (what === 'atStop') for (const id of ride.stops?.[stop ?? -1]?.boards ?? []) aboard.add(id);
   }
   return {
     ride,
