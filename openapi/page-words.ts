@@ -59,12 +59,12 @@ export const RECORDS: Readonly<Record<string, Subject>> = {
 /** The fields of requests, by the part of a form in which they stand. */
 export const GROUPS: Readonly<Record<string, string>> = {
   What: 'kind type title name sortName position organization department description status note reason format iata aliases seatCapacity licensePlate color',
-  When: 'startTime endTime allDay startDate endDate from to date dates weekdays until every seriesId waitMinutes shifts hours addMinutes factor',
+  When: 'startTime endTime allDay startDate endDate from to date dates weekdays until every seriesId waitMinutes shifts hours deadline addMinutes factor',
   Where:
     'location placeId pickupLocation pickupPlaceId pickupCoordinates dropoffLocation dropoffPlaceId fromPlaceId toPlaceId stops all lodging address coordinates bufferMinutes handover',
   Who: 'vipIds people partySize seatsNeeded isRosterOnly importance ids eventId activityIds masterEventId flightId flightLeg musterId',
   'Vehicle and driver':
-    'vehicleId driverId coDriverId vehicleIds driverIds vehicleTypes vehicleType seats usualVehicleId usualDriverId supplierId offers count noticeHours rank pinVehicle pinDriver mode splittable cars prefer acceptTravel acceptUnmetNeeds',
+    'vehicleId driverId coDriverId vehicleIds driverIds vehicleTypes vehicleType seats usualVehicleId usualDriverId supplierId offers count thenTo newDriver newVehicle noticeHours rank pinVehicle pinDriver mode splittable cars prefer acceptTravel acceptUnmetNeeds',
   Needs:
     'needs wheelchairs childSeats luggage apartFrom tags carries goods wheelchairPlaces seatsPerWheelchair reservedFor',
   Contact: 'phone sharedPhone email acceptsMessages language emergencyContact contact contacts driverPhones',
@@ -72,7 +72,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   Paper:
     'sheet pageSize clock cover duplex copies supersedes classification header footer logoUrl accentColor companions rooms pdf',
   'Whole event':
-    'timezone country dayStartsAt turnaroundMinutes handoverMinutes reminderMinutes gps features messages flights travel retention guests dispatch',
+    'timezone country dayStartsAt turnaroundMinutes handoverMinutes reminderMinutes gps features messages flights travel retention guests suppliers dispatch',
   List: 'headings columns defaults headingRow hidden ignoreUnknown strict phones',
 };
 

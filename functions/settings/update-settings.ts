@@ -75,7 +75,9 @@ export const handler = serve(contract, async (context) => {
     const tags = withChanges(before.tags, body.tags);
     if (body.tags) await assertTagsUnused(before.tags, tags);
     const needs = withChanges(before.needs, body.needs);
-    const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests, tags, needs, dispatch };
+    const suppliers = withChanges(before.suppliers, body.suppliers);
+    const ofPlans = { travel, hours, tags, needs, dispatch, suppliers };
+    const groups = { gps, pdf, features, messages, flights, retention, guests, ...ofPlans };
     const clock = body.clock ?? (body.pdf?.clock && `H${body.pdf.clock}`);
     const after = change(before, { ...body, ...groups, clock }, now);
     if (after === before) return before;

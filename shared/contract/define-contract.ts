@@ -11,6 +11,7 @@ export const SUBJECTS = [
   'Block',
   'Place',
   'Supplier',
+  'Order',
   'Way',
   'ScheduleEvent',
   'Motorcade',

@@ -40,6 +40,7 @@ export const VipWithoutPhone = problem('VIP_WITHOUT_PHONE', 409, 'The guest has 
 });
 export const PhoneTaken = problem('PHONE_TAKEN', 409, 'Another driver has this phone');
 export const LayoutTaken = problem('LAYOUT_TAKEN', 409, 'Another layout has this name or these headings');
+export const SupplierFull = problem('SUPPLIER_FULL', 409, 'The supplier has no such vehicle left at that time');
 export const FlightUnknown = problem('FLIGHT_UNKNOWN', 409, 'There is no arrival to follow');
 export const FlightFollowed = problem('FLIGHT_FOLLOWED', 409, 'The flight is followed again already', {
   has: ['cure'],

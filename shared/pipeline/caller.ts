@@ -31,6 +31,7 @@ export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
   if (role === 'COORDINATOR') {
     can(['create', 'read', 'readDeleted', 'update', 'delete', 'restore'], RECORDS);
     can('move', ['ScheduleEvent', 'Motorcade']);
+    can(['create', 'read', 'move'], 'Order');
     can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot', 'Layout']);
     can(['create', 'read', 'delete'], ['Attention', 'Block']);
     can(['create', 'read', 'update'], ['Proposal', 'Muster']);
@@ -38,7 +39,7 @@ export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
     can(['read', 'update'], 'Way');
     can('read', ['Settings', 'Whereabouts']);
     // The history of what they see. That of users, settings and webhooks is for administrators.
-    for (const subject of [...RECORDS, 'Block', 'Way', 'Proposal', 'Muster'] as const)
+    for (const subject of [...RECORDS, 'Block', 'Way', 'Order', 'Proposal', 'Muster'] as const)
       can('read', 'Audit', { subject });
   }
   if (role === 'DRIVER') {

@@ -9,6 +9,7 @@ export const VehiclePath = z.object({ vehicleId: Id });
 export const VehicleBlockPath = z.object({ vehicleId: Id, blockId: Id });
 export const PlacePath = z.object({ placeId: Id });
 export const SupplierPath = z.object({ supplierId: Id });
+export const OrderPath = z.object({ id: Id });
 export const MotorcadePath = z.object({ motorcadeId: Id });
 export const EventPath = z.object({ eventId: Id });
 export const EventVipPath = z.object({ eventId: Id, vipId: Id });

@@ -1,8 +1,15 @@
-import { aSupplier } from '#test/support/fleet.ts';
+import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
+import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import type { Asks, Scenarios } from './scenario.ts';
 
 function onSupplier(body?: object): Asks {
   return { '': async () => ({ params: { supplierId: await aSupplier() }, ...(body && { body }) }) };
+}
+
+const DEADLINE = '2027-05-09T09:00:00Z';
+
+function onOrder(make: typeof anOrder): Asks {
+  return { '': async ({ stage: { administrator } }) => ({ params: { id: (await make(administrator)).id } }) };
 }
 
 /** The scenarios of suppliers. */
@@ -13,6 +20,27 @@ export const SUPPLIER_SCENARIOS: Scenarios = {
   deleteSupplier: {
     ...onSupplier(),
     'for good': async () => ({ params: { supplierId: await aSupplier() }, query: { hard: 'true' } }),
+  },
+  createOrder: {
+    '': async ({ fresh }) => ({
+      body: {
+        supplierId: await aSupplier(),
+        eventIds: [await fresh.event(), await fresh.event()],
+        vehicleType: 'VAN',
+        deadline: DEADLINE,
+      },
+    }),
+  },
+  getOrder: onOrder(anOrder),
+  acceptOrder: onOrder(anOrder),
+  declineOrder: onOrder(anOrder),
+  withdrawOrder: onOrder(anAcceptedOrder),
+  nameOrder: {
+    '': async ({ stage: { administrator } }) => {
+      const { id, supplierId } = await anAcceptedOrder(administrator);
+      const body = { driverId: await aDriver('Dana', { supplierId }), vehicleId: await aVehicle({ supplierId }) };
+      return { params: { id }, body };
+    },
   },
   restoreSupplier: onSupplier(),
 };

@@ -24,7 +24,9 @@ import { countRequest } from '#shared/entities/rate-counter.ts';
 import { addReportPart } from '#shared/entities/reports/report-people.ts';
 import { writeServiceState } from '#shared/entities/services/service-states.ts';
 import { replaceSettings } from '#shared/entities/settings/settings.ts';
+import { orderStore, takeRide } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import { writeHolds } from '#shared/entities/suppliers/supplier-holds.ts';
 import { countFirstAdministrator, createUser } from '#shared/entities/users/user.ts';
 import { createVehicle, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { createVip, vipStore } from '#shared/entities/vips/vip.ts';
@@ -105,6 +107,19 @@ async function writeOneOfEach(): Promise<void> {
     putPlanPart({ id: 'plan', run: 'run_A', since: NOW, packed: new Uint8Array([1]), expiresAt: 1 }),
     markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
     addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
+    orderStore.create({
+      ...record('ord_A'),
+      supplierId: 'sup_A',
+      thenTo: [],
+      vehicleType: 'VAN',
+      status: 'OFFERED',
+      offeredAt: NOW,
+      deadline: NOW,
+      left: [],
+      rides: [{ eventId: 'activity_A', startTime: NOW, endTime: '2027-05-10T10:00:00.000Z', places: 'p' }],
+    }),
+    takeRide('activity_A', 'ord_A', undefined),
+    writeHolds({ supplierId: 'sup_A', revision: 0, holds: [] }, []),
     supplierStore.create({ ...record('sup_A'), name: 'Harbour', contacts: [], offers: [] }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
     writeDay({ before: { ...DAY, revision: 0 }, after: { ...DAY, revision: 1 } }),
@@ -215,6 +230,16 @@ describe('the keys of the table', () => {
         pk: '$motorcade_user#id_auth0|A/b@c',
         sk: '$user_1',
       },
+      order: {
+        gsi1pk: '$motorcade_orders#list_orders',
+        gsi1sk: '$order_1#createdAt_2027-05-10T09:00:00.000Z#id_ord_A',
+        gsi2pk: '$motorcade_orders#list_orders',
+        gsi2sk: '$order_1#lastEnd_2027-05-10T10:00:00.000Z#id_ord_A',
+        pk: '$motorcade#id_ord_A',
+        sk: '$order_1',
+      },
+      orderride: { pk: '$motorcade_orderride#id_activity_A', sk: '$orderride_1' },
+      supplierholds: { pk: '$motorcade_supplierholds#id_sup_A', sk: '$supplierholds_1' },
       supplier: {
         gsi1pk: 'suppliers#live',
         gsi1sk: 'harbour #sup_A',

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 /** What the service can do, each with its one name. A capability has this name in every folder. */
 const CAPABILITIES = new Set(
   `accountability activities assignments attention audit blocks changes copilot dispatch drivers erasure feeds flights gps guest-links
-  guest-list hours messages motorcades places plan proposals reports retention services settings telling users vehicles vips ways webhooks`.split(
+  guest-list hours messages motorcades places plan proposals reports retention services settings suppliers telling users vehicles vips ways webhooks`.split(
     /\s+/,
   ),
 );

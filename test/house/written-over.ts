@@ -59,6 +59,7 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
   updateMotorcade: { 'Update drivernotice without a condition': ADDS },
   sendDeskMessage: { 'Update activity': NOTE },
   mergeDriver: { 'Update drivernotice without a condition': ADDS },
+  nameOrder: { 'Update drivernotice without a condition': ADDS },
   swapEvents: { 'Update drivernotice without a condition': ADDS },
   applyProposal: {
     'Update drivernotice without a condition': ADDS,

@@ -30,6 +30,7 @@ describe('abilities', () => {
       'Block: create read delete',
       'Place: create read update delete restore readDeleted',
       'Supplier: create read update delete restore readDeleted',
+      'Order: create read move',
       'Way: read update',
       'ScheduleEvent: create read update move delete restore readDeleted',
       'Motorcade: create read update move delete restore readDeleted',

@@ -25,7 +25,7 @@ export async function enterAll(
   await enterNeeds(call, plan, entered);
   await enterStops(call, plan, entered);
   await enterShuttle(call, firstDate);
-  await enterSupplier(call);
+  await enterSupplier(call, entered);
   const driverId = entered.drivers.get(VEHICLE_OF_THE_DRIVER) ?? '';
   await linkDriver(call, DRIVER, driverId);
   if (stubs.includes('MESSAGING_URL')) await enterMessages(call, driverId);

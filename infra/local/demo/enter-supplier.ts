@@ -1,10 +1,12 @@
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Caller } from './caller.ts';
+import type { Entered } from './enter-event.ts';
 import { COORDINATOR } from './users.ts';
 
 const SUPPLIER = {
   name: 'Quayside Chauffeurs',
   contacts: [
-    { name: 'Imelda Crowhurst', role: 'Dispatcher', phone: '+44 7700 900230', email: 'desk@quayside.example' },
+    { name: 'Imelda Crowhurst', role: 'Dispatcher', phone: '+44 7700 900280', email: 'desk@quayside.example' },
   ],
   offers: [
     { vehicleType: 'SEDAN', count: 3 },
@@ -25,8 +27,11 @@ const FLEET = [
   },
 ] as const;
 
-/** Enters a company with two vehicles and their drivers, which the plan does not use. */
-export async function enterSupplier(call: Caller): Promise<void> {
+/** How long before the first ride of the order the supplier may answer. */
+const ANSWER_MS = 2 * HOUR_MS;
+
+/** Enters a company with two vehicles and their drivers, which the plan does not use, and an order for the last ride. */
+export async function enterSupplier(call: Caller, { rides }: Pick<Entered, 'rides'>): Promise<void> {
   const as = COORDINATOR;
   const supplierId = await call('createSupplier', { as, key: 'quayside', body: SUPPLIER });
   for (const [number, { driver, vehicle }] of FLEET.entries()) {
@@ -34,4 +39,10 @@ export async function enterSupplier(call: Caller): Promise<void> {
     const usualVehicleId = await call('createVehicle', { as, key, body: { ...vehicle, supplierId } });
     await call('createDriver', { as, key, body: { ...driver, supplierId, usualVehicleId } });
   }
+  const ride = rides.at(-1);
+  if (!ride) return;
+  const deadline = new Date(ride.start - ANSWER_MS).toISOString();
+  const body = { supplierId, eventIds: [ride.id], vehicleType: 'SEDAN', deadline };
+  const order = { as, params: { id: await call('createOrder', { as, key: 'quayside', body }) } };
+  await call('acceptOrder', { ...order, key: 'quayside' });
 }

@@ -16,6 +16,7 @@ const NEVER_SHOWN: ReadonlySet<string> = new Set([
   'Message',
   'Muster',
   'Proposal',
+  'Order',
   'Report',
   'Supplier',
   'User',

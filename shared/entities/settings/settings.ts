@@ -32,6 +32,7 @@ const attributes = {
   dispatch: { type: 'any' },
   tags: { type: 'any' },
   needs: { type: 'any' },
+  suppliers: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

@@ -40,6 +40,11 @@ import {
   type PdfSettingsRecord,
 } from '#shared/schemas/reports/pdf-settings.ts';
 import { RetentionSettings, RetentionSettingsChange } from '#shared/schemas/retention/retention-settings.ts';
+import {
+  DEFAULT_SUPPLIER_SETTINGS,
+  SupplierSettings,
+  SupplierSettingsChange,
+} from '#shared/schemas/suppliers/supplier.ts';
 import { ClockSetting, Instant, TimeOfDay, TimeZone } from '#shared/schemas/time.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from '#shared/schemas/ways/travel-settings.ts';
@@ -85,6 +90,7 @@ const groups = {
   dispatch: DispatchSettings,
   tags: TagSettings,
   needs: NeedsSettings,
+  suppliers: SupplierSettings,
 };
 
 export const SettingsChange = changeOf(fields)
@@ -101,6 +107,7 @@ export const SettingsChange = changeOf(fields)
     dispatch: DispatchSettingsChange.optional(),
     tags: TagSettingsChange.optional(),
     needs: NeedsSettingsChange.optional(),
+    suppliers: SupplierSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -137,6 +144,7 @@ export type SettingsRecord = {
   readonly dispatch: DispatchSettings;
   readonly tags: TagSettings;
   readonly needs: NeedsSettings;
+  readonly suppliers: SupplierSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -161,4 +169,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   dispatch: DEFAULT_DISPATCH_SETTINGS,
   tags: DEFAULT_TAG_SETTINGS,
   needs: DEFAULT_NEEDS_SETTINGS,
+  suppliers: DEFAULT_SUPPLIER_SETTINGS,
 };

@@ -66,3 +66,19 @@ export const Supplier = z.object({ ...recordFields, ...fields }).meta({ id: 'Sup
 
 export type NewSupplier = z.output<typeof NewSupplier>;
 export type SupplierRecord = StoredRecord & NewSupplier;
+
+/** A month. */
+const MAX_HOURS_BEFORE = 24 * 31;
+
+const settings = {
+  namesFromHours: z.int().min(0).max(MAX_HOURS_BEFORE).meta({
+    description:
+      'From how many hours before a ride its supplier sees the names of its guests. Until then, only how many they are',
+    example: 24,
+  }),
+};
+
+export const SupplierSettings = z.object(settings).meta({ id: 'SupplierSettings' });
+export const SupplierSettingsChange = changeOf(settings).meta({ id: 'SupplierSettingsChange' });
+export type SupplierSettings = Readonly<z.output<typeof SupplierSettings>>;
+export const DEFAULT_SUPPLIER_SETTINGS: SupplierSettings = { namesFromHours: 24 };

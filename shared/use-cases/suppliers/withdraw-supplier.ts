@@ -1,6 +1,8 @@
 import { StillInUse } from '#shared/contract/problems.ts';
 import { markDeleted, restored } from '#shared/domain/records.ts';
+import { isOpenOrder } from '#shared/domain/suppliers/order.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
@@ -10,19 +12,19 @@ import { changeRecord, readForChange, type Target } from '#shared/use-cases/reco
 const MOST_NAMED = 3;
 
 /**
- * Deletes a supplier that no vehicle or driver names. A second read finds what named it just before the deletion, and takes the deletion
+ * Deletes a supplier that no vehicle, driver or open order names. A second read finds what named it just before the deletion, and takes the deletion
  * back. The lists may be a second old. Throws StillInUse, NotFound, Forbidden, VersionMismatch or ContendedWrite.
  */
 export async function withdrawSupplier(context: UseCaseContext, target: Target): Promise<void> {
   const supplier = await readForChange(context, supplierStore, target);
   if (supplier.deletedAt) return;
-  await assertUnused(supplier);
+  await assertUnused(supplier, context.now);
   await changeRecord(context, supplierStore, target, (before) =>
     before.deletedAt ? before : markDeleted(before, context.now),
   );
   if (context.dryRun) return;
   try {
-    await assertUnused(supplier);
+    await assertUnused(supplier, context.now);
   } catch (error) {
     const undone = { ...target, includeDeleted: true };
     const unchecked = { ...context, ifMatch: () => undefined };
@@ -31,8 +33,10 @@ export async function withdrawSupplier(context: UseCaseContext, target: Target):
   }
 }
 
-async function assertUnused({ id, name }: SupplierRecord): Promise<void> {
-  const [vehicles, drivers] = await Promise.all([allVehicles(), allDrivers()]);
+async function assertUnused({ id, name }: SupplierRecord, now: string): Promise<void> {
+  const [vehicles, drivers, orders] = await Promise.all([allVehicles(), allDrivers(), ordersEndingAfter(now)]);
+  const asked = orders.some((order) => isOpenOrder(order) && [order.supplierId, ...order.thenTo].includes(id));
+  if (asked) throw new StillInUse(`${name} is asked for rides, or holds some. Withdraw these orders first.`);
   const users = [...vehicles, ...drivers].filter(({ supplierId }) => supplierId === id);
   if (users.length === 0) return;
   const named = users.slice(0, MOST_NAMED).map((user) => user.name);

@@ -15,7 +15,7 @@ import { CHANNELS, PAPERS_CARRIED_BY } from './channels.ts';
 
 /** What a write leaves beside the plan: no channel reads it. */
 const BESIDE = new Set(
-  'audit idempotency counter budget flightrequest flightlead report reportpeople pendingreport driverphone guestphone guestneeds layout layoutheadings supplier'.split(
+  'audit idempotency counter budget flightrequest flightlead report reportpeople pendingreport driverphone guestphone guestneeds layout layoutheadings supplier order orderride supplierholds'.split(
     ' ',
   ),
 );

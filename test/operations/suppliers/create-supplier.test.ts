@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as createSupplier from '#functions/suppliers/create-supplier.ts';
-import * as listSuppliers from '#functions/suppliers/list-suppliers.ts';
-import * as updateSupplier from '#functions/suppliers/update-supplier.ts';
-import { call } from '#test/support/call.ts';
+import { type Answer, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -12,7 +10,9 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const create = (body: object) => call(createSupplier, { as, body });
+function create(body: object): Promise<Answer> {
+  return call(createSupplier, { as, body });
+}
 
 describe('createSupplier', () => {
   it('adds a company, with its phones as E.164', async () => {
@@ -37,29 +37,5 @@ describe('createSupplier', () => {
   ])('refuses %j', async (fields, path) => {
     const { body } = await create({ name: 'Harbour', ...fields });
     expect([body.code, body.errors?.[0].path.replace(/^(body\.tags).*/, '$1')]).toEqual(['VALIDATION_FAILED', path]);
-  });
-});
-
-describe('updateSupplier', () => {
-  it('replaces contacts and keeps what it does not name', async () => {
-    const { body } = await create({ name: 'Northern Coaches', rank: 3 });
-    const contacts = [{ name: 'Imelda', phone: '+44 20 7946 0958' }];
-    const changed = await call(updateSupplier, { as, params: { supplierId: body.id }, body: { contacts, rank: null } });
-    expect(changed.body).toMatchObject({
-      contacts: [{ phone: '+442079460958' }],
-      name: 'Northern Coaches',
-      version: 2,
-    });
-    expect(changed.body.rank).toBeUndefined();
-    const unknown = { params: { supplierId: body.id }, body: { tags: ['LIFT'] } };
-    expect((await call(updateSupplier, { as, ...unknown })).body.code).toBe('VALIDATION_FAILED');
-  });
-});
-
-describe('listSuppliers', () => {
-  it('finds suppliers by words of their name', async () => {
-    await create({ name: 'Åland Limousines' });
-    const { body } = await call(listSuppliers, { as, query: { search: 'aland' } });
-    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Åland Limousines']);
   });
 });

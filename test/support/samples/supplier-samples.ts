@@ -1,11 +1,91 @@
+import * as declineOrder from '#functions/suppliers/decline-order.ts';
+import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as deleteSupplier from '#functions/suppliers/delete-supplier.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
-import { aSupplier, aVehicle } from '#test/support/fleet.ts';
+import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
+import { aReachableDriver } from '#test/support/messaging.ts';
+import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
+import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RIDE } from './bookings.ts';
 import type { Prepare, Sample } from './sample.ts';
+
+const offered: Prepare = async ({ as }) => ({ params: { id: (await anOrder(as, {}, RIDE)).id } });
+const accepted: Prepare = async ({ as }) => ({ params: { id: (await anAcceptedOrder(as, {}, RIDE)).id } });
+const declined: Prepare = async ({ as }) => {
+  const params = { id: (await anOrder(as, {}, RIDE)).id };
+  await call(declineOrder, { as, params });
+  return { params };
+};
+
+/** An accepted order, with a driver and a vehicle of its supplier. */
+const toName: Prepare = async ({ as }) => {
+  const supplierId = await aSupplier();
+  const { id } = await anAcceptedOrder(as, { supplierId }, RIDE);
+  const body = { driverId: await aDriver('Dana', { supplierId }), vehicleId: await aVehicle({ supplierId }) };
+  return { params: { id }, body };
+};
 
 const oneSupplier: Prepare = async () => ({ params: { supplierId: await aSupplier() } });
 
+/** The same, with what makes a booking refused. */
+function refusedNaming(code: BookingCode): Prepare {
+  return async ({ as }) => {
+    const { driverId, pickupLocation, vehicleId, vipIds } = await REFUSED_FIELDS[code](as);
+    const supplierId = await aSupplier();
+    const ofSupplier = { supplierId };
+    if (vehicleId) await call(updateVehicle, { as, params: { vehicleId: String(vehicleId) }, body: ofSupplier });
+    if (driverId) await call(updateDriver, { as, params: { driverId: String(driverId) }, body: ofSupplier });
+    const ride = { ...RIDE, ...(pickupLocation ? { pickupLocation } : {}), ...(vipIds ? { vipIds } : {}) };
+    const { id } = await anAcceptedOrder(as, ofSupplier, ride);
+    const body = {
+      driverId: driverId ?? (await aDriver('Dana', ofSupplier)),
+      vehicleId: vehicleId ?? (await aVehicle(ofSupplier)),
+    };
+    return { params: { id }, body };
+  };
+}
+
 export const SUPPLIER_SAMPLES: Readonly<Record<string, Sample>> = {
+  acceptOrder: {
+    request: offered,
+    conflicts: {
+      INVALID_TRANSITION: declined,
+      SUPPLIER_FULL: async ({ as }) => {
+        const { supplierId } = await anAcceptedOrder(as, {}, RIDE);
+        return { params: { id: (await anOrder(as, { supplierId }, RIDE)).id } };
+      },
+    },
+  },
+  createOrder: {
+    request: async ({ as }) => ({
+      body: {
+        supplierId: await aSupplier(),
+        eventIds: [await anEvent(as, RIDE)],
+        vehicleType: 'VAN',
+        deadline: '2027-05-10T08:00:00Z',
+      },
+    }),
+  },
+  declineOrder: { request: offered, conflicts: { INVALID_TRANSITION: declined } },
+  getOrder: { request: offered },
+  listOrders: { request: async () => ({}) },
+  nameOrder: {
+    request: toName,
+    conflicts: {
+      INVALID_TRANSITION: async (stage) => ({ ...(await toName(stage)), ...(await offered(stage)) }),
+      PHONE_TAKEN: async (stage) => {
+        const { body, params } = await toName(stage);
+        const { vehicleId } = body as { vehicleId: string };
+        return {
+          params: params ?? {},
+          body: { vehicleId, newDriver: { name: 'Robin', phone: (await aReachableDriver()).phone } },
+        };
+      },
+      ...Object.fromEntries(BOOKING_CODES.map((code) => [code, refusedNaming(code)])),
+    },
+  },
+  withdrawOrder: { request: accepted, conflicts: { INVALID_TRANSITION: declined } },
   createSupplier: { request: async () => ({ body: { name: 'Harbour Chauffeurs' } }) },
   deleteSupplier: {
     request: oneSupplier,

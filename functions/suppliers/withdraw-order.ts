@@ -1,0 +1,26 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { OrderPath } from '#shared/schemas/paths.ts';
+import { Order } from '#shared/schemas/suppliers/order.ts';
+import { withdrawOrder } from '#shared/use-cases/suppliers/withdraw-order.ts';
+import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
+
+export const contract = defineContract('POST /api/orders/{id}/withdraw', {
+  operationId: 'withdrawOrder',
+  summary: 'Withdraw an order',
+  description:
+    'By the desk: the order is over. By the supplier that holds it: the next one of `thenTo` is asked. Their drivers and vehicles leave the rides that have not begun, and what was held for it is free again. If the request fails midway, send it again: it continues.',
+  tag: 'Suppliers',
+  access: ['move', 'Order'],
+  params: OrderPath,
+  success: { status: 200, body: Order, description: 'The order after the change' },
+  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async (context) =>
+  showOrder(context, await withdrawOrder(context, context.params.id)),
+);

@@ -1,0 +1,49 @@
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
+
+type Leaving = OrderRecord['left'][number]['status'];
+
+/** Returns an order as it stands at this time: one whose deadline has passed went to the next supplier, or is EXPIRED. */
+export function orderAt(order: OrderRecord, now: string): OrderRecord {
+  let current = order;
+  while (current.status === 'OFFERED' && current.deadline <= now)
+    current = leftBy(current, 'EXPIRED', current.deadline);
+  return current;
+}
+
+/** Returns an order that its supplier has left: the next one is asked and has as long, or it is over. */
+export function leftBy(order: OrderRecord, status: Leaving, at: string): OrderRecord {
+  const { deadline, offeredAt, supplierId, thenTo } = order;
+  const left = [...order.left, { supplierId, status, at }];
+  const [next, ...others] = thenTo;
+  if (next === undefined) return { ...order, status, left };
+  const span = Date.parse(deadline) - Date.parse(offeredAt);
+  const until = new Date(Date.parse(at) + span).toISOString();
+  return { ...order, supplierId: next, thenTo: others, left, status: 'OFFERED', offeredAt: at, deadline: until };
+}
+
+/** Returns an order as it was when its last supplier left it. */
+export function asLeft(order: OrderRecord): OrderRecord {
+  const { at: deadline, ...last } = order.left.at(-1) ?? { ...order, at: order.deadline, status: 'EXPIRED' };
+  return { ...order, deadline, supplierId: last.supplierId, status: last.status };
+}
+
+/** Tells whether a supplier is asked or holds it. */
+export function isOpenOrder({ status }: Pick<OrderRecord, 'status'>): boolean {
+  return status === 'OFFERED' || status === 'ACCEPTED';
+}
+
+/** Tells whether a ride will not take place. */
+export function isOffRide(ride: Pick<ActivityRecord, 'deletedAt' | 'status'> | undefined): boolean {
+  return !ride || ride.deletedAt !== undefined || ride.status === 'CANCELLED';
+}
+
+/** Returns when the last ride of an order ends, as it was last agreed. */
+export function lastEndOf({ rides }: { readonly rides: readonly RideTerms[] }): string {
+  return rides.map(({ endTime }) => endTime).reduce((last, end) => (end > last ? end : last), '');
+}
+
+/** Returns the next version of an order. */
+export function nextVersion(before: OrderRecord, after: OrderRecord, now: string): OrderRecord {
+  return { ...after, version: before.version + 1, updatedAt: now };
+}

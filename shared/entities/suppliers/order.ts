@@ -1,0 +1,85 @@
+import { createConversions } from 'electrodb';
+import { lastEndOf } from '#shared/domain/suppliers/order.ts';
+import { ORDER_STATES, type OrderRecord } from '#shared/schemas/suppliers/order.ts';
+import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
+import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readMany } from '#shared/table/read-many.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  ...recordAttributes,
+  supplierId: { type: 'string', required: true },
+  thenTo: { type: 'any', required: true },
+  vehicleType: { type: VEHICLE_TYPES, required: true },
+  status: { type: ORDER_STATES, required: true },
+  offeredAt: { type: 'string', required: true },
+  deadline: { type: 'string', required: true },
+  namedAt: { type: 'string' },
+  answerId: { type: 'string' },
+  left: { type: 'any', required: true },
+  rides: { type: 'any', required: true },
+} as const satisfies AttributesOf<OrderRecord>;
+
+const LIST = 'orders';
+
+/** The orders of rides at suppliers. They hold ids of rides, and no names. Indexes: by id, in order of time, and by the end of the last ride. */
+export const orders = entityOf({
+  model: { service: 'motorcade', entity: 'order', version: '1' },
+  attributes: {
+    ...attributes,
+    list: { type: [LIST] as const, required: true, hidden: true },
+    lastEnd: { type: 'string', required: true, hidden: true },
+  },
+  indexes: {
+    byId,
+    byTime: secondaryIndex('gsi1', { scope: 'orders', pk: ['list'], sk: ['createdAt', 'id'] }),
+    byEnd: secondaryIndex('gsi2', { scope: 'orders', pk: ['list'], sk: ['lastEnd', 'id'] }),
+  },
+});
+
+function stored(order: OrderRecord) {
+  return { ...order, list: LIST, lastEnd: lastEndOf(order) } as const;
+}
+
+/** Finds and writes orders by id. */
+export const orderStore = recordStore<OrderRecord>({ subject: 'Order', noun: 'order', entity: orders, stored });
+
+/** Returns one page of the orders that `keep` keeps, newest first. */
+export function listOrders(page: PageRequest, keep: (order: OrderRecord) => boolean): Promise<Page<OrderRecord>> {
+  const { byTime } = createConversions(orders()).byAccessPattern;
+  const cursorAfter = (order: OrderRecord) => byTime.fromComposite.toCursor(stored(order));
+  return readPage([{ query: orders().query.byTime({ list: LIST }), order: 'desc', cursorAfter }], page, keep);
+}
+
+/** Reads the orders whose last ride ends after this time, as it was last agreed. Eventually consistent. */
+export async function ordersEndingAfter(time: string): Promise<OrderRecord[]> {
+  const { data } = await orders().query.byEnd({ list: LIST }).gt({ lastEnd: time }).go({ pages: 'all' });
+  return data;
+}
+
+/** The order that a ride has, or had last. One item per ride, so that no two orders take one at once. */
+export const orderRides = entityOf({
+  model: { service: 'motorcade', entity: 'orderride', version: '1' },
+  attributes: { id: { type: 'string', required: true }, orderId: { type: 'string', required: true } },
+  indexes: { byRide: { scope: 'orderride', ...byId } },
+});
+
+/** Reads the orders that these rides have, or had last: by the id of the ride. Strongly consistent. */
+export async function ordersOfRides(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const items = await readMany(ids, (batch) => orderRides().get(batch.map((id) => ({ id }))), 'strong');
+  return new Map(items.map(({ id, orderId }) => [id, orderId]));
+}
+
+/** Gives a ride to an order. Condition: it has none, or still the former one. */
+export function takeRide(id: string, orderId: string, former: string | undefined): Write {
+  if (former === undefined) return createWrite(orderRides().create({ id, orderId }));
+  return replaceWrite(
+    orderRides(),
+    orderRides()
+      .put({ id, orderId })
+      .where((link, { eq }) => eq(link.orderId, former)),
+  );
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { Needs } from '#shared/schemas/assignments/needs.ts';
+import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { Id, line, Name, Phone } from '#shared/schemas/text.ts';
+import { Instant, Timestamp } from '#shared/schemas/time.ts';
+import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
+
+/** With the checks of rides and suppliers, an order fits one transaction. */
+const MAX_RIDES = 40;
+const MAX_OTHERS = 10;
+
+/** The statuses that are stored. */
+export const ORDER_STATES = ['OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+const OrderStatus = z.enum([...ORDER_STATES, 'NAMED', 'CHANGE_TO_CONFIRM']).meta({
+  id: 'OrderStatus',
+  description:
+    'OFFERED: waits for the answer. ACCEPTED: the supplier holds vehicles for it. NAMED: each ride has a driver and a vehicle of theirs. CHANGE_TO_CONFIRM: a ride has changed since they accepted. DECLINED, EXPIRED and WITHDRAWN: over',
+});
+
+function unique(ids: readonly string[]): boolean {
+  return new Set(ids).size === ids.length;
+}
+
+const eventIds = z
+  .array(Id)
+  .min(1, 'must have at least one ride')
+  .max(MAX_RIDES, `must have at most ${MAX_RIDES} rides`)
+  .refine(unique, 'must not contain a ride twice');
+
+export const NewOrder = z
+  .strictObject({
+    supplierId: Id.meta({ description: 'The supplier that is asked first' }),
+    eventIds: eventIds.meta({ description: 'The rides. Each has one order at a time' }),
+    vehicleType: VehicleType,
+    deadline: Timestamp.meta({ description: 'Until when they may answer. The next supplier has as long' }),
+    thenTo: z
+      .array(Id)
+      .max(MAX_OTHERS, `must have at most ${MAX_OTHERS} suppliers`)
+      .refine(unique, 'must not contain a supplier twice')
+      .default([])
+      .meta({ description: 'The suppliers that are asked next, if it declines or the deadline passes' }),
+  })
+  .meta({ id: 'NewSupplierOrder' });
+export type NewOrder = z.output<typeof NewOrder>;
+
+const oneOf = { error: 'must be given by its id or as a new one, not both' };
+export const OrderNaming = z
+  .strictObject({
+    eventIds: eventIds.optional().meta({ description: 'Rides of the order. Default: all of them' }),
+    driverId: Id.optional().meta({ description: 'A driver of the supplier' }),
+    newDriver: z
+      .strictObject({ name: Name, phone: Phone.optional() })
+      .optional()
+      .meta({ description: 'A new driver of the supplier' }),
+    vehicleId: Id.optional().meta({ description: 'A vehicle of the supplier' }),
+    newVehicle: z
+      .strictObject({
+        licensePlate: line(20).meta({ example: 'KA-01-4711' }),
+        type: VehicleType.optional().meta({ description: 'Default: that of the order' }),
+        seatCapacity: z.int().min(1).max(200).meta({ description: 'The number of seats for passengers' }),
+      })
+      .optional()
+      .meta({ description: 'A new vehicle of the supplier' }),
+  })
+  .refine(({ driverId, newDriver }) => (newDriver === undefined) !== (driverId === undefined), {
+    path: ['newDriver'],
+    ...oneOf,
+  })
+  .refine(({ newVehicle, vehicleId }) => (newVehicle === undefined) !== (vehicleId === undefined), {
+    path: ['newVehicle'],
+    ...oneOf,
+  })
+  .meta({ id: 'OrderNaming', example: { newDriver: { name: 'Dana' }, vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' } });
+export type OrderNaming = z.output<typeof OrderNaming>;
+
+export const ORDER_CHANGES = ['status', 'startTime', 'endTime', 'places'] as const;
+export type OrderChange = (typeof ORDER_CHANGES)[number];
+
+const OrderedRide = z
+  .object({
+    eventId: z.string(),
+    changed: z.array(z.enum(ORDER_CHANGES)).meta({ description: 'What has changed since they accepted' }),
+    was: z
+      .object({ startTime: Instant, endTime: Instant })
+      .optional()
+      .meta({ description: 'Only of a ride that has changed: the times that they accepted' }),
+    ride: z
+      .object({
+        status: ActivityStatus,
+        startTime: Instant,
+        endTime: Instant,
+        pickupLocation: z.string().optional(),
+        dropoffLocation: z.string().optional(),
+        stops: z.array(z.object({ at: Instant, location: z.string().optional() })).optional(),
+        parties: z.array(z.int()).meta({ description: 'How many people of each party ride', example: [2, 1] }),
+        seats: z.int().meta({ description: 'The most seats that are needed at one time' }),
+        wheelchairs: z.int(),
+        childSeats: z.int(),
+        luggage: z.int(),
+        needs: Needs,
+        signs: z.array(z.string()).meta({
+          description: 'What the driver holds up. Of accepted rides, from `settings.suppliers.namesFromHours` before',
+        }),
+        driver: DriverBrief.nullable().meta({ description: 'Only one of the supplier' }),
+        vehicle: VehicleBrief.nullable().meta({ description: 'Only one of the supplier' }),
+      })
+      .nullable()
+      .meta({ description: 'null: the order is over, or the ride is deleted' }),
+  })
+  .meta({ id: 'OrderedRide' });
+
+export const Order = z
+  .object({
+    ...recordFields,
+    supplierId: z.string().meta({ description: 'Who is asked now, or holds it' }),
+    thenTo: z.array(z.string()).meta({ description: 'Who is asked next. Suppliers see an empty list' }),
+    vehicleType: VehicleType,
+    status: OrderStatus,
+    deadline: Instant,
+    namedAt: Instant.optional().meta({ description: 'When a driver or vehicle was last named' }),
+    left: z
+      .array(z.object({ supplierId: z.string(), status: z.enum(['DECLINED', 'EXPIRED', 'WITHDRAWN']), at: Instant }))
+      .meta({ description: 'Who has left it, in order of time. Suppliers see an empty list' }),
+    rides: z.array(OrderedRide),
+  })
+  .meta({ id: 'SupplierOrder' });
+export type Order = z.input<typeof Order>;
+
+/** A ride as the supplier accepted it, or as it was offered. It shows no person. */
+export interface RideTerms {
+  readonly eventId: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  /** A fingerprint of its places. */
+  readonly places: string;
+  /** The ride is cancelled or deleted, and the supplier knows. */
+  readonly isOff?: boolean | undefined;
+}
+
+export type OrderRecord = StoredRecord & {
+  readonly supplierId: string;
+  readonly thenTo: readonly string[];
+  readonly vehicleType: VehicleType;
+  readonly status: OrderState;
+  /** With the deadline: how long each supplier may take. */
+  readonly offeredAt: string;
+  readonly deadline: string;
+  readonly namedAt?: string | undefined;
+  /** The request that last declined, named or withdrew it. A repeat of that request must not do so again. */
+  readonly answerId?: string | undefined;
+  readonly left: Order['left'];
+  readonly rides: readonly RideTerms[];
+};

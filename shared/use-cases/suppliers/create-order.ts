@@ -1,0 +1,76 @@
+import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { isAhead } from '#shared/domain/assignments/warnings.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { begin } from '#shared/domain/records.ts';
+import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
+import { activityAsRead, findActivities } from '#shared/entities/activities/activity.ts';
+import { orderStore, ordersOfRides, takeRide } from '#shared/entities/suppliers/order.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { NewOrder, OrderRecord } from '#shared/schemas/suppliers/order.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { termsOf } from './orders.ts';
+
+/** Offers rides to a supplier. Throws ValidationFailed or ContendedWrite. */
+export function createOrder(context: UseCaseContext, id: string, wanted: NewOrder): Promise<OrderRecord> {
+  const { audit, commit, now } = context;
+  const { deadline, eventIds, supplierId, thenTo, vehicleType } = wanted;
+  if (deadline <= now) throw invalidNow('body.deadline', 'is over');
+  if (thenTo.includes(supplierId)) throw invalidNow('body.thenTo', 'contains the supplier that is asked first');
+  return retryOnConflict(async () => {
+    const [rides, former] = await Promise.all([
+      readRides(eventIds, now),
+      ordersOfRides(eventIds),
+      readSuppliers(wanted),
+    ]);
+    await assertNotOrdered(rides, former, now);
+    const fields = { supplierId, thenTo, vehicleType, status: 'OFFERED' as const, offeredAt: now, deadline, left: [] };
+    const order: OrderRecord = begin(id, { ...fields, rides: rides.map(termsOf) }, now);
+    await commit({
+      writes: [
+        orderStore.create(order),
+        ...eventIds.map((eventId) => takeRide(eventId, id, former.get(eventId))),
+        audit('Order', undefined, order),
+      ],
+      relyingOn: [
+        ...rides.map((ride) => activityAsRead(ride.id, ride)),
+        ...[supplierId, ...thenTo].map((each) => supplierStore.asLive({ id: each })),
+      ],
+    });
+    return order;
+  });
+}
+
+async function readRides(ids: readonly string[], now: string): Promise<ActivityRecord[]> {
+  const found = byId(await findActivities(ids));
+  return ids.map((id) => {
+    const ride = found.get(id);
+    if (!ride || ride.deletedAt) throw invalidNow('body.eventIds', 'contains the id of no activity');
+    if (ride.type !== 'TRANSPORT')
+      throw invalidNow('body.eventIds', `contains an activity that is no ride: “${ride.title}”`);
+    if (!isAhead(ride, now))
+      throw invalidNow('body.eventIds', `contains a ride that is over or cancelled: “${ride.title}”`);
+    return ride;
+  });
+}
+
+async function readSuppliers({ supplierId, thenTo }: NewOrder): Promise<void> {
+  const found = byId(await supplierStore.findMany([supplierId, ...thenTo]));
+  const isKnown = (id: string): boolean => found.has(id) && !found.get(id)?.deletedAt;
+  if (!isKnown(supplierId)) throw invalidNow('body.supplierId', 'is the id of no supplier');
+  if (!thenTo.every(isKnown)) throw invalidNow('body.thenTo', 'contains the id of no supplier');
+}
+
+async function assertNotOrdered(
+  rides: readonly ActivityRecord[],
+  former: ReadonlyMap<string, string>,
+  now: string,
+): Promise<void> {
+  const orders = byId(former.size > 0 ? await orderStore.findMany([...new Set(former.values())]) : []);
+  const ordered = rides.find(({ id }) => {
+    const order = orders.get(former.get(id) ?? '');
+    return order !== undefined && isOpenOrder(orderAt(order, now));
+  });
+  if (ordered) throw invalidNow('body.eventIds', `contains a ride that has an order already: “${ordered.title}”`);
+}

@@ -1,0 +1,24 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createSupplier from '#functions/suppliers/create-supplier.ts';
+import * as listSuppliers from '#functions/suppliers/list-suppliers.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+function create(body: object): Promise<Answer> {
+  return call(createSupplier, { as, body });
+}
+
+describe('listSuppliers', () => {
+  it('finds suppliers by words of their name', async () => {
+    await create({ name: 'Åland Limousines' });
+    const { body } = await call(listSuppliers, { as, query: { search: 'aland' } });
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Åland Limousines']);
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as acceptOrder from '#functions/suppliers/accept-order.ts';
+import * as getOrder from '#functions/suppliers/get-order.ts';
+import * as nameOrder from '#functions/suppliers/name-order.ts';
+import * as withdrawOrder from '#functions/suppliers/withdraw-order.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { aDriver, aSupplier } from '#test/support/fleet.ts';
+import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+function name(id: string, body: object, query = {}): Promise<Answer> {
+  return call(nameOrder, { as, params: { id }, body, query });
+}
+async function rideOf(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+const NEW_VEHICLE = { licensePlate: 'KA-01-4711', seatCapacity: 7 };
+
+describe('withdrawOrder', () => {
+  it('takes drivers and vehicles of the supplier off the rides, and frees what it held', async () => {
+    const supplierId = await aSupplier();
+    const { eventId, id } = await anAcceptedOrder(as, { supplierId, thenTo: [await aSupplier('Next')] });
+    await name(id, { driverId: await aDriver('Dana', { supplierId }), newVehicle: NEW_VEHICLE });
+    const withdrawn = await call(withdrawOrder, { as, params: { id } });
+    expect(withdrawn.body).toMatchObject({ status: 'WITHDRAWN', left: [{ supplierId, status: 'WITHDRAWN' }] });
+    expect(await rideOf(eventId)).toMatchObject({ driverId: null, vehicleId: null });
+    const again = await anOrder(as, { supplierId });
+    expect((await call(acceptOrder, { as, params: { id: again.id } })).status).toBe(200);
+    expect((await call(getOrder, { as, params: { id } })).body.rides[0].ride).toBeNull();
+  });
+
+  it('keeps our own driver on a ride', async () => {
+    const driverId = await aDriver('Ours');
+    const { eventId, id } = await anAcceptedOrder(as, {}, { driverId });
+    await call(withdrawOrder, { as, params: { id } });
+    expect((await rideOf(eventId)).driverId).toBe(driverId);
+  });
+});

@@ -1,0 +1,30 @@
+import * as acceptOrder from '#functions/suppliers/accept-order.ts';
+import * as createOrder from '#functions/suppliers/create-order.ts';
+import { anEvent } from './activities.ts';
+import { call } from './call.ts';
+import { aSupplier } from './fleet.ts';
+
+export interface StagedOrder {
+  readonly id: string;
+  readonly supplierId: string;
+  readonly eventId: string;
+}
+
+/** Offers one ride to a supplier with one van, which may answer for a day. */
+export async function anOrder(as: string, fields: Record<string, unknown> = {}, ride = {}): Promise<StagedOrder> {
+  const supplierId = typeof fields['supplierId'] === 'string' ? fields['supplierId'] : await aSupplier();
+  const eventId = await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...ride });
+  const deadline = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const body = { supplierId, eventIds: [eventId], vehicleType: 'VAN', deadline, ...fields };
+  const answer = await call(createOrder, { as, body });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return { id: answer.body.id, supplierId, eventId };
+}
+
+/** The same, accepted. */
+export async function anAcceptedOrder(as: string, fields = {}, ride = {}): Promise<StagedOrder> {
+  const order = await anOrder(as, fields, ride);
+  const { status, text } = await call(acceptOrder, { as, params: { id: order.id } });
+  if (status !== 200) throw new Error(text);
+  return order;
+}
