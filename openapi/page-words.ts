@@ -59,7 +59,7 @@ export const RECORDS: Readonly<Record<string, Subject>> = {
 /** The fields of requests, by the part of a form in which they stand. */
 export const GROUPS: Readonly<Record<string, string>> = {
   What: 'kind type title name sortName position organization department description status note reason format iata aliases seatCapacity licensePlate color',
-  When: 'startTime endTime allDay startDate endDate from to date dates weekdays until every waitMinutes shifts hours deadline addMinutes factor',
+  When: 'startTime endTime allDay startDate endDate from to date dates weekdays until every seriesId waitMinutes shifts hours deadline addMinutes factor',
   Where:
     'location placeId pickupLocation pickupPlaceId pickupCoordinates dropoffLocation dropoffPlaceId fromPlaceId toPlaceId stops all lodging address coordinates bufferMinutes handover',
   Who: 'vipIds people partySize seatsNeeded isRosterOnly importance ids eventId activityIds masterEventId flightId flightLeg musterId',
@@ -87,6 +87,7 @@ const LABELS: Readonly<Record<string, string>> = {
   isRosterOnly: 'Needs no ride',
   licensePlate: 'Plate',
   masterEventId: 'Programme item',
+  seriesId: 'Series',
   pinDriver: 'Keep this driver',
   pinVehicle: 'Keep this vehicle',
   place: 'Name of the place',

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { askedRide, bestFirst } from '#shared/domain/assignments/availability.ts';
+import { askedEnds, askedRide, bestFirst } from '#shared/domain/assignments/availability.ts';
 import { isDriversPart, isLicensed, sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
 import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -34,8 +34,8 @@ export const handler = serve(contract, async ({ actor, body }) => {
   for (const driver of body.ids?.map((id) => ({ id })) ?? [{}]) actor.authorize('read', 'Driver', driver);
   const asked = askedRide(body);
   const [{ found, settings }, vips] = await Promise.all([
-    findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body),
-    findVips(body.vipIds ?? []),
+    findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, { ...body, ...askedEnds(body) }),
+    findVips(asked?.vipIds ?? []),
   ]);
   for (const vip of vips) actor.authorize('read', 'Vip', vip);
   const { tags } = settings;

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { askedRide, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
+import { askedEnds, askedRide, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
 import { sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
 import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -13,7 +13,7 @@ export const contract = defineContract('POST /api/vehicles/availability', {
   operationId: 'checkVehicleAvailability',
   summary: 'Check which vehicles are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free, and the reason if not. With what a ride asks for (`vipIds`, `seatsNeeded` or `seats`, `needs`, `mode`, `carries`, `vehicleTypes`, `people`, `luggage`), only what suits the ride and its guests is free, and `unmet` says what a vehicle lacks. Also returns its conflicts and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only what can be there in time is free. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free, and the reason if not. With what a ride asks for (`vipIds`, `seatsNeeded` or `seats`, `needs`, `mode`, `carries`, `vehicleTypes`, `people`, `luggage`), only what suits the ride and its guests is free, and `unmet` says what a vehicle lacks. Also returns its conflicts and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only what can be there in time is free. With `stops`, seats count from stop to stop. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   body: VehicleWindow,
@@ -28,8 +28,8 @@ export const handler = serve(contract, async ({ actor, body }) => {
   actor.authorize('read', 'Vehicle', {});
   const asked = askedRide(body);
   const [{ found, settings }, vips] = await Promise.all([
-    findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body),
-    findVips(body.vipIds ?? []),
+    findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, { ...body, ...askedEnds(body) }),
+    findVips(asked?.vipIds ?? []),
   ]);
   const { tags } = settings;
   assertKnownTags(needsFields(undefined, body.needs), tags);

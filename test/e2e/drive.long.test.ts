@@ -239,6 +239,29 @@ describe("the driver's page", () => {
     await page.context().close();
   });
 
+  it('marks guests by stop, with one tap for all who get on and off there', async () => {
+    const eventId = await stage.aRide(10);
+    const { id: on } = (await stage.ask('POST', '/api/vips', { name: 'Cem Can', department: 'OTHER' })).body;
+    const { vipIds } = await read(eventId);
+    const stops = [
+      { location: 'Hotel Aurora', afterMinutes: 0 },
+      { location: 'Hotel Bristol', afterMinutes: 10, boards: [on], leaves: vipIds },
+      { location: 'Hall', afterMinutes: 20 },
+    ];
+    const { status } = await stage.ask('PATCH', `/api/events/${eventId}`, { vipIds: [...vipIds, on], stops });
+    expect(status).toBe(200);
+    const { page } = await openDrive(browser, service.url, { serviceWorkers: 'block' });
+    await page.getByRole('button', { name: 'All on and off here: Hotel Aurora' }).click();
+    await until(async () => (await read(eventId)).aboard?.length === 1);
+    await page.getByRole('button', { name: 'All on and off here: Hotel Bristol' }).click();
+    await until(async () => (await read(eventId)).aboard?.length === 2);
+    expect((await read(eventId)).aboard[0]).toMatchObject({ vipId: vipIds[0], alightedAt: expect.any(String) });
+    expect(await page.getByLabel('Cem Can').isChecked()).toBe(true);
+    await keep(page, 'drive-stops');
+    await stage.ask('POST', `/api/events/${eventId}/status`, { status: 'CANCELLED' });
+    await page.context().close();
+  });
+
   it('says who is aboard, also what was ticked offline, and a tick needs no new confirmation', async () => {
     const guest = { name: 'Bo Lind', department: 'OTHER' };
     const eventId = await stage.aRide(10);

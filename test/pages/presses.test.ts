@@ -43,6 +43,18 @@ describe('withPress', () => {
     expect(new Set(pressed.map(({ key }) => key)).size).toBe(3);
   });
 
+  it('keeps the marks of each stop once, and shows who got on there before they are sent', () => {
+    const stop = (n: number) => ({ what: 'atStop', stop: n, ride: about }) as const;
+    const kept = [stop(0), stop(1), stop(0)].reduce<Kept>(withPress, keptWith(3));
+    expect(kept.pressed).toMatchObject([stop(0), stop(1)]);
+    const stops = [{ boards: ['v1'] }, { boards: ['v2', 'v3'] }, { boards: ['v4'] }];
+    const ride = { id: 'r1', status: 'IN_PROGRESS', version: 3, startTime: '2027-05-10T09:00:00Z', stops };
+    const known = { schedule: { days: [{ activities: [ride] }], driver: { id: 'drv_1' } } } as unknown as Known;
+    const { next } = planOf(known, kept.pressed, '2027-05-10T09:00:00Z', timesIn('UTC', 'en').local);
+    expect([...(next?.aboard ?? [])]).toEqual(['v1', 'v2', 'v3']);
+    expect(settled(withPress(keptWith(3), stop(0)), 4).pressed).toMatchObject([readOf(4)]);
+  });
+
   it('keeps each answer, each delay and each message that was read, and none of them twice', () => {
     const presses = [
       { what: 'message', quick: 'OK', ride: about },

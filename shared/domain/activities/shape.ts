@@ -208,7 +208,8 @@ export function withoutVip<T extends WithVips>(record: T, vipId: string, now: st
  * former one.
  */
 export function settledChange(before: ActivityRecord, wanted: ActivityChange) {
-  const body = withSettledStops(wanted, before);
+  const { seriesId, ...settled } = withSettledStops(wanted, before);
+  const body = seriesId === null ? { ...settled, seriesId, runOf: null } : settled;
   return body.pickupLocation !== undefined &&
     body.pickupCoordinates === undefined &&
     body.pickupLocation !== (before.pickupLocation ?? null)

@@ -1,4 +1,5 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
+import type { Marked } from '#shared/domain/activities/stops.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Reason } from '#shared/schemas/assignments/availability.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
@@ -9,10 +10,14 @@ import type { SuitedRide } from './suits.ts';
 import { takesAssignments } from './warnings.ts';
 
 /** What is asked of a vehicle or driver for a time. */
-export type AskedOf = Partial<Omit<SuitedRide, 'vipIds'>> & {
+export type AskedOf = Partial<Omit<SuitedRide, 'stops' | 'vipIds'>> & {
   readonly vipIds?: readonly string[] | undefined;
   readonly seats?: number | undefined;
+  readonly stops?: readonly AskedStop[] | undefined;
 };
+
+/** A stop of the ride that is asked about. */
+type AskedStop = Marked & { readonly location?: string | undefined; readonly placeId?: string | undefined };
 
 const ASKED = [
   'vipIds',
@@ -24,12 +29,35 @@ const ASKED = [
   'mode',
   'carries',
   'needs',
+  'stops',
 ] as const;
 
 /** Returns the ride that a question about free vehicles or drivers describes. Undefined if it asks for the time alone. */
 export function askedRide(asked: AskedOf): SuitedRide | undefined {
   if (ASKED.every((field) => asked[field] === undefined)) return undefined;
-  return { ...asked, vipIds: asked.vipIds ?? [], seatsNeeded: Math.max(asked.seats ?? 0, asked.seatsNeeded ?? 0) };
+  const atStops = (asked.stops ?? []).flatMap(({ boards = [], leaves = [] }) => [...boards, ...leaves]);
+  return {
+    ...asked,
+    vipIds: asked.vipIds ?? [...new Set(atStops)],
+    seatsNeeded: Math.max(asked.seats ?? 0, asked.seatsNeeded ?? 0),
+  };
+}
+
+interface AskedEnds {
+  readonly pickupPlaceId?: string | undefined;
+  readonly dropoffPlaceId?: string | undefined;
+}
+
+/** Returns the places where the ride that is asked about begins and ends: also those of its first and last stop. */
+export function askedEnds({
+  dropoffPlaceId,
+  pickupPlaceId,
+  stops = [],
+}: AskedEnds & Pick<AskedOf, 'stops'>): AskedEnds {
+  return {
+    pickupPlaceId: pickupPlaceId ?? stops[0]?.placeId,
+    dropoffPlaceId: dropoffPlaceId ?? stops.at(-1)?.placeId,
+  };
 }
 
 /** Returns the most serious reason why a vehicle cannot be assigned; undefined if it can. `unmet` is what it lacks. */

@@ -98,7 +98,6 @@ function stepOf(before: ActivityRecord | undefined, after: ActivityRecord): Entr
 /** What a request can set, but for the reason of a booking, which no record keeps, and of which series an activity is a run. */
 const FIELDS = [
   ...Object.keys(ActivityChange.omit({ acceptTravel: true, acceptUnmetNeeds: true }).shape),
-  'seriesId',
   'runOf',
 ] as (keyof ActivityRecord)[];
 

@@ -68,6 +68,15 @@ export function placeIdsOf(
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
+/** Returns the ids of the places between which a ride drives. */
+export function waypointIdsOf({
+  dropoffPlaceId,
+  pickupPlaceId,
+  stops = [],
+}: Pick<ActivityRecord, 'dropoffPlaceId' | 'pickupPlaceId' | 'stops'>): (string | undefined)[] {
+  return [pickupPlaceId, dropoffPlaceId, ...stops.map(({ placeId }) => placeId)];
+}
+
 /** Returns the changes that take a place off an activity, which keeps its name as text. */
 export function withoutPlace(activity: ActivityRecord, placeId: string) {
   const fields = PLACE_LINKS.map(({ id }) => id).filter((id) => activity[id] === placeId);

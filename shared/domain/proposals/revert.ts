@@ -154,7 +154,11 @@ function stepsOf(kept: readonly string[], before: Values, way: Way, now: Current
     kept
       .filter((field) => field !== 'status' && !(isDays && (field === 'startTime' || field === 'endTime')))
       .map((field) => [field, before[field] ?? null] as const)
-      .filter(([field, value]) => value !== null || way.change.shape[field]?.safeParse(null).success),
+      // A run that left its series cannot come back to it.
+      .filter(
+        ([field, value]) =>
+          (value !== null && field !== 'seriesId') || way.change.shape[field]?.safeParse(value).success,
+      ),
   );
   return [
     ...(Object.keys(body).length > 0 ? [step(`update${way.name}`, way, now, body)] : []),

@@ -79,6 +79,15 @@ export function stopText(
 /** With more names, a stop is longer than all the rest. The list of guests has them all. */
 const MAX_AT_STOP = 12;
 
+/** Returns what a ride carries, how many pieces, and whose: `goods: Bags × 4 (Ana Alvarez, Bo Berg)`. */
+function goodsText({ goods }: Asked['ride'], guests: ReadonlyMap<string, SuitedGuest>, word: string): string {
+  const owners = (goods?.ofVipIds ?? []).flatMap((id) => guests.get(id)?.name ?? []);
+  const more = owners.length > MAX_AT_STOP ? ` +${owners.length - MAX_AT_STOP}` : '';
+  const whose = owners.slice(0, MAX_AT_STOP).map(isolated).join(', ');
+  const what = joinedTexts([word, goods?.what ?? ''], ': ');
+  return joinedTexts([what, goods?.pieces ? `× ${goods.pieces}` : '', whose && `(${whose}${more})`], ' ');
+}
+
 /** Returns what a ride needs of its vehicle and driver, beside seats: `by water · wheelchairs: 1 · Lift`. Empty: nothing. */
 export function needsText(
   ride: Asked['ride'],
@@ -89,11 +98,10 @@ export function needsText(
   const labelsOf = (of: keyof TagSettings): string[] =>
     neededTags({ ride, tags, vips: guests }, of).map((id) => tagLabel(tags, of, id, locale.slice(0, 2)));
   const { carries, goods, mode = 'ROAD' } = ride;
-  const carried = joinedTexts([say('goods'), goods?.what ?? ''], ': ');
   return joinedTexts(
     [
       mode === 'ROAD' ? '' : say(`mode${mode}`),
-      carries === 'GOODS' ? joinedTexts([carried, goods?.pieces ? `× ${goods.pieces}` : ''], ' ') : '',
+      carries === 'GOODS' ? goodsText(ride, guests, say('goods')) : '',
       wheelchairs > 0 ? say('wheelchairsCounted', { n: wheelchairs }) : '',
       childSeats > 0 ? say('childSeatsCounted', { n: childSeats }) : '',
       luggage > 0 && luggage !== goods?.pieces ? say('luggageCounted', { n: luggage }) : '',

@@ -28,7 +28,7 @@ export const DELAYS = [5, 10, 20, 30] as const;
 export interface Pressed {
   /** The Idempotency-Key: however often it is sent, the service does it once. */
   readonly key: string;
-  readonly what: 'start' | 'done' | 'read' | 'seen' | 'message' | 'aboard' | 'notAboard' | 'arrive';
+  readonly what: 'start' | 'done' | 'read' | 'seen' | 'message' | 'aboard' | 'notAboard' | 'arrive' | 'atStop';
   readonly at: string;
   /** The ride that it is about. A message may be about none. */
   readonly ride?: { readonly id: string; readonly title: string } | undefined;
@@ -44,6 +44,8 @@ export interface Pressed {
   readonly photo?: string | undefined;
   /** Of `aboard` and `notAboard`. */
   readonly guest?: { readonly id: string; readonly name: string } | undefined;
+  /** Of `atStop`: the place of the stop in the ride, from 0. */
+  readonly stop?: number | undefined;
 }
 
 /** What the service refused, and why. */
@@ -116,8 +118,8 @@ export type Answered = Pick<Ride, 'aboard' | 'acknowledgedVersion' | 'arrived' |
 
 /** Adds a press with a key of its own. A second tap on the same button is none. Ticks alternate, so each of them counts. */
 export function withPress(kept: Kept, press: NewPress): Kept {
-  const idOf = ({ lateMinutes, messageId, photo, quick, ride, text, what }: NewPress) =>
-    JSON.stringify([what, ride?.id, messageId, text, quick, lateMinutes, photo]);
+  const idOf = ({ lateMinutes, messageId, photo, quick, ride, stop, text, what }: NewPress) =>
+    JSON.stringify([what, ride?.id, messageId, text, quick, lateMinutes, photo, stop]);
   if (!press.guest && kept.pressed.some((each) => idOf(each) === idOf(press))) return kept;
   const pressed = { ...press, at: new Date().toISOString(), key: crypto.randomUUID() };
   return { ...kept, pressed: [...kept.pressed, pressed] };
@@ -136,7 +138,8 @@ export function withoutPress(kept: Kept, press: Pressed, refused: readonly Refus
   // A later version has changes of the desk. The next reading shows them.
   if (!answered || !before || ![0, 1].includes(answered.version - before.version)) return rest;
   const after = withAnswer(rest, before.id, answered);
-  return press.guest && answered.version > before.version ? confirmed(after, before, press, answered) : after;
+  const isMark = press.guest !== undefined || press.what === 'atStop';
+  return isMark && answered.version > before.version ? confirmed(after, before, press, answered) : after;
 }
 
 function withAnswer(kept: Kept, rideId: string, answered: Answered): Kept {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Drive } from './drive-state.ts';
 import { DELAYS, type Message, type Ride, type Schedule } from './kept.ts';
@@ -27,7 +28,7 @@ export function NextRide({ press, say, shown, talk, times }: Next & { readonly t
         <small>{times.day(ride.startTime)}</small>
       </p>
       <RideFacts ride={ride} say={say} times={times} showsGuests={isShort && !canBoard} />
-      {canBoard && isShort && <Aboard shown={shown} press={press} say={say} />}
+      {canBoard && isShort && <Aboard shown={shown} press={press} say={say} times={times} />}
       <Buttons key={ride.id} shown={shown} press={press} say={say} times={times} />
       {calls.map(({ phone, vipId }) => (
         <a key={vipId} class="button" href={`tel:${phone}`}>
@@ -35,7 +36,7 @@ export function NextRide({ press, say, shown, talk, times }: Next & { readonly t
         </a>
       ))}
       <Delay shown={shown} talk={talk} press={press} say={say} times={times} />
-      {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} />}
+      {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} times={times} />}
       {!canBoard && !isShort && (
         <dl class="facts">
           <Guests ride={ride} say={say} />
@@ -143,12 +144,49 @@ function Delay({ press, say, shown: { ride }, talk, times }: Next & { readonly t
   );
 }
 
-/** The guests, each with a box to tick once they are in the vehicle. */
-function Aboard({ press, say, shown: { aboard, ride } }: Omit<Next, 'times'>) {
+/** The guests, each with a box to tick once they are in the vehicle. On a ride with stops they stand at the stop where they get on. */
+function Aboard(props: Next) {
+  const { press, say, shown, times } = props;
+  const { ride } = shown;
+  const guestsOf = (ids: readonly string[]): Ride['vips'] => ride.vips.filter(({ id }) => ids.includes(id));
+  if (!ride.stops) return <Ticks guests={ride.vips} legend={say('whoAboard')} shown={shown} press={press} />;
+  return (
+    <>
+      {ride.stops.map(({ at, boards, leaves, location }, stop) =>
+        boards.length + leaves.length === 0 ? null : (
+          <Ticks
+            key={at}
+            guests={guestsOf(boards)}
+            legend={`${times.time(at)} ${location}`}
+            shown={shown}
+            press={press}
+          >
+            {leaves.length > 0 && <p>− {guestsOf(leaves).map(guestText).join(', ')}</p>}
+            <button
+              type="button"
+              aria-label={`${say('atStop')}: ${location}`}
+              onClick={() => press({ what: 'atStop', stop, ride: { id: ride.id, title: ride.title } })}
+            >
+              {say('atStop')}
+            </button>
+          </Ticks>
+        ),
+      )}
+    </>
+  );
+}
+
+interface Ticked extends Pick<Next, 'press' | 'shown'> {
+  readonly guests: Ride['vips'];
+  readonly legend: string;
+  readonly children?: ComponentChildren;
+}
+
+function Ticks({ children, guests, legend, press, shown: { aboard, ride } }: Ticked) {
   return (
     <fieldset class="aboard">
-      <legend>{say('whoAboard')}</legend>
-      {ride.vips.map((guest) => (
+      <legend>{legend}</legend>
+      {guests.map((guest) => (
         <label key={guest.id}>
           <input
             type="checkbox"
@@ -164,6 +202,7 @@ function Aboard({ press, say, shown: { aboard, ride } }: Omit<Next, 'times'>) {
           <bdi>{guestText(guest)}</bdi>
         </label>
       ))}
+      {children}
     </fieldset>
   );
 }

@@ -36,6 +36,13 @@ function isConfirmed({ acknowledgedVersion = 0, coDriverId, version }: Ride, dri
   return coDriverId === driverId || acknowledgedVersion >= version;
 }
 
+/** Marks the guests of a press as aboard, or not. */
+function mark(aboard: Set<string>, { stops = [] }: Ride, { guest, stop = -1, what }: Pressed): void {
+  if (what === 'aboard' && guest) aboard.add(guest.id);
+  if (what === 'notAboard' && guest) aboard.delete(guest.id);
+  if (what === 'atStop') for (const id of stops[stop]?.boards ?? []) aboard.add(id);
+}
+
 /** Returns a ride as it is once the presses that wait are sent. */
 function shownRide(
   ride: Ride,
@@ -48,13 +55,13 @@ function shownRide(
   let { status } = ride;
   let isRead = isConfirmed(ride, driver.id);
   let waitingSince = ride.arrived?.at;
-  for (const { at, guest, version, what } of own) {
+  for (const press of own) {
+    const { at, version, what } = press;
+    mark(aboard, ride, press);
     if (what === 'arrive') waitingSince ??= at;
     if (what === 'start') status = 'IN_PROGRESS';
     if (what === 'done') status = 'COMPLETED';
     if (what === 'read' && version === ride.version) isRead = true;
-    if (what === 'aboard' && guest) aboard.add(guest.id);
-    if (what === 'notAboard' && guest) aboard.delete(guest.id);
   }
   return {
     ride,

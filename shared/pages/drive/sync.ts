@@ -14,7 +14,7 @@ const STATUS = { start: 'IN_PROGRESS', done: 'COMPLETED' } as const;
 
 /** Sends one press. Returns the ride, if the service answers with it. Throws what the client of the API throws. */
 async function send(api: Api, press: Pressed): Promise<Answered | undefined> {
-  const { guest, key, lateMinutes, messageId, photo, quick, ride, text, version, what } = press;
+  const { guest, key, lateMinutes, messageId, photo, quick, ride, stop, text, version, what } = press;
   const path = `/api/events/${ride?.id}`;
   switch (what) {
     case 'start':
@@ -39,6 +39,8 @@ async function send(api: Api, press: Pressed): Promise<Answered | undefined> {
       const body = { vipId: guest?.id, aboard: what === 'aboard' };
       return (await api.send<Answered>('POST', `${path}/board`, { body, key })).value;
     }
+    case 'atStop':
+      return (await api.send<Answered>('POST', `${path}/board`, { body: { stop }, key })).value;
   }
 }
 

@@ -70,7 +70,10 @@ export const NewActivity = z
   });
 
 export const ActivityChange = changeOf({ type: ActivityType, ...details, ...links, vipIds: VipIds })
-  .extend(accepts)
+  .extend({
+    ...accepts,
+    seriesId: z.null().optional().meta({ description: 'null: it is no longer a run of its series' }),
+  })
   .meta({ id: 'ActivityChange' });
 
 export type NewActivity = z.output<typeof NewActivity>;

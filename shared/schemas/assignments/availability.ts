@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rideNeeds } from '#shared/schemas/activities/activity-fields.ts';
+import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-fields.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
@@ -28,7 +28,12 @@ const window = {
 
 /** What a ride asks for. With any of it, only what suits is free. */
 const asked = {
-  vipIds: z.array(Id).max(MAX_VIPS_ASKED).optional().meta({ description: 'The guests: what they need counts' }),
+  vipIds: z
+    .array(Id)
+    .max(MAX_VIPS_ASKED)
+    .optional()
+    .meta({ description: 'The guests: what they need counts. Default: those who get on or off at a stop' }),
+  ...stopsField,
   ...rideNeeds,
 };
 

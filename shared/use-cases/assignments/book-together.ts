@@ -6,7 +6,8 @@ import {
 } from '#shared/domain/assignments/decide-bookings.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import { hoursWarning } from '#shared/domain/hours/breach.ts';
-import { travelOf, travelWarning } from '#shared/domain/ways/travel-of.ts';
+import { waypointIdsOf } from '#shared/domain/places/place.ts';
+import { needsWays, shortRideWarnings, travelOf, travelWarning } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -63,7 +64,7 @@ export async function readForBooking(
     known ?? relatedRecords(shown),
     readSettings(),
     readLedgerDaysOf(planned),
-    loadWays(planned.flatMap(({ after }) => [after.pickupPlaceId, after.dropoffPlaceId])),
+    loadWays(planned.flatMap(({ after }) => waypointIdsOf(after))),
   ]);
   const travel = travelOf(settings, ways);
   const decide = (changes: readonly ActivityChange[], accepts: Accepts = {}) =>
@@ -90,7 +91,15 @@ export async function readForBooking(
         Promise.all(asked.map(({ ledger }) => tellSqueezes(ledger.squeezes, ways))),
         readBrokenRules(changes, { related, settings, now }, activityId),
       ]);
-      return [...shortfalls.flat().map(travelWarning), ...broken.map((rule) => hoursWarning(rule, settings.timezone))];
+      const moved = changes.filter(({ after, before }) => needsWays(before, after));
+      const short = moved.flatMap(({ after }) =>
+        activityId === undefined || after.id === activityId ? shortRideWarnings(after, settings, ways) : [],
+      );
+      return [
+        ...shortfalls.flat().map(travelWarning),
+        ...short,
+        ...broken.map((rule) => hoursWarning(rule, settings.timezone)),
+      ];
     };
     const beside = await neighbourNotices(changes, now);
     return { transaction: { writes: [...replaced, ...beside, ...writes], relyingOn }, seats, warnings };

@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/attention/facts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
+import { waypointIdsOf } from '#shared/domain/places/place.ts';
 import { failingServices } from '#shared/domain/services/failing-services.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
@@ -95,7 +96,10 @@ export async function loadFacts(
     readGuestNeeds(),
   ]);
   const [listed, others, otherFlights, blocks, ways, arriving, hours, motorcades, states, unsent] = await Promise.all([
-    findVipNames([...nearby, ...unanswered, ...flights].flatMap(({ vipIds }) => vipIds)),
+    findVipNames([
+      ...[...nearby, ...unanswered, ...flights].flatMap(({ vipIds }) => vipIds),
+      ...nearby.flatMap(({ goods }) => goods?.ofVipIds ?? []),
+    ]),
     findActivities(
       missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
     ),
@@ -106,7 +110,7 @@ export async function loadFacts(
       ),
     ),
     findBlocks(blockIdsOf(ledger), 'eventual'),
-    loadWays(nearby.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
+    loadWays(nearby.flatMap(waypointIdsOf)),
     arrivalsOf(settings.features.gps ? nearby : [], now),
     loadHours({ settings, drivers, from: now, to: until, vehicles: async () => byId(vehicles) }),
     formationsOf(nearby),

@@ -3,6 +3,7 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { isActive, wayOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { statusOf } from '#shared/domain/motorcades/movement.ts';
+import { waypointIdsOf } from '#shared/domain/places/place.ts';
 import { flightsMet, lacksOfFlights, ridesMet, withoutFlights } from '#shared/domain/proposals/closed-airport.ts';
 import { closedWays } from '#shared/domain/proposals/closed-ways.ts';
 import { cancelled } from '#shared/domain/proposals/fallen-away.ts';
@@ -165,7 +166,7 @@ async function planRidesOf(means: DayMeans, closure: Closure, settings: Settings
   const [masters, flights, ways] = await Promise.all([
     findActivities([...new Set(rides.flatMap(({ masterEventId }) => masterEventId ?? []))]),
     trackedFlights(addDays(from.slice(0, 10), -1), addDays(to.slice(0, 10), 1)),
-    loadWays(rides.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
+    loadWays(rides.flatMap(waypointIdsOf)),
   ]);
   const rules = { ...settings, travel: { ...settings.travel, rule: 'WARN' as const } };
   const { moved, stopped } = closedWays({

@@ -32,7 +32,7 @@ export async function printedFacts(
 
 /** Reads what papers print that list the guests of each ride, with phones. */
 export async function rideFacts(activities: readonly Activity[], settings: SettingsRecord): Promise<PrintedFacts> {
-  const vipIds = activities.flatMap((activity) => activity.vipIds);
+  const vipIds = activities.flatMap((activity) => [...activity.vipIds, ...(activity.goods?.ofVipIds ?? [])]);
   const [facts, vips] = await Promise.all([printedFacts(activities, settings), findVips(vipIds, 'eventual')]);
   return { ...facts, guests: byId(vips.map(withPrintedPhones)) };
 }

@@ -51,7 +51,10 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     relatedRecords(records, 'eventual'),
     readGuestNeeds(),
     findFlights(otherIds),
-    findVipNames(tracked.flatMap(({ vipIds }) => vipIds)),
+    findVipNames([
+      ...tracked.flatMap(({ vipIds }) => vipIds),
+      ...records.flatMap(({ goods }) => goods?.ofVipIds ?? []),
+    ]),
     findBlocks([...new Set(ledgers.flat().flatMap((day) => day.blocks.map(({ blockId }) => blockId)))]),
   ]);
   return {
@@ -59,7 +62,7 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     activities: records.map((record) => withPrintedDriver(presentActivity(record, related))),
     flights: [...tracked, ...others],
     guests: byId(guests.filter(({ deletedAt }) => !deletedAt)),
-    needs: { guests: byId(withNeeds([...related.vips.values()], needs)), tags: settings.tags },
+    needs: { guests: byId(withNeeds([...guests, ...related.vips.values()], needs)), tags: settings.tags },
     vehicles,
     blocks: blocks.filter(({ from, to }) => to > start && from < end).sort((a, b) => (a.from < b.from ? -1 : 1)),
     drivers: drivers.map((driver) => (driver.phone ? { ...driver, phone: internationalFormat(driver.phone) } : driver)),

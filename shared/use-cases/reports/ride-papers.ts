@@ -12,6 +12,7 @@ import { printEach } from './print-each.ts';
 import { rideFacts, withPrintedDriver } from './printed-facts.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import type { ReportContents, ReportFile } from './report-kind.ts';
+import { peopleOn } from './schedule-papers.ts';
 
 /** A paper with one sheet of rides for each vehicle or motorcade. */
 interface RidePaper<T, S> {
@@ -32,7 +33,7 @@ export async function readRides<T, S extends ManifestSheet | MovementSheet>(
   const all = rides.flat();
   const facts = { dayStartsAt, timezone, ...(await rideFacts(all, options.settings)) };
   const printed = rides.map((own) => own.map(withPrintedDriver));
-  const people = all.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]);
+  const people = all.flatMap(peopleOn);
   const printRides = async (shown: { owners: readonly T[]; printed: typeof printed; facts: typeof facts }) => {
     const { changes, rows, sheet } = await comparedPaper(options, {
       sheetIn: (wording) =>

@@ -28,11 +28,14 @@ export interface Schedule {
 
 /** Returns the ids of all people that these schedules show: their own people, and the VIPs and drivers of the activities. */
 export function peopleOf(schedules: readonly Schedule[]): string[] {
-  const shown = schedules.flatMap(({ activities, record }) => [
-    record.id,
-    ...activities.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]),
-  ]);
+  const shown = schedules.flatMap(({ activities, record }) => [record.id, ...activities.flatMap(peopleOn)]);
   return [...new Set(shown)];
+}
+
+/** Returns the ids of the people that an activity shows: its drivers, its guests, and those whose goods it carries. */
+export function peopleOn({ coDriver, driver, goods, vips }: Activity): string[] {
+  const drivers = [driver, coDriver].flatMap((each) => each?.id ?? []);
+  return [...drivers, ...vips.map(({ id }) => id), ...(goods?.ofVipIds ?? [])];
 }
 
 /** Returns the activities of these schedules, each once. */

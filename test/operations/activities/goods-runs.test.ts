@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
 import * as rebookFlight from '#functions/flights/rebook-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
@@ -134,4 +135,33 @@ it('a luggage van goes to the new hotel of all whose goods it carries', async ()
   });
   await mend({ ...relodge, placeId: palace, vipIds: [ada, ben] });
   expect((await read(own)).dropoffPlaceId).toBe(palace);
+});
+
+it('a luggage van to a hotel where its guest no longer lodges is a row whose mend takes it to theirs', async () => {
+  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
+  const hotel = (name: string) => aPlace(name, { kind: 'HOTEL' });
+  const [former, own] = [await hotel('Former Hotel'), await hotel('Own Hotel')];
+  const [ada = '', ben = ''] = await someVips(as, 2, {
+    lodging: [{ placeId: own, from: '2027-05-10', to: '2027-05-12' }],
+  });
+  const van = {
+    type: 'TRANSPORT',
+    title: 'Bags to a hotel',
+    startTime: at('10:40'),
+    endTime: at('11:40'),
+    carries: 'GOODS',
+    pickupLocation: 'Airport',
+    dropoffPlaceId: former,
+    goods: { what: 'Bags', ofVipIds: [ada, ben] },
+  };
+  const eventId = await anEvent(as, van);
+  const rowOf = async () =>
+    (await call(listAttention, { as })).body.items.find(
+      (row: { code: string; subject: { id: string } }) => row.code === 'LODGING_DIFFERS' && row.subject.id === eventId,
+    );
+  const row = await rowOf();
+  expect(row.detail).toContain('whose goods it carries, lodge at Own Hotel then');
+  await call(updateEvent, { as, params: row.mend.params, body: row.mend.body });
+  expect(await rowOf()).toBeUndefined();
+  expect((await read(eventId)).dropoffPlaceId).toBe(own);
 });

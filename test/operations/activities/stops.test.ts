@@ -9,6 +9,7 @@ import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as checkVehicleAvailability from '#functions/vehicles/check-vehicle-availability.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as setWay from '#functions/ways/set-way.ts';
 import { planEvent } from '#test/support/activities.ts';
@@ -205,6 +206,46 @@ describe('a ride with stops', () => {
     const { warnings } = await made(round({ stops, vipIds: [] }));
     expect(codesOf({ warnings })).toEqual(['RIDE_TOO_SHORT']);
     expect(warnings[0]).toMatchObject({ neededMinutes: 10, endTime: at('09:10') });
+  });
+
+  it('is warned of by its stops too where its master takes it along', async () => {
+    const masterEventId = (await made({ type: 'MEAL', title: 'Lunch', startTime: at('10:00'), endTime: at('11:00') }))
+      .id;
+    const stops = round().stops.map((stop, n) => ({ ...stop, at: at(['09:00', '09:08', '09:30', '09:50'][n] ?? '') }));
+    await made(round({ stops: stops.map(({ boards: _boards, ...stop }) => ({ ...stop, minutes: 0 })), masterEventId }));
+    const times = { startTime: at('11:00'), endTime: at('12:00') };
+    const { body } = await call(updateEvent, {
+      as,
+      params: { eventId: masterEventId },
+      query: { withLegs: 'true' },
+      body: times,
+    });
+    const short = body.warnings.filter(({ code }: { code: string }) => code === 'RIDE_TOO_SHORT');
+    expect(short).toMatchObject([{ neededMinutes: 10, endTime: at('10:10') }]);
+  });
+
+  it('asks for the seats of its fullest section only, where it is asked who is free', async () => {
+    const vehicleId = await aVehicle({ name: 'Van 6b', seatCapacity: 6 });
+    const [first = ''] = vipIds;
+    const window = { startTime: at('09:00'), endTime: at('10:00'), ids: [vehicleId] };
+    const ask = async (more: object) =>
+      (await call(checkVehicleAvailability, { as, body: { ...window, ...more } })).body.items[0];
+    expect(await ask({ vipIds, stops: round().stops })).toMatchObject({ free: false, reason: 'TOO_FEW_SEATS' });
+    const stops = round().stops.map((stop, n) => (n === 2 ? { ...stop, leaves: [first] } : stop));
+    expect(await ask({ vipIds, stops })).toMatchObject({ free: true });
+    // Without a list, the guests at the stops count.
+    expect(await ask({ stops: [stops[0], { ...stops[1], boards: vipIds }, stops[3]] })).toMatchObject({ free: false });
+    // The last stop is where it ends: a ride from far away right after it is too far.
+    await call(setWay, { as, params: { from: hall, to: hotels[0] ?? '' }, body: { minutes: 60 } });
+    await made({
+      type: 'TRANSPORT',
+      title: 'After',
+      vehicleId,
+      pickupPlaceId: hotels[0],
+      startTime: at('10:05'),
+      endTime: at('10:30'),
+    });
+    expect(await ask({ stops })).toMatchObject({ free: false, reason: 'TOO_FAR' });
   });
 
   it('holds a place that is deleted only with unlink, and keeps its name', async () => {

@@ -83,7 +83,7 @@ describe('requests at once for the last of something in a vehicle', () => {
   );
 
   it(
-    'never fill a section of a ride with stops beyond its seats, whoever gets on where',
+    'never fill a section of a ride with stops beyond its seats, also where guests get on later',
     async () => {
       const [first = '', second = '', third = '', fourth = ''] = guests.alone;
       for (let round = 0; round < ROUNDS; round += 1) {

@@ -6,6 +6,8 @@ import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as revertProposal from '#functions/proposals/revert-proposal.ts';
 import { operations } from '#functions/registry.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -49,6 +51,19 @@ function undo(id: string, who = as, query = {}) {
 }
 
 describe('revertProposal', () => {
+  it('takes the runs of a REPEAT away, and the first one is no run any more', async () => {
+    const ride = await aRide('08:00', '08:30', { title: 'Shuttle' });
+    const id = await applied({ kind: 'REPEAT', activityIds: [ride], dates: ['2027-05-11', '2027-05-12'] });
+    expect((await event(ride)).seriesId).toMatch(/^ser_/);
+    const { body } = await undo(id);
+    expect(await apply(body.id)).toMatchObject({ problem: null, left: [] });
+    expect(await event(ride)).not.toHaveProperty('seriesId');
+    expect(await activitiesBeginning('2027-05-10T00:00:00.000Z', '2027-05-14T00:00:00.000Z')).toMatchObject([
+      { id: ride },
+    ]);
+    expect(await findActivity(ride)).not.toHaveProperty('runOf');
+  });
+
   it('puts back the times of a master with its legs, and again what that undid', async () => {
     const eventId = await anEvent(as, { type: 'MEAL', title: 'Dinner', startTime: at('19:00'), endTime: at('22:00') });
     const [driverId, vehicleId] = [await aDriver(), await aVehicle()];

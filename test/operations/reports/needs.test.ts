@@ -35,7 +35,14 @@ beforeAll(async () => {
   const press = { type: 'TRANSPORT', title: 'Press shuttle', seatsNeeded: 40, vehicleId };
   await anEvent(as, { ...press, startTime: '2027-05-10T12:00:00Z', endTime: '2027-05-10T13:00:00Z' });
   const boat = { type: 'TRANSPORT', title: 'Crates', mode: 'WATER', carries: 'GOODS' };
-  await anEvent(as, { ...boat, startTime: '2027-05-10T14:00:00Z', endTime: '2027-05-10T15:00:00Z' });
+  const goods = { what: 'Crates of wine', pieces: 4, ofVipIds: [vipId] };
+  await anEvent(as, {
+    ...boat,
+    goods,
+    vehicleId: await aVehicle({ type: 'BOAT', carries: 'BOTH' }),
+    startTime: '2027-05-10T14:00:00Z',
+    endTime: '2027-05-10T15:00:00Z',
+  });
   ids = { vipId, vehicleId, driverId, eventId };
 });
 
@@ -47,7 +54,8 @@ const NEEDS = 'wheelchairs: 1 · pieces of luggage: 7 · Lift · Speaks Arabic';
 describe('papers', () => {
   it('of the desk and of drivers say what a ride needs, and count who rides', async () => {
     const day = await paper({ kind: 'DAY_SHEET', date: '2027-05-10' });
-    for (const text of [`5 people: Ada (5) · ${NEEDS}`, '40 people', 'by water · goods']) expect(day).toContain(text);
+    for (const text of [`5 people: Ada (5) · ${NEEDS}`, '40 people', 'by water · goods: Crates of wine × 4 (Ada)'])
+      expect(day).toContain(text);
     const manifest = await paper({ kind: 'VEHICLE_MANIFEST', ids: [ids.vehicleId] });
     for (const text of [`5 people · ${NEEDS}`, '40 people', 'party of 5']) expect(manifest).toContain(text);
     const schedule = await paper({ kind: 'DRIVER_SCHEDULE', ids: [ids.driverId] });

@@ -24,7 +24,7 @@ interface Differing {
 }
 
 /**
- * Rides from or to a hotel where a guest does not lodge then. The mend takes the ride to where they lodge, or gives them a ride of their own if
+ * Rides from or to a hotel where a guest, or the owner of its goods, does not lodge then. The mend takes the ride to where they lodge, or gives them a ride of their own if
  * others lodge there still.
  */
 export const lodgingDiffers: AttentionCheck = {
@@ -41,9 +41,18 @@ export const lodgingDiffers: AttentionCheck = {
     }),
 };
 
+/** The guests of a ride, or those whose goods it carries. */
+function ownersOn({ goods, vipIds }: ActivityRecord): readonly string[] {
+  return goods?.ofVipIds ?? vipIds;
+}
+
+function isOfGoods({ goods }: ActivityRecord): boolean {
+  return goods?.ofVipIds !== undefined;
+}
+
 function differingEnds(facts: AttentionFacts, ride: ActivityRecord): Differing[] {
   return ENDS.flatMap((end): Differing[] => {
-    const lodgings = ride.vipIds.flatMap((vipId) => {
+    const lodgings = ownersOn(ride).flatMap((vipId) => {
       // A ride with stops begins and ends elsewhere for each guest.
       const own = rideOfGuest(ride, vipId);
       const hotelId = own[end.id];
@@ -86,9 +95,11 @@ function textOf(facts: AttentionFacts, ride: ActivityRecord, { end, placeId, vip
   const verb = vipIds.length === 1 ? 'lodges' : 'lodge';
   const where = place ? `at ${place.name}` : 'elsewhere';
   const text = rideOfGuest(ride, vipIds[0] ?? '')[end.text];
-  const detail = `${named(ride, facts.timezone)} ${ride.stops ? `${end.verb} for them` : end.verb} at ${text}, but ${names} ${verb} ${where} then.`;
+  const whose = isOfGoods(ride) ? `${names}, whose goods it carries,` : names;
+  const detail = `${named(ride, facts.timezone)} ${ride.stops ? `${end.verb} for them` : end.verb} at ${text}, but ${whose} ${verb} ${where} then.`;
   const mend = place && place.id !== ride[otherEnd(end).id] ? mendOf(facts, ride, end, { place, vipIds }) : undefined;
-  return mend ? { detail, mend } : { detail, mend: null, choices: leaveChoice(facts, ride, vipIds) };
+  if (mend) return { detail, mend };
+  return { detail, mend: null, ...(!isOfGoods(ride) && { choices: leaveChoice(facts, ride, vipIds) }) };
 }
 
 function otherEnd(end: End): End {
@@ -102,7 +113,8 @@ interface Wanted {
 
 function mendOf(facts: AttentionFacts, ride: ActivityRecord, end: End, { place, vipIds }: Wanted): Mend | undefined {
   if (ride.motorcadeId !== undefined || ride.stops) return undefined;
-  const staying = ride.vipIds.filter((id) => !vipIds.includes(id));
+  const staying = ownersOn(ride).filter((id) => !vipIds.includes(id));
+  if (staying.length > 0 && isOfGoods(ride)) return undefined;
   if (staying.length === 0) return updateMend(ride, { [end.id]: place.id, [end.text]: place.name });
   const draft = { ...draftOf(ride), vipIds: [...vipIds], [end.text]: place.name };
   const { mend } = newRide(facts, draft);
