@@ -25,9 +25,9 @@ export const contract = defineContract('GET /api/drivers/{driverId}', {
 });
 
 export const handler = serve(contract, async ({ actor, params: { driverId }, query: { includeDeleted } }) => {
-  // Check the id before reading, so that a driver cannot find out which other drivers exist.
-  actor.authorize('read', 'Driver', { id: driverId });
   const [found, device] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
+  // An unknown id is refused as that of another driver, so that drivers and suppliers cannot find out which drivers exist.
+  actor.authorize('read', 'Driver', found ?? { id: driverId });
   const driver = requireShown(found, 'driver', { id: driverId, includeDeleted });
   return { ...driver, gps: gpsOf(device) };
 });

@@ -7,6 +7,7 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { driverKind, withCopiedShifts } from '#shared/use-cases/drivers/driver-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { authorizeFleet } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
 export const contract = defineContract('PATCH /api/drivers/{driverId}', {
@@ -28,10 +29,12 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, now, params } = context;
+  const { actor, body, now, params } = context;
   const changes = await withPhoneNumbers(await withCopiedShifts(body));
-  const { after, before } = await changeRecord(context, driverKind, { id: params.driverId }, (found) =>
-    change(found, changes, now),
-  );
+  const { after, before } = await changeRecord(context, driverKind, { id: params.driverId }, (found) => {
+    const changed = change(found, changes, now);
+    authorizeFleet(actor, { action: 'update', subject: 'Driver', after: changed, body });
+    return changed;
+  });
   return addWarnings(after, await driverWarnings(before, after, now));
 });

@@ -3,9 +3,15 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { outOfAccess } from '#shared/domain/users/access.ts';
-import { assertDriverExists, assertDriverFree, keepAnAdministrator } from '#shared/domain/users/registration.ts';
+import {
+  assertDriverExists,
+  assertDriverFree,
+  assertSupplierExists,
+  keepAnAdministrator,
+} from '#shared/domain/users/registration.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
@@ -17,7 +23,7 @@ import { endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('PATCH /api/users/{id}', {
   operationId: 'updateUser',
-  summary: 'Approve a user, or change their role or driver',
+  summary: 'Approve a user, or change their role, driver or supplier',
   description: [
     'The id is the subject (`sub`) of their access token, URL-encoded. Omitted fields stay as they are. `null` removes an optional field.',
     '`409 LAST_ADMINISTRATOR`: the last approved administrator must keep their role and approval. `409 STILL_IN_USE`: another user is linked to this driver.',
@@ -43,7 +49,8 @@ export const handler = serve(contract, async (context) => {
     const changed = change(before, body, now);
     const after = changed === before && body.isApproved === false ? outOfAccess(before, now) : changed;
     if (after === before) return before;
-    const { driverId } = after;
+    const { driverId, supplierId } = after;
+    if (supplierId && supplierId !== before.supplierId) assertSupplierExists(await supplierStore.find(supplierId));
     if (driverId && driverId !== before.driverId) {
       const [driver, linked] = await Promise.all([findDriver(driverId), linkedUserIds(driverId)]);
       assertDriverExists(driver);

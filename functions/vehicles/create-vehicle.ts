@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { NewVehicle, Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
-import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
+import { authorizeFleet, relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('POST /api/vehicles', {
   operationId: 'createVehicle',
@@ -27,6 +27,7 @@ export const contract = defineContract('POST /api/vehicles', {
 export const handler = serve(contract, async (context) => {
   const { audit, body, commit, newId, now } = context;
   const vehicle = begin(newId('veh'), body, now);
+  authorizeFleet(context.actor, { action: 'create', subject: 'Vehicle', after: vehicle, body });
   const earlier = await findEarlier(context, vehicle.id, findVehicle);
   if (earlier) return earlier;
   await Promise.all([checkOwnTags('vehicle', undefined, vehicle), checkNamed(undefined, vehicle)]);

@@ -23,7 +23,7 @@ export const contract = defineContract('GET /api/vehicles/{vehicleId}', {
 });
 
 export const handler = serve(contract, async ({ actor, params: { vehicleId }, query: { includeDeleted } }) => {
-  const vehicle = requireShown(await findVehicle(vehicleId), 'vehicle', { id: vehicleId, includeDeleted });
-  actor.authorize('read', 'Vehicle', vehicle);
-  return vehicle;
+  const found = await findVehicle(vehicleId);
+  actor.authorize('read', 'Vehicle', found ?? { id: vehicleId });
+  return requireShown(found, 'vehicle', { id: vehicleId, includeDeleted });
 });

@@ -9,7 +9,7 @@ import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
-import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
+import { authorizeFleet, relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   operationId: 'updateVehicle',
@@ -41,8 +41,12 @@ const vehicleKind: ChangeableKind<VehicleRecord> = {
 };
 
 export const handler = serve(contract, async (context) => {
-  const { body, now, params } = context;
-  const apply = (found: VehicleRecord) => change(found, body, now);
+  const { actor, body, now, params } = context;
+  const apply = (found: VehicleRecord) => {
+    const changed = change(found, body, now);
+    authorizeFleet(actor, { action: 'update', subject: 'Vehicle', after: changed, body });
+    return changed;
+  };
   const { after, before } = await changeRecord(context, vehicleKind, { id: params.vehicleId }, apply);
   return addWarnings(after, await vehicleWarnings(before, after, now));
 });

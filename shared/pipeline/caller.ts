@@ -21,9 +21,22 @@ function conditionsMatcher(wanted: Conditions) {
 
 const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'Supplier', 'ScheduleEvent', 'Motorcade', 'Flight'];
 
-/** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
-export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'role' | 'driverId'>): Abilities {
+/** Returns what a role may do. Drivers and suppliers may read and change only their own items: their rules have conditions on the item. */
+export function abilitiesOf({
+  id,
+  role,
+  driverId,
+  supplierId,
+}: Pick<UserRecord, 'id' | 'role' | 'driverId' | 'supplierId'>): Abilities {
   const { build, can } = new AbilityBuilder<Abilities>(Ability);
+  if (role === 'SUPPLIER') {
+    if (supplierId) {
+      can(['create', 'read', 'update'], ['Vehicle', 'Driver'], { supplierId });
+      can(['create', 'read', 'delete'], 'Block', { supplierId });
+      can(['read', 'move'], 'Order', { supplierId });
+    }
+    return build({ conditionsMatcher });
+  }
   if (role === 'ADMINISTRATOR') can('manage', 'all');
   else can('read', 'Audit', { by: id });
   // Each change of the list is checked against its own subject.

@@ -15,6 +15,7 @@ import { ANONYMOUS, ability, authentication, parameterAccess, userRecord } from 
 import type { Caller, Event, Exchange, PipelineContext, Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, type Tell, tellerOf } from './headers.ts';
 import { idempotency } from './idempotency.ts';
+import { keepingFromOutsiders } from './outsiders.ts';
 import { type OperationHandler, pipelineOf, timeLimitOf } from './pipeline-of.ts';
 import { useCaseContext } from './use-case-context.ts';
 
@@ -46,7 +47,9 @@ export function serve<const C extends Contract>(
   const operation = (event: Event, { eventSink, exchange }: PipelineContext) => {
     if (exchange.replay) return undefined;
     const context = { ...contextOf<C>(event, exchange), tell: tellerOf(event, exchange, eventSink) };
-    return untilTimeLimit(() => answeringErased(contract, event, () => run(context)));
+    return untilTimeLimit(() =>
+      answeringErased(contract, event, () => keepingFromOutsiders(context.actor, () => run(context))),
+    );
   };
   const handler = pipelineOf(contract, operation, {
     admission: [authentication(), userRecord(), ability()],

@@ -150,6 +150,7 @@ describe('the demonstration', () => {
         ['admin', 'ADMINISTRATOR'],
         ['coordinator', 'COORDINATOR'],
         ['driver', 'DRIVER'],
+        ['supplier', 'SUPPLIER'],
       ]);
       await second.stop();
     }));

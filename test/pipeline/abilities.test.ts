@@ -68,6 +68,16 @@ describe('abilities', () => {
     ]);
   });
 
+  it('allow who works for a supplier its own fleet, blocks and orders, and nothing without a supplier', () => {
+    expect(allowed({ role: 'SUPPLIER', supplierId: 'sup_1' })).toEqual([
+      'Driver: create read update',
+      'Vehicle: create read update',
+      'Block: create read delete',
+      'Order: read move',
+    ]);
+    expect(allowed({ role: 'SUPPLIER' })).toEqual([]);
+  });
+
   it('allow a user with the role DRIVER who is linked to no driver only the settings, what they changed, and what of it changes', () => {
     expect(allowed({ role: 'DRIVER' })).toEqual(['Settings: read', 'Audit: read', 'Change: read']);
   });

@@ -9,11 +9,11 @@ import { transact } from '#shared/table/transact.ts';
  */
 export async function aUser(
   role: Role,
-  fields: { id?: string; name?: string; driverId?: string; isApproved?: boolean } = {},
+  fields: { id?: string; name?: string; driverId?: string; supplierId?: string; isApproved?: boolean } = {},
 ): Promise<string> {
   const now = new Date().toISOString();
   const id = fields.id ?? `${role.toLowerCase()}-${Math.random().toString(36).slice(2, 10)}`;
-  const { driverId, name } = fields;
+  const { driverId, name, supplierId } = fields;
   const linked = driverId === undefined ? [] : await linkedUserIds(driverId);
   for (const userId of linked) await transact([unlinkDriver(driverId as string, userId)]);
   await transact(
@@ -25,6 +25,7 @@ export async function aUser(
       role,
       isApproved: fields.isApproved ?? true,
       ...(driverId ? { driverId } : {}),
+      ...(supplierId ? { supplierId } : {}),
       ...(name ? { name } : {}),
     }),
   );

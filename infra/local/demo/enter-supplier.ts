@@ -1,9 +1,9 @@
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Caller } from './caller.ts';
 import type { Entered } from './enter-event.ts';
-import { COORDINATOR } from './users.ts';
+import { ADMINISTRATOR, COORDINATOR, SUPPLIER } from './users.ts';
 
-const SUPPLIER = {
+const COMPANY = {
   name: 'Quayside Chauffeurs',
   contacts: [
     { name: 'Imelda Crowhurst', role: 'Dispatcher', phone: '+44 7700 900280', email: 'desk@quayside.example' },
@@ -30,10 +30,11 @@ const FLEET = [
 /** How long before the first ride of the order the supplier may answer. */
 const ANSWER_MS = 2 * HOUR_MS;
 
-/** Enters a company with two vehicles and their drivers, which the plan does not use, and an order for the last ride. */
+/** Enters a company with its user and two vehicles with their drivers, which the plan does not use. It accepts an order of the last ride. */
 export async function enterSupplier(call: Caller, { rides }: Pick<Entered, 'rides'>): Promise<void> {
   const as = COORDINATOR;
-  const supplierId = await call('createSupplier', { as, key: 'quayside', body: SUPPLIER });
+  const supplierId = await call('createSupplier', { as, key: 'quayside', body: COMPANY });
+  await call('updateUser', { as: ADMINISTRATOR, params: { id: SUPPLIER }, body: { supplierId } });
   for (const [number, { driver, vehicle }] of FLEET.entries()) {
     const key = `quayside-${number + 1}`;
     const usualVehicleId = await call('createVehicle', { as, key, body: { ...vehicle, supplierId } });
@@ -43,6 +44,6 @@ export async function enterSupplier(call: Caller, { rides }: Pick<Entered, 'ride
   if (!ride) return;
   const deadline = new Date(ride.start - ANSWER_MS).toISOString();
   const body = { supplierId, eventIds: [ride.id], vehicleType: 'SEDAN', deadline };
-  const order = { as, params: { id: await call('createOrder', { as, key: 'quayside', body }) } };
-  await call('acceptOrder', { ...order, key: 'quayside' });
+  const id = await call('createOrder', { as, key: 'quayside', body });
+  await call('acceptOrder', { as: SUPPLIER, key: 'quayside', params: { id } });
 }

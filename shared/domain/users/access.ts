@@ -1,6 +1,6 @@
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 
-const RANK: Readonly<Record<UserRecord['role'], number>> = { DRIVER: 0, COORDINATOR: 1, ADMINISTRATOR: 2 };
+const RANK: Readonly<Record<UserRecord['role'], number>> = { SUPPLIER: 0, DRIVER: 0, COORDINATOR: 1, ADMINISTRATOR: 2 };
 
 /** The id of the driver that a user is. A deleted user is none. */
 export function drivesAs(user: UserRecord | undefined): string | undefined {
@@ -12,12 +12,13 @@ function isIn(user: UserRecord | undefined): boolean {
 }
 
 /**
- * Tells whether a change takes access from a user: they are disapproved, deleted, demoted or unlinked from a driver. No `after`: the record
+ * Tells whether a change takes access from a user: they are disapproved, deleted, demoted, or unlinked from a driver or supplier. No `after`: the record
  * is removed. Then everything ends that they hold for themself.
  */
 export function losesAccess(before: UserRecord, after: UserRecord | undefined): boolean {
   const driverId = drivesAs(before);
   if (driverId !== undefined && driverId !== drivesAs(after)) return true;
+  if (before.supplierId !== undefined && before.supplierId !== after?.supplierId) return true;
   if (after === undefined || after.deletedAt) return !before.deletedAt;
   if (after.accessEndedAt !== before.accessEndedAt) return true;
   return isIn(before) && (!after.isApproved || RANK[after.role] < RANK[before.role]);

@@ -2,6 +2,7 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { LastAdministrator, StillInUse } from '#shared/contract/problems.ts';
 import { begin, change, markRestored } from '#shared/domain/records.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import type { Profile } from './profile.ts';
 
@@ -64,7 +65,7 @@ export function registered(
   const rights = isFirst ? FIRST_USER : OTHER_USER;
   if (!before) return begin(subject, { ...shown, ...rights }, now);
   if (!before.deletedAt) return change(before, { ...shown, ...(isFirst ? FIRST_USER : {}) }, now);
-  const { driverId: _driverId, ...restored } = markRestored(before, now);
+  const { driverId: _driverId, supplierId: _supplierId, ...restored } = markRestored(before, now);
   return { ...restored, ...shown, ...rights };
 }
 
@@ -100,6 +101,11 @@ export function keepAnAdministrator(
 export function assertDriverExists(driver: DriverRecord | undefined): void {
   if (driver && !driver.deletedAt) return;
   throw invalidNow('body.driverId', driver ? `is deleted: ${driver.name}. Restore them first` : 'does not exist');
+}
+
+/** Throws VALIDATION_FAILED if the supplier of a user does not exist. */
+export function assertSupplierExists(supplier: SupplierRecord | undefined): void {
+  if (!supplier || supplier.deletedAt) throw invalidNow('body.supplierId', 'is the id of no supplier');
 }
 
 /** Throws STILL_IN_USE if another user is linked to the driver: two people would see and move the same activities. */

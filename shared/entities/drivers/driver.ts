@@ -55,15 +55,21 @@ export interface DriverFilter {
   /** The lists to read, one after the other. */
   readonly listings: readonly Listing[];
   readonly search?: string | undefined;
+  readonly supplierId?: string | undefined;
 }
 
 /** Returns one page of drivers in order of name. */
-export function listDrivers({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> {
+export function listDrivers(
+  { listings, search, supplierId }: DriverFilter,
+  page: PageRequest,
+): Promise<Page<DriverRecord>> {
   const { byName } = createConversions(drivers()).byAccessPattern;
   const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
   const segments = listings.map((listing) => segmentByName(drivers().query.byName({ listing }), cursorAfter));
-  const matches = search === undefined ? undefined : searchFor(search);
-  return readPage(segments, page, matches && (({ name }) => matches(name)));
+  const matches = searchFor(search ?? '');
+  const isWanted = ({ name, supplierId: own }: DriverRecord): boolean =>
+    (supplierId === undefined || own === supplierId) && matches(name);
+  return readPage(segments, page, search === undefined && supplierId === undefined ? undefined : isWanted);
 }
 
 /** Reads all drivers who are not deleted, in order of name. */

@@ -25,6 +25,7 @@ const attributes = {
   role: { type: ROLES, required: true },
   isApproved: { type: 'boolean', required: true },
   driverId: { type: 'string' },
+  supplierId: { type: 'string' },
   accessEndedAt: { type: 'string' },
 } as const satisfies AttributesOf<UserRecord>;
 

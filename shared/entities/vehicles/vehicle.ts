@@ -72,18 +72,21 @@ export interface VehicleFilter {
   readonly listings: readonly Listing[];
   readonly status?: VehicleRecord['status'] | undefined;
   readonly search?: string | undefined;
+  readonly supplierId?: string | undefined;
 }
 
 /** Returns one page of vehicles in order of name. */
 export function listVehicles(
-  { listings, search, status }: VehicleFilter,
+  { listings, search, status, supplierId }: VehicleFilter,
   page: PageRequest,
 ): Promise<Page<VehicleRecord>> {
-  const matches = search === undefined ? undefined : searchFor(search);
+  const matches = searchFor(search ?? '');
+  const isWanted = ({ licensePlate, name, supplierId: own }: VehicleRecord): boolean =>
+    (supplierId === undefined || own === supplierId) && matches(name, licensePlate);
   return readPage(
     listings.map((listing) => segmentOf(listing, status)),
     page,
-    matches && (({ licensePlate, name }) => matches(name, licensePlate)),
+    search === undefined && supplierId === undefined ? undefined : isWanted,
   );
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';
 
-export const ROLES = ['ADMINISTRATOR', 'COORDINATOR', 'DRIVER'] as const;
+export const ROLES = ['ADMINISTRATOR', 'COORDINATOR', 'DRIVER', 'SUPPLIER'] as const;
 export const Role = z.enum(ROLES).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
 
@@ -11,6 +11,9 @@ const fields = {
   isApproved: z.boolean(),
   driverId: Id.optional().meta({
     description: 'The driver record of this user. A user with the role DRIVER sees the schedule of this driver',
+  }),
+  supplierId: Id.optional().meta({
+    description: 'The supplier of this user. A user with the role SUPPLIER sees its orders, vehicles and drivers',
   }),
 };
 
@@ -33,6 +36,7 @@ export type UserRecord = StoredRecord & {
   readonly role: Role;
   readonly isApproved: boolean;
   readonly driverId?: string | undefined;
+  readonly supplierId?: string | undefined;
   /** When the user was last disapproved, demoted, unlinked from a driver or deleted. What they made for themself before counts no more. */
   readonly accessEndedAt?: string | undefined;
 };

@@ -6,10 +6,10 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import { assignmentsIn, blockDays, blockedTimeOf, unblockDays } from '#shared/domain/blocks/block-days.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { begin, erased } from '#shared/domain/records.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { allWrittenDays, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import {
-  blockStore,
   createBlock,
   dropBlock,
   findBlock,
@@ -22,8 +22,8 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findEarlier, readForChange } from '#shared/use-cases/records/change-record.ts';
-import { type BlockedResource, findResource, resourceField } from './read-blocks.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
+import { type BlockedResource, blockedItem, findResource, resourceField } from './read-blocks.ts';
 
 type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'newId' | 'now'> & { readonly retried: boolean };
 
@@ -40,7 +40,7 @@ export async function makeBlock(
   const { actor, audit, commit, newId, now } = context;
   const fields = { ...resourceField(blocked), from, to, ...(reason === undefined ? {} : { reason }) };
   const block: BlockRecord = begin(newId('blk'), fields, now);
-  actor.authorize('create', 'Block', block);
+  actor.authorize('create', 'Block', await blockedItem(actor, blocked));
   const time = blockedTimeOf(block);
   const earlier = await findEarlier(context, block.id, findBlock);
   const { assignments, made, name } = await retryOnConflict(async () => {
@@ -90,8 +90,10 @@ async function rideWarnings(
 /** Removes a block of a driver or a vehicle for good. Throws NotFound, Forbidden, VersionMismatch or ContendedWrite. */
 export function removeBlock(context: UseCaseContext, blocked: BlockedResource, blockId: string): Promise<undefined> {
   return retryOnConflict(async () => {
+    context.actor.authorize('delete', 'Block', await blockedItem(context.actor, blocked));
     await findResource(blocked);
-    const block = await readForChange(context, blockStore, { id: blockId, action: 'delete' });
+    const block = requireLive(await findBlock(blockId), 'block', blockId);
+    context.ifMatch(block);
     const time = blockedTimeOf(block);
     const { resource, resourceId } = blocked;
     if (time.resourceId !== resourceId) throw new NotFound('There is no block with this id.');

@@ -41,6 +41,18 @@ export async function blocksBetween(from: string, to: string): Promise<BlockReco
     .sort((a, b) => (a.from < b.from || (a.from === b.from && a.id < b.id) ? -1 : 1));
 }
 
+/**
+ * Returns what abilities look at: the driver or vehicle of a block, and for who works for a supplier also the supplier of that. Others may
+ * not find out what exists.
+ */
+export async function blockedItem({ user }: Pick<Actor, 'user'>, blocked: BlockedResource) {
+  const field = resourceField(blocked);
+  if (user?.supplierId === undefined) return field;
+  const { resource, resourceId: id } = blocked;
+  const found = await (resource === 'DRIVER' ? driverStore.find(id) : vehicleStore.find(id));
+  return { ...field, supplierId: found?.supplierId };
+}
+
 interface Asked {
   readonly actor: Actor;
   readonly query: { readonly from?: string | undefined; readonly to?: string | undefined };
@@ -53,7 +65,7 @@ export async function blocksOf(
   blocked: BlockedResource,
 ): Promise<Page<BlockRecord>> {
   const filter = resourceField(blocked);
-  actor.authorize('read', 'Block', filter);
+  actor.authorize('read', 'Block', await blockedItem(actor, blocked));
   const range = await resolveRange(query);
   const [page] = await Promise.all([
     listBlocks(blocked.resourceId, range, pageRequest({ ...filter, ...range })),

@@ -88,8 +88,8 @@ async function beginMerge<R extends StoredRecord>(
   const [foundInto, foundFrom] = await Promise.all([find(id), find(duplicateId)]);
   const into = requireLive(foundInto, noun, id);
   actor.authorize('update', subject, into);
+  actor.authorize('delete', subject, foundFrom ?? { id: duplicateId });
   const from = requireStored(foundFrom, noun, duplicateId);
-  actor.authorize('delete', subject, from);
   if (from.deletedAt && from.mergedInto === id) return { into, from, after: into, differences: [], moved: {} };
   requireLive(from, noun, duplicateId);
   ifMatch(into);

@@ -1,7 +1,9 @@
+import { Forbidden } from '#shared/contract/problems.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { relyingOn, type Write } from '#shared/table/write.ts';
 import { checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
+import type { Actor } from '#shared/use-cases/context.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
 /** Suppliers as a kind of record, for `changeRecord`: their tags are those of the settings. */
@@ -21,4 +23,36 @@ interface Supplied {
 export function relyingOnSupplier(write: Write, before: Supplied | undefined, { supplierId }: Supplied): Write {
   if (supplierId === undefined || supplierId === before?.supplierId) return write;
   return relyingOn(write, supplierStore.asLive({ id: supplierId }));
+}
+
+interface FleetWrite {
+  readonly action: 'create' | 'update';
+  readonly subject: 'Vehicle' | 'Driver';
+  readonly after: object;
+  readonly body: Readonly<Partial<Record<string, unknown>>>;
+}
+
+/** What of a vehicle or driver only coordinators see and set. */
+const FOR_STAFF = ['notes', 'reservedFor', 'usualVehicleId'] as const;
+
+/**
+ * Throws Forbidden if the caller may not do this to a vehicle or driver as it will be: a supplier only to its own, which stay its own, and
+ * without what is for the staff.
+ */
+export function authorizeFleet(actor: Actor, { action, after, body, subject }: FleetWrite): void {
+  actor.authorize(action, subject, after);
+  const own = FOR_STAFF.find((field) => body[field] !== undefined);
+  if (own === undefined || actor.can(action, subject, {})) return;
+  throw new Forbidden(`Only coordinators may set ${own}.`);
+}
+
+/** Returns the supplier whose vehicles or drivers the caller may list. Throws Forbidden for those of another one. */
+export function listedSupplier(
+  actor: Actor,
+  subject: 'Vehicle' | 'Driver',
+  { supplierId }: { readonly supplierId?: string | undefined },
+): string | undefined {
+  const listed = actor.can('read', subject, {}) ? supplierId : (supplierId ?? actor.user?.supplierId);
+  actor.authorize('read', subject, { supplierId: listed });
+  return listed;
 }
