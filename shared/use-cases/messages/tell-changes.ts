@@ -11,7 +11,13 @@ import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
-import { endNotice, type FlightNotice, findNotice, untoldNotices, waitingFor } from '#shared/entities/flights/flight-notice.ts';
+import {
+  endNotice,
+  type FlightNotice,
+  findNotice,
+  untoldNotices,
+  waitingFor,
+} from '#shared/entities/flights/flight-notice.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { type DriverNotice, noticesOf, removeNotice, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
