@@ -10,10 +10,11 @@ export interface StagedOrder {
   readonly eventId: string;
 }
 
-/** Offers one ride to a supplier with one van, which may answer for a day. */
+/** Offers a ride, by default a new one, to a supplier with one van, which may answer for a day. */
 export async function anOrder(as: string, fields: Record<string, unknown> = {}, ride = {}): Promise<StagedOrder> {
   const supplierId = typeof fields['supplierId'] === 'string' ? fields['supplierId'] : await aSupplier();
-  const eventId = await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...ride });
+  const given = fields['eventIds'] as string[] | undefined;
+  const eventId = given?.[0] ?? (await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...ride }));
   const deadline = new Date(Date.now() + 24 * 3_600_000).toISOString();
   const body = { supplierId, eventIds: [eventId], vehicleType: 'VAN', deadline, ...fields };
   const answer = await call(createOrder, { as, body });

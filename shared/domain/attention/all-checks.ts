@@ -31,6 +31,12 @@ import {
 } from '#shared/domain/attention/checks/motorcade-cars.ts';
 import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
 import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
+import {
+  namesMissing,
+  orderDeclined,
+  orderUnanswered,
+  supplierDriverUnknown,
+} from '#shared/domain/attention/checks/orders.ts';
 import { overfullRide } from '#shared/domain/attention/checks/overfull-ride.ts';
 import { legGoesElsewhere, rideTooShort } from '#shared/domain/attention/checks/places-of-rides.ts';
 import { lateDropoff, rideMissesFlight } from '#shared/domain/attention/checks/ride-to-flight.ts';
@@ -46,8 +52,12 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   noMessagingProvider,
   motorcadeWithoutDriver,
   guestCalls,
+  orderDeclined,
   rideWithoutDriver,
   rideWithoutVehicle,
+  orderUnanswered,
+  namesMissing,
+  supplierDriverUnknown,
   overfullRide,
   unsuitedRide,
   withdrawnVehicle,

@@ -22,9 +22,11 @@ import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { NamedVip, VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
+import type { SeenOrder } from './orders.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
 export const HOURS_AFTER_WINDOW = 4;
@@ -98,6 +100,10 @@ export interface AttentionFacts {
   readonly messages: readonly MessageRecord[];
   /** Messages that wait because the deployment has no provider. */
   readonly unsent: readonly MessageRecord[];
+  /** The orders whose rides are not all over. */
+  readonly orders: readonly SeenOrder[];
+  /** The suppliers of these, and of drivers without a phone. */
+  readonly suppliers: ReadonlyMap<string, SupplierRecord>;
   /** All webhooks. */
   readonly webhooks: readonly WebhookRecord[];
   /** The open musters with their guests. */

@@ -64,8 +64,16 @@ function changesOf(agreed: RideTerms, ride: ActivityRecord | undefined, { termsO
   const isOff = isOffRide(ride);
   if (!ride || isOff || agreed.isOff) return isOff === Boolean(agreed.isOff) ? [] : ['status'];
   if (ride.status === 'COMPLETED') return [];
-  const current = termsOf(ride);
+  return movesOf(agreed, termsOf(ride));
+}
+
+function movesOf(agreed: RideTerms, current: RideTerms) {
   return (['startTime', 'endTime', 'places'] as const).filter((field) => current[field] !== agreed[field]);
+}
+
+/** Tells whether the time or place of a ride differs from what was agreed. */
+export function hasMoved(agreed: RideTerms | undefined, current: RideTerms): boolean {
+  return agreed !== undefined && movesOf(agreed, current).length > 0;
 }
 
 function rideFor(order: OrderRecord, ride: ActivityRecord, { now, related, settings }: OrderFacts): Ride {

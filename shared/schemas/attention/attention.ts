@@ -42,7 +42,17 @@ export type Choice = z.infer<typeof Choice>;
 
 export const AttentionSubject = z
   .object({
-    type: z.enum(['ScheduleEvent', 'Flight', 'Message', 'Motorcade', 'Muster', 'Driver', 'Webhook', 'Service']),
+    type: z.enum([
+      'ScheduleEvent',
+      'Flight',
+      'Message',
+      'Motorcade',
+      'Muster',
+      'Driver',
+      'Order',
+      'Webhook',
+      'Service',
+    ]),
     id: z.string(),
     name: z.string().meta({ example: 'Ride to the Guildhall' }),
   })
@@ -64,7 +74,8 @@ export const AttentionRow = z
     severity: z.enum(SEVERITIES),
     subject: AttentionSubject,
     at: Instant.meta({
-      description: 'When it goes wrong: the start of the ride, the arrival of the flight, or the opening of the muster',
+      description:
+        'When it goes wrong: the start of the ride, the arrival of the flight, the deadline of the order, or the opening of the muster',
     }),
     since: Instant.meta({ description: 'The last change of the records that cause it' }),
     detail: z.string(),

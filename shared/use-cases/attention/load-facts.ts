@@ -25,6 +25,7 @@ import { devicesAtTracker } from '#shared/entities/gps/device.ts';
 import { troubledSince, waitingMessages } from '#shared/entities/messages/message.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -40,6 +41,7 @@ import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
+import { ordersInView, suppliersInView } from '#shared/use-cases/suppliers/orders-in-view.ts';
 import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
 /** How long a message to the desk waits to be read. */
@@ -81,6 +83,7 @@ export async function loadFacts(
     webhooks,
     unanswered,
     needs,
+    orders,
   ] = await Promise.all([
     readSettings(),
     opening.then((plan) => readWindow(plan, now, wanted)),
@@ -94,30 +97,33 @@ export async function loadFacts(
     allWebhooks(),
     ridesToAnswer(now),
     readGuestNeeds(),
+    ordersEndingAfter(now),
   ]);
-  const [listed, others, otherFlights, blocks, ways, arriving, hours, motorcades, states, unsent] = await Promise.all([
-    findVipNames([
-      ...[...nearby, ...unanswered, ...flights].flatMap(({ vipIds }) => vipIds),
-      ...nearby.flatMap(({ goods }) => goods?.ofVipIds ?? []),
-    ]),
-    findActivities(
-      missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
-    ),
-    findFlights(
-      missing(
-        nearby.map(({ flightId }) => flightId),
-        flights,
+  const [listed, others, otherFlights, blocks, ways, arriving, hours, motorcades, states, unsent, suppliers] =
+    await Promise.all([
+      findVipNames([
+        ...[...nearby, ...unanswered, ...flights].flatMap(({ vipIds }) => vipIds),
+        ...nearby.flatMap(({ goods }) => goods?.ofVipIds ?? []),
+      ]),
+      findActivities(
+        missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
       ),
-    ),
-    findBlocks(blockIdsOf(ledger), 'eventual'),
-    loadWays(nearby.flatMap(waypointIdsOf)),
-    arrivalsOf(settings.features.gps ? nearby : [], now),
-    loadHours({ settings, drivers, from: now, to: until, vehicles: async () => byId(vehicles) }),
-    formationsOf(nearby),
-    // Travels with the other reads by key.
-    readServiceStates(),
-    messagesWaitFor(settings.features) === 'PROVIDER' ? waitingMessages() : [],
-  ]);
+      findFlights(
+        missing(
+          nearby.map(({ flightId }) => flightId),
+          flights,
+        ),
+      ),
+      findBlocks(blockIdsOf(ledger), 'eventual'),
+      loadWays(nearby.flatMap(waypointIdsOf)),
+      arrivalsOf(settings.features.gps ? nearby : [], now),
+      loadHours({ settings, drivers, from: now, to: until, vehicles: async () => byId(vehicles) }),
+      formationsOf(nearby),
+      // Travels with the other reads by key.
+      readServiceStates(),
+      messagesWaitFor(settings.features) === 'PROVIDER' ? waitingMessages() : [],
+      suppliersInView(orders, drivers),
+    ]);
   const { features, gps, tags, timezone } = settings;
   const activities = nearby.filter(({ startTime }) => startTime < until);
   const names = withNeeds(listed, needs);
@@ -161,6 +167,8 @@ export async function loadFacts(
     unsent,
     services,
     musters,
+    orders: ordersInView(orders, { nearby, now, suppliers }),
+    suppliers,
     webhooks,
     gps: { ...gps, assumedSpeedKmh: gps.assumedSpeedKmh ?? DEFAULT_SPEED_KMH, devices: byId(enrolled) },
     blocks: byId(blocks),

@@ -22,7 +22,7 @@ export async function withdrawOrder(context: UseCaseContext, id: string): Promis
   };
   const withdraw = async (order: OrderRecord) => {
     assertPossible(order);
-    const after = isDesk ? leftBy({ ...order, thenTo: [] }, 'WITHDRAWN', now) : leftBy(order, 'WITHDRAWN', now);
+    const after = isDesk ? ({ ...order, status: 'WITHDRAWN', thenTo: [] } as const) : leftBy(order, 'WITHDRAWN', now);
     if (order.status !== 'ACCEPTED') return { after };
     await releaseRides(context, order);
     return { after, writes: [await freeHolds(order, now)] };

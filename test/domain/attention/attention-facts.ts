@@ -99,6 +99,8 @@ export function seen({
     webhooks: [],
     services: [],
     musters: [],
+    orders: [],
+    suppliers: new Map(),
     blocks: new Map(),
     ledger: { VEHICLE: new Map(), DRIVER: new Map() },
     ...facts,

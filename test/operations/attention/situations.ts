@@ -8,6 +8,7 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import * as reportSighting from '#functions/motorcades/report-sighting.ts';
+import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
@@ -21,6 +22,7 @@ import { flights as flightItems } from '#shared/entities/flights/flight.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
+import { orders } from '#shared/entities/suppliers/order.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
@@ -31,12 +33,13 @@ import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { locate } from '#test/support/fixes.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, type Flights } from '#test/support/flights.ts';
 import { aGuestLink, sayByPage } from '#test/support/guest-links.ts';
 import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
+import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -158,6 +161,8 @@ export const WITHOUT_MEND = [
   'GUEST_NEEDS_HELP',
   'LEG_CARRIES_OTHERS',
   'PRINCIPAL_WITHOUT_SPARE',
+  'ORDER_UNANSWERED',
+  'SUPPLIER_DRIVER_UNKNOWN',
   'NOBODY_ABOARD',
   'VIP_OVERLAP',
   'SERVICE_FAILS',
@@ -190,6 +195,37 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const id = await aMuster(as, [vipId]);
     await mark(as, id, vipId, 'ACCOUNTED');
     return id;
+  },
+  ORDER_UNANSWERED: async (scene) => {
+    const supplierId = await aSupplier('Harbour', { contacts: [{ name: 'Imelda', phone: '+442079460958' }] });
+    const late = { startTime: at('09:00'), endTime: at('10:00') };
+    const eventIds = [await aRide(scene, { vehicleId: null, driverId: null, ...late })];
+    const { id } = await anOrder(scene.as, { supplierId, eventIds, thenTo: [await aSupplier('Next')] });
+    // It was offered long ago, and the next supplier would have as long.
+    const times = { offeredAt: '2027-05-08T21:00:00.000Z', deadline: '2027-05-09T21:00:00.000Z' };
+    await orders().patch({ id }).set(times).go();
+    return id;
+  },
+  ORDER_DECLINED: async (scene) => {
+    const { id } = await anOrder(scene.as, { eventIds: [await aRide(scene, { vehicleId: null, driverId: null })] });
+    await call(declineOrder, { as: scene.as, params: { id } });
+    await aDriver('Free');
+    await aVehicle();
+    return id;
+  },
+  NAMES_MISSING: async (scene) => {
+    const supplierId = await aSupplier();
+    const eventIds = [await aRide(scene, { vehicleId: null, driverId: null })];
+    const { id } = await anAcceptedOrder(scene.as, { supplierId, eventIds });
+    await aDriver('Theirs', { supplierId, phone: '+442079460959' });
+    await aVehicle({ supplierId });
+    return id;
+  },
+  SUPPLIER_DRIVER_UNKNOWN: async (scene) => {
+    const supplierId = await aSupplier();
+    const driverId = await aDriver('Theirs', { supplierId });
+    await aRide(scene, { driverId, vehicleId: await aVehicle({ supplierId }) });
+    return driverId;
   },
   RIDE_WITHOUT_DRIVER: async (scene) => {
     await aDriver('Free');

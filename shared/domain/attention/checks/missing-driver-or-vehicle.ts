@@ -11,6 +11,7 @@ import {
 } from '#shared/domain/attention/free-resources.ts';
 import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { dividedRide } from '#shared/domain/attention/new-rides.ts';
+import { coveredByOrders } from '#shared/domain/attention/orders.ts';
 import {
   type AttentionCheck,
   activityRow,
@@ -22,11 +23,11 @@ import {
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 
-/** Rides without a driver, but for cars of a motorcade whose row tells it. The mend gives them a free one, or makes a proposal. */
+/** Rides without a driver, but for those that a supplier holds, or of which a row of their motorcade or order tells it. The mend gives them a free one, or makes a proposal. */
 export const rideWithoutDriver: AttentionCheck = {
   codes: ['RIDE_WITHOUT_DRIVER'],
   find: (facts) => {
-    const covered = coveredByMotorcade(facts);
+    const covered = new Set([...coveredByMotorcade(facts), ...coveredByOrders(facts)]);
     return facts.activities
       .filter((ride) => needsDriver(ride, facts.related) && !covered.has(ride.id))
       .map((ride) => {
@@ -45,12 +46,13 @@ export const rideWithoutDriver: AttentionCheck = {
   },
 };
 
-/** Rides without a vehicle. The mend gives them a free one with enough seats, or makes a proposal. */
+/** Rides without a vehicle, but for those that a supplier holds, or of which a row of their order tells it. The mend gives them a free one with enough seats, or makes a proposal. */
 export const rideWithoutVehicle: AttentionCheck = {
   codes: ['RIDE_WITHOUT_VEHICLE'],
-  find: (facts) =>
-    facts.activities
-      .filter((ride) => needsVehicle(ride, facts.related))
+  find: (facts) => {
+    const covered = coveredByOrders(facts);
+    return facts.activities
+      .filter((ride) => needsVehicle(ride, facts.related) && !covered.has(ride.id))
       .map((ride) => {
         const describe = (): RowText => {
           const vehicle = bestVehicle(facts, ride);
@@ -60,7 +62,8 @@ export const rideWithoutVehicle: AttentionCheck = {
           return { detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`, mend };
         };
         return activityRow('RIDE_WITHOUT_VEHICLE', ride, { describe });
-      }),
+      });
+  },
 };
 
 /** Says why no vehicle is offered. Where none of the fleet is large enough, only several rides help. */

@@ -1,0 +1,48 @@
+import type { SeenOrder } from '#shared/domain/attention/orders.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { orderAt } from '#shared/domain/suppliers/order.ts';
+import { hasMoved } from '#shared/domain/suppliers/present-order.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
+import { termsOf } from './orders.ts';
+
+/** Reads the suppliers of these orders, and of drivers without a phone. Eventually consistent. */
+export async function suppliersInView(
+  orders: readonly OrderRecord[],
+  drivers: readonly DriverRecord[],
+): Promise<ReadonlyMap<string, SupplierRecord>> {
+  const ids = [
+    ...orders.flatMap(({ supplierId, thenTo }) => [supplierId, ...thenTo]),
+    ...drivers.flatMap(({ phone, supplierId }) => (phone === undefined && supplierId ? [supplierId] : [])),
+  ];
+  return byId(ids.length > 0 ? await supplierStore.findMany([...new Set(ids)], 'eventual') : []);
+}
+
+/** Returns the orders as they stand now, with their rides among these. A ride is that of its newest order. */
+export function ordersInView(
+  found: readonly OrderRecord[],
+  {
+    nearby,
+    now,
+    suppliers,
+  }: {
+    readonly nearby: readonly ActivityRecord[];
+    readonly now: string;
+    readonly suppliers: ReadonlyMap<string, SupplierRecord>;
+  },
+): SeenOrder[] {
+  const inOrder = found.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)));
+  const newest = new Map(inOrder.flatMap(({ id, rides }) => rides.map(({ eventId }) => [eventId, id] as const)));
+  return inOrder.flatMap((stored) => {
+    const order = orderAt(stored, now);
+    const supplier = suppliers.get(order.supplierId);
+    const rides = nearby.filter(({ id }) => newest.get(id) === order.id);
+    if (!supplier || rides.length === 0) return [];
+    const agreed = new Map(order.rides.map((terms) => [terms.eventId, terms]));
+    const changed = rides.filter((ride) => hasMoved(agreed.get(ride.id), termsOf(ride)));
+    return [{ order, supplier, next: suppliers.get(order.thenTo[0] ?? ''), rides, changed }];
+  });
+}

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as acceptOrder from '#functions/suppliers/accept-order.ts';
+import * as declineOrder from '#functions/suppliers/decline-order.ts';
+import * as withdrawOrder from '#functions/suppliers/withdraw-order.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver, aSupplier } from '#test/support/fleet.ts';
+import { useFlights } from '#test/support/flights.ts';
+import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+import { aRide, at, NOW } from './situations.ts';
+
+useFlights();
+useTable();
+const clock = useClock();
+const NONE = { vehicleId: null, driverId: null };
+const UNCOVERED = ['RIDE_WITHOUT_DRIVER', 'RIDE_WITHOUT_VEHICLE'];
+let as: string;
+beforeEach(async () => {
+  clock.stop(NOW);
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+});
+function bareRide(fields = {}): Promise<string> {
+  return aRide({ as }, { ...NONE, ...fields });
+}
+async function rows() {
+  return (await call(listAttention, { as, query: { within: 'P2D' } })).body.items as { code: string; detail: string }[];
+}
+async function codes() {
+  return (await rows()).map(({ code }) => code).sort();
+}
+
+describe('an order', () => {
+  it('leaves its ride uncovered while it is offered, and covers it once it is accepted', async () => {
+    const late = { startTime: at('09:00'), endTime: at('10:00') };
+    const { id } = await anOrder(as, { eventIds: [await bareRide(late)] });
+    expect(await codes()).toEqual(UNCOVERED);
+    await call(acceptOrder, { as, params: { id } });
+    expect(await codes()).toEqual([]);
+    clock.stop(NOW + 61 * 60_000);
+    expect(await codes()).toEqual(['NAMES_MISSING']);
+  });
+
+  it('is unanswered from 2 hours before its deadline', async () => {
+    await anOrder(as, { eventIds: [await bareRide()], deadline: '2027-05-09T22:30:00Z' });
+    expect(await codes()).toEqual(UNCOVERED);
+    clock.stop(NOW + 31 * 60_000);
+    expect(await codes()).toEqual(['ORDER_UNANSWERED', ...UNCOVERED]);
+    const [row] = (await rows()).filter(({ code }) => code === 'ORDER_UNANSWERED');
+    expect(row?.detail).toContain('to answer for one ride, such as “Ride” (Mon 10 May 06:00–07:00). No other supplier');
+    clock.stop(NOW + 150 * 60_000);
+    expect(await codes()).toEqual(['ORDER_DECLINED']);
+  });
+
+  it('asks to confirm a change, and not a new title', async () => {
+    const late = { startTime: at('10:00'), endTime: at('11:00') };
+    const { eventId, id } = await anAcceptedOrder(as, {}, late);
+    const change = (body: object) => call(updateEvent, { as, params: { eventId }, body });
+    await change({ title: 'Another' });
+    expect(await codes()).toEqual([]);
+    await change({ pickupLocation: 'Pier 7' });
+    expect(await codes()).toEqual(['ORDER_UNANSWERED']);
+    await call(acceptOrder, { as, params: { id } });
+    expect(await codes()).toEqual([]);
+  });
+
+  it('is declined only if no other supplier is asked, and no later order has its rides', async () => {
+    const eventIds = [await bareRide()];
+    const { id } = await anOrder(as, { eventIds, thenTo: [await aSupplier('Next')] });
+    await call(declineOrder, { as, params: { id } });
+    expect(await codes()).toEqual(UNCOVERED);
+    await call(declineOrder, { as, params: { id } });
+    expect(await codes()).toEqual(['ORDER_DECLINED']);
+    const later = await anOrder(as, { eventIds });
+    expect(await codes()).toEqual(UNCOVERED);
+    await call(withdrawOrder, { as, params: { id: later.id } });
+    expect(await codes()).toEqual(UNCOVERED);
+  });
+
+  it('needs a phone of drivers of suppliers, and not of our own', async () => {
+    await aRide({ as }, { driverId: await aDriver('Ours') });
+    const supplierId = await aSupplier();
+    await aRide({ as }, { driverId: await aDriver('Callable', { supplierId, phone: '+442079460958' }) });
+    const driverId = await aDriver('Theirs', { supplierId });
+    await aRide({ as }, { driverId, startTime: at('09:00'), endTime: at('10:00') });
+    expect(await codes()).toEqual([]);
+    clock.stop(NOW + 61 * 60_000);
+    expect(await codes()).toEqual(['SUPPLIER_DRIVER_UNKNOWN']);
+  });
+});
