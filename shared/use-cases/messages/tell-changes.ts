@@ -199,10 +199,8 @@ async function forget(
   lines: readonly Change[],
   driverId: string,
 ): Promise<void> {
-  const asked = askedOf(
-    lines.filter(({ text }) => text !== ''),
-    driverId,
-  );
+  const news = lines.filter(({ text }) => text !== '');
+  const asked = askedOf(news, driverId);
   // One audit record stands for all: the transaction has no room for each.
   const audits = asked
     .slice(0, 1)
@@ -246,8 +244,7 @@ async function changeLines(
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
       besideNow(name, activity, shown),
     );
-    const isOver = [known, current].every((ride) => ride === undefined || ride.endTime <= now);
-    const isSame = isOver || isSameRide(known, current);
+    const isSame = [known, current].every((ride) => !ride || ride.endTime <= now) || isSameRide(known, current);
     const records = recordsFor(activity, shown);
     const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? namedGuests(ride, records) : []));
     const guests = onceEach(named);
