@@ -79,8 +79,16 @@ export function motorcadeOf(group: readonly ListedActivity[], masterEventId: str
   const wanted = {
     ...given({ title: first.fields.title, masterEventId, splittable }),
     ...given(Object.fromEntries(OF_ALL.map((name) => [name, shared(first)[name]]))),
-    cars: group.map(({ car, fields: { driverId, vehicleId, vipIds } }) =>
-      given({ position: car.position, callSign: car.callSign, role: car.role, driverId, vehicleId, vipIds }),
+    cars: group.map(({ car, fields: { coDriverId, driverId, vehicleId, vipIds } }) =>
+      given({
+        position: car.position,
+        callSign: car.callSign,
+        role: car.role,
+        driverId,
+        coDriverId,
+        vehicleId,
+        vipIds,
+      }),
     ),
   };
   return { wanted, faults };

@@ -4,7 +4,7 @@ import { CAR_FIELDS } from './ride-fields.ts';
 
 /** The columns of rides that cars have too, in the words of the programme. */
 const OF_RIDES =
-  'startDate startTime endTime endDate pickupLocation dropoffLocation guests vehicle driver flight flightLeg master notes people firstName lastName offset endOffset id';
+  'startDate startTime endTime endDate pickupLocation dropoffLocation guests vehicle driver coDriver flight flightLeg master notes people firstName lastName offset endOffset id';
 
 const EXAMPLES: Readonly<Record<string, Field['examples']>> = {
   motorcade: ['Arrival of the head of state', 'Arrival of the head of state'],

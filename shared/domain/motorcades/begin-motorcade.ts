@@ -43,16 +43,18 @@ function assertApart(cars: readonly NewCar[]): void {
       `has ${guests.length} guests; a motorcade can have at most ${MAX_MOTORCADE_GUESTS}`,
     );
   const seen = new Map<string, number>();
-  for (const [place, { driverId, position, vehicleId, vipIds }] of cars.entries()) {
+  for (const [place, { coDriverId, driverId, position, vehicleId, vipIds }] of cars.entries()) {
     const held = [
       ['position', position?.toString()],
       ['vehicleId', vehicleId],
       ['driverId', driverId],
+      ['coDriverId', coDriverId],
       ...vipIds.map((vipId) => ['vipIds', vipId] as const),
     ] as const;
     for (const [field, value] of held) {
       if (value === undefined) continue;
-      const key = `${field} ${value}`;
+      // A person drives one car, first or second.
+      const key = `${field === 'coDriverId' ? 'driverId' : field} ${value}`;
       const other = seen.get(key);
       if (other !== undefined) throw invalidField(`body.cars.${place}.${field}`, `is that of car ${other + 1} too`);
       seen.set(key, place);

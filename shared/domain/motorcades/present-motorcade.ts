@@ -27,6 +27,7 @@ export function presentMotorcade(
         endTime: car.endTime,
         vehicleId: car.vehicleId ?? null,
         driverId: car.driverId ?? null,
+        ...(car.coDriverId !== undefined && { coDriverId: car.coDriverId }),
         vipIds: [...car.vipIds],
         vehicle: vehicle ?? null,
         driver: driver ?? null,

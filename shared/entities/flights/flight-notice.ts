@@ -2,7 +2,7 @@ import { defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/e
 import { atMost } from '#shared/table/read-many.ts';
 import { replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
-/** The latest news of a flight for the driver of a pick-up. One per pick-up. */
+/** The latest news of a flight for the drivers of a pick-up. One per pick-up. */
 export interface FlightNotice {
   readonly activityId: string;
   readonly driverId: string;
@@ -15,7 +15,9 @@ export interface FlightNotice {
   readonly arrivalTime?: string | undefined;
   /** When the ride starts. Absent on notices of former releases. */
   readonly startsAt?: string | undefined;
-  /** Absent: the driver was told. */
+  /** Who is still to be told. Absent: the driver, as on notices of former releases. */
+  readonly waiting?: readonly string[] | undefined;
+  /** Absent: all were told. */
   readonly queue?: 'untold' | undefined;
 }
 
@@ -30,6 +32,7 @@ export const notices = entityOf({
     minutes: { type: 'number' },
     arrivalTime: { type: 'string' },
     startsAt: { type: 'string' },
+    waiting: { type: 'any' },
     queue: { type: ['untold'] as const },
   },
   indexes: {
@@ -55,13 +58,27 @@ export async function untoldNotices(max: number): Promise<FlightNotice[]> {
   return data;
 }
 
-/** Removes a notice from the queue after it was sent. Condition: it is still in the queue, and no newer notice has replaced it. */
-export function endNotice({ activityId, at }: FlightNotice): Write {
+/** Returns who is still to be told of a notice. */
+export function waitingFor({ driverId, queue, waiting = [driverId] }: FlightNotice): readonly string[] {
+  return queue === undefined ? [] : waiting;
+}
+
+/**
+ * Notes that a driver was told. With the last of them, the notice leaves the queue. Condition: it is still in the queue for the same
+ * drivers, and no newer notice has replaced it.
+ */
+export function endNotice(told: FlightNotice, driverId: string): Write {
+  const { activityId, at } = told;
+  const others = waitingFor(told).filter((id) => id !== driverId);
+  const next = notices().patch({ activityId });
+  const changed = others.length > 0 ? next.set({ at, waiting: [...others] }) : next.set({ at }).remove(['queue']);
   return updateWrite(
-    notices()
-      .patch({ activityId })
-      .set({ at })
-      .remove(['queue'])
-      .where((notice, { eq }) => `${eq(notice.at, at)} AND ${eq(notice.queue, 'untold')}`),
+    changed.where((notice, { contains, eq }) =>
+      [
+        eq(notice.at, at),
+        eq(notice.queue, 'untold'),
+        ...(told.waiting ?? []).map((id) => contains(notice.waiting, id)),
+      ].join(' AND '),
+    ),
   );
 }

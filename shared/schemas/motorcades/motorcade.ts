@@ -49,6 +49,7 @@ const NewCar = z
     role: CarRole,
     vehicleId: Id.optional(),
     driverId: Id.optional(),
+    coDriverId: Id.optional().meta({ description: 'The second driver' }),
     vipIds: vipIds.default([]),
   })
   .meta({ id: 'NewCar' });
@@ -94,6 +95,7 @@ const Car = z
     endTime: Instant.meta({ example: END_EXAMPLE }),
     vehicleId: z.string().nullable(),
     driverId: z.string().nullable(),
+    coDriverId: z.string().optional().meta({ description: 'The second driver' }),
     vipIds: z.array(z.string()),
     vehicle: VehicleBrief.nullable(),
     driver: DriverBrief.nullable(),

@@ -1,3 +1,4 @@
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { driftOf, hasNewTimes, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { BESIDE } from '#shared/domain/messages/ride-change.ts';
@@ -44,14 +45,15 @@ function arrivalOf({ arrivalNewsAt, facts, reportedDelay, ticket }: FlightRecord
   return JSON.stringify([facts, ticket, reportedDelay, arrivalNewsAt]);
 }
 
-/** Returns the notice for the driver of one pick-up, or undefined if they have none to get. */
+/** Returns the notice for the drivers of one pick-up, or undefined if they have none to get. */
 async function noticeFor(pickup: ActivityRecord, flight: FlightRecord, now: string): Promise<FlightNotice | undefined> {
   const drift = driftOf(pickup, flight);
   if (!drift || pickup.driverId === undefined) return undefined;
   const last = await findNotice(pickup.id);
   const { flightStatus } = drift;
   const { driverId, id: activityId, startTime: startsAt } = pickup;
-  const notice = { activityId, driverId, flightId: flight.id, at: now, flightStatus, startsAt };
+  const waiting = pickup.coDriverId === undefined ? {} : { waiting: driverIdsOf(pickup) };
+  const notice = { activityId, driverId, flightId: flight.id, at: now, flightStatus, startsAt, ...waiting };
   if (!hasNewTimes(drift)) return last?.flightStatus === flightStatus ? undefined : notice;
   const knownArrival = last?.arrivalTime ?? drift.plannedArrivalTime;
   const isDiverted = drift.airport !== undefined && last?.flightStatus !== flightStatus;

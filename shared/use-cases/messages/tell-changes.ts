@@ -11,7 +11,13 @@ import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
-import { endNotice, type FlightNotice, findNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';
+import {
+  endNotice,
+  type FlightNotice,
+  findNotice,
+  untoldNotices,
+  waitingFor,
+} from '#shared/entities/flights/flight-notice.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { type DriverNotice, noticesOf, removeNotice, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
@@ -68,7 +74,7 @@ export async function tellChanges(context: UseCaseContext, maxCharacters: number
   const soon = later(context.now, URGENT_MS);
   const dueAt = (since: string, startsAt = soon): string => (startsAt < soon ? since : later(since, BURST_MS));
   for (const { driverId, since, startsAt } of changes) add(driverId, dueAt(since, startsAt));
-  for (const notice of flightNews) add(notice.driverId, dueAt(notice.at, notice.startsAt), notice);
+  for (const news of flightNews) for (const id of waitingFor(news)) add(id, dueAt(news.at, news.startsAt), news);
   const due = [...drivers].filter(([, waiting]) => waiting.due <= context.now);
   const told: string[] = [];
   for (const [driverId, { flights }] of due) {
@@ -111,12 +117,14 @@ async function tellPart(
     ...seen.map(({ activityId }) => findNotice(activityId)),
   ]);
   // A notice that was told or replaced meanwhile is not this one.
-  const flights = seen.filter(({ at }, place) => latest[place]?.at === at && latest[place].queue !== undefined);
+  const flights = latest.flatMap((notice, place) =>
+    notice && notice.at === seen[place]?.at && waitingFor(notice).includes(driverId) ? notice : [],
+  );
   const activities = byId(await findActivities([...notices, ...flights].map(({ activityId }) => activityId)));
   const wording = messageWording(settings);
   const found = [
     ...(await changeLines(notices, activities, wording, now)),
-    ...(await flightLines(flights, activities, wording, now)),
+    ...(await flightLines(flights, activities, wording, { driverId, now })),
   ];
   const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
   const lines = found.filter(({ text }) => text !== '').sort((a, b) => (a.at < b.at ? -1 : 1));
@@ -130,6 +138,7 @@ async function tellPart(
   const rest = part === MAX_PARTS ? others.flat() : [];
   const asked = askedOf(shown, driverId);
   const number = await nextAskNumber(context);
+  const base = publicConfig().PUBLIC_URL ?? settings.guests.linkBase;
   const text = changesText(
     {
       lines: shown,
@@ -137,7 +146,7 @@ async function tellPart(
       part,
       parts: Math.min(part + others.length, MAX_PARTS),
       more: rest.length,
-      page: driverPage(settings),
+      page: base && `${base}/api/drive`,
       desk: settings.pdf.contact,
       timezone: settings.timezone,
     },
@@ -172,11 +181,6 @@ async function tellPart(
   return { id, isLast: others.length === 0 && lines.length === found.length };
 }
 
-function driverPage({ guests }: SettingsRecord): string | undefined {
-  const base = publicConfig().PUBLIC_URL ?? guests.linkBase;
-  return base === undefined ? undefined : `${base}/api/drive`;
-}
-
 /** Returns the rides of these changes that their driver still has. */
 function askedOf(lines: readonly Change[], driverId: string): ActivityRecord[] {
   const rides = lines.flatMap(({ activity }) => activity ?? []);
@@ -195,10 +199,8 @@ async function forget(
   lines: readonly Change[],
   driverId: string,
 ): Promise<void> {
-  const asked = askedOf(
-    lines.filter(({ text }) => text !== ''),
-    driverId,
-  );
+  const news = lines.filter(({ text }) => text !== '');
+  const asked = askedOf(news, driverId);
   // One audit record stands for all: the transaction has no room for each.
   const audits = asked
     .slice(0, 1)
@@ -242,8 +244,7 @@ async function changeLines(
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
       besideNow(name, activity, shown),
     );
-    const isOver = [known, current].every((ride) => ride === undefined || ride.endTime <= now);
-    const isSame = isOver || isSameRide(known, current);
+    const isSame = [known, current].every((ride) => !ride || ride.endTime <= now) || isSameRide(known, current);
     const records = recordsFor(activity, shown);
     const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? namedGuests(ride, records) : []));
     const guests = onceEach(named);
@@ -275,13 +276,13 @@ async function flightLines(
   notices: readonly FlightNotice[],
   activities: ReadonlyMap<string, ActivityRecord>,
   wording: Wording,
-  now: string,
+  { driverId, now }: { readonly driverId: string; readonly now: string },
 ): Promise<Change[]> {
   const flights = byId(await findFlights(notices.map(({ flightId }) => flightId)));
   return notices.map((notice) => {
     const activity = activities.get(notice.activityId);
     const flight = flights.get(notice.flightId);
-    const ride = rideOf(activity, notice.driverId);
+    const ride = rideOf(activity, driverId);
     const known: RideFacts | undefined = activity && flight && ride && ride.endTime > now ? ride : undefined;
     const news = { ...notice, title: ride?.title ?? '', flightNumber: flight?.flightNumber ?? '' };
     const isDeparture = activity !== undefined && isDropoff(activity);
@@ -293,7 +294,7 @@ async function flightLines(
       isBeside: true,
       at: ride?.startTime ?? '',
       guests: [],
-      removal: [endNotice(notice)],
+      removal: [endNotice(notice, driverId)],
     };
   });
 }

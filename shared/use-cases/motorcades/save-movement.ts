@@ -172,6 +172,7 @@ function assertCarsExist(changes: readonly ActivityChange[], related: RelatedRec
     return [
       ...(after.vehicleId === before?.vehicleId ? [] : fault('vehicleId', after.vehicleId, related.vehicles)),
       ...(after.driverId === before?.driverId ? [] : fault('driverId', after.driverId, related.drivers)),
+      ...(after.coDriverId === before?.coDriverId ? [] : fault('coDriverId', after.coDriverId, related.drivers)),
       ...vipDifference(before?.vipIds ?? [], after.vipIds).added.flatMap((id) => fault('vipIds', id, related.vips)),
     ];
   });

@@ -290,7 +290,7 @@ describe('the driver of a pick-up', () => {
       },
     ]);
     const [notice] = await told();
-    if (notice) await transact([endNotice(notice)]);
+    if (notice) await transact([endNotice(notice, driverId)]);
     await delay(35);
     expect(await told()).toEqual([]);
     await delay(41);
