@@ -45,6 +45,8 @@ export interface DispatchFacts {
   readonly hours?: HoursPlan | undefined;
   /** The codes of the places where a vehicle can go from one driver to another. Absent or empty: any place. */
   readonly handoverPlaces?: readonly string[] | undefined;
+  /** The ids of rides that suppliers hold. They lack nothing. */
+  readonly held?: ReadonlySet<string> | undefined;
   /** Rides that the proposal makes, to be planned with the others. */
   readonly newRides?: readonly ActivityRecord[] | undefined;
   /** Where drivers are now, by driver. */
@@ -196,7 +198,7 @@ export function plannedRides(task: DispatchTask, facts: DispatchFacts): PlannedR
   const changing = ridesToChange(task, facts);
   for (const ride of facts.rides) {
     const isOut = changing.has(ride.id);
-    const isWanted = isOut || (task.kind === 'ASSIGN' && (wanted?.has(ride.id) ?? true));
+    const isWanted = isOut || (task.kind === 'ASSIGN' && (wanted?.has(ride.id) ?? !facts.held?.has(ride.id)));
     const found = planned(ride, facts, { isOut, isWanted });
     if (found === true) rides.push(ride);
     else if (found === 'RIDE_BREAKS_RULE') broken.push(ride);
@@ -234,7 +236,7 @@ export function ridesAhead(
   const last = later(rides.map(({ endTime }) => endTime).reduce(most), restMinutes * MINUTE_MS);
   const isNear = ({ endTime, startTime }: ActivityRecord): boolean => endTime > first && startTime < last;
   const found = (facts.around ?? []).filter(
-    (ride) => isAhead(ride, facts.now) && needsDriver(ride, facts) && isNear(ride),
+    (ride) => isAhead(ride, facts.now) && needsDriver(ride, facts) && !facts.held?.has(ride.id) && isNear(ride),
   );
   return found.slice(0, MAX_AHEAD);
 }

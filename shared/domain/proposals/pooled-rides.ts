@@ -41,7 +41,7 @@ export interface Pool {
  * minutes, if no guest rides longer than `maxDetourMinutes` more than the way of their own ride, and a vehicle of the fleet suits all of them.
  */
 export function poolsOf(facts: DispatchFacts, pooling: Pooling): Pool[] {
-  const open = facts.rides.filter((ride) => mayPool(ride, facts, pooling));
+  const open = facts.rides.filter((ride) => !facts.held?.has(ride.id) && mayPool(ride, facts, pooling));
   const pools: Pool[] = [];
   for (const [, rides] of Map.groupBy(open, keyOf)) {
     const groups: ActivityRecord[][] = [];

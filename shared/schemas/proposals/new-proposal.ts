@@ -92,6 +92,7 @@ const Reassign = z
     vehicleIds: idList('a vehicle', 'vehicles', MAX_OUT)
       .optional()
       .meta({ description: 'Vehicles that drop out together' }),
+    supplierId: Id.optional().meta({ description: 'The supplier that drops out, with all its drivers and vehicles' }),
     from: Timestamp,
     to: Timestamp.optional().meta({ description: 'Default: no end', example: RANGE_END }),
     prefer,
@@ -99,11 +100,12 @@ const Reassign = z
   })
   .refine(isForward, FORWARD)
   .refine(
-    ({ driverId, driverIds, vehicleId, vehicleIds }) =>
-      [driverId, vehicleId, driverIds ?? vehicleIds].filter((each) => each !== undefined).length === 1,
+    ({ driverId, driverIds, supplierId, vehicleId, vehicleIds }) =>
+      [driverId, vehicleId, supplierId, driverIds ?? vehicleIds].filter((each) => each !== undefined).length === 1,
     {
       path: ['driverId'],
-      error: 'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both instead',
+      error:
+        'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both, or supplierId instead',
     },
   )
   .meta({ id: 'NewReassignProposal' });

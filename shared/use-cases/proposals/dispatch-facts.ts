@@ -10,6 +10,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -49,13 +50,14 @@ export async function loadDispatchFacts(
   const around = await ridesAround([...rides, ...also]);
   const all = [...rides, ...also, ...around.filter(({ driverId, vehicleId }) => !driverId || !vehicleId)];
   const days = [...new Set(all.flatMap((ride) => daysOf(intervalOf(ride), MAX_WAY_MINUTES)))];
-  const [settings, vips, vehicles, drivers, ledger, ways] = await Promise.all([
+  const [settings, vips, vehicles, drivers, ledger, ways, orders] = await Promise.all([
     readSettings(),
     findVips([...new Set(all.flatMap(({ vipIds }) => vipIds))], 'eventual'),
     allVehicles(),
     allDrivers(),
     readLedger(days),
     loadWays(all.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
+    ordersEndingAfter(now),
   ]);
   const times = all.flatMap(({ endTime, startTime }) => [startTime, endTime]).sort();
   const [from, to] = [times[0], times.at(-1)];
@@ -70,6 +72,9 @@ export async function loadDispatchFacts(
     settings,
     travel: travelOf(settings, ways),
     rides,
+    held: new Set(
+      orders.flatMap((order) => (order.status === 'ACCEPTED' ? order.rides.map(({ eventId }) => eventId) : [])),
+    ),
     around,
     handoverPlaces: ways.codes.filter((code) => takesHandovers(ways.place(code) ?? {})),
     vips: byId(vips),

@@ -23,8 +23,8 @@ import {
 import { poolsOf, savedBy, stepsOfPools, withPools } from '#shared/domain/proposals/pooled-rides.ts';
 import { workOut } from '#shared/domain/proposals/work-out.ts';
 import { readDays, writtenDays } from '#shared/entities/assignments/ledger.ts';
-import { findDrivers } from '#shared/entities/drivers/driver.ts';
-import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
+import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { NewDispatch, Reassign } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -128,9 +128,22 @@ async function prepareTask(wanted: NewDispatch): Promise<Prepared> {
   return { task: { kind, ...dropOut, prefer }, choices: await ridesAroundAffected(dropOut) };
 }
 
+/** Returns the vehicles and drivers of a supplier. Throws ValidationFailed if it has none. */
+async function fleetOf(supplierId: string): Promise<ResourceRef[]> {
+  const [drivers, vehicles] = await Promise.all([allDrivers(), allVehicles()]);
+  const isOf = (each: { readonly supplierId?: string | undefined }): boolean => each.supplierId === supplierId;
+  const out = [
+    ...drivers.filter(isOf).map(({ id }) => ({ resource: 'DRIVER' as const, resourceId: id })),
+    ...vehicles.filter(isOf).map(({ id }) => ({ resource: 'VEHICLE' as const, resourceId: id })),
+  ];
+  if (out.length === 0) throw invalidNow('body.supplierId', 'is that of no vehicle and no driver');
+  return out;
+}
+
 /** Returns what drops out. Throws ValidationFailed if one of these does not exist or is deleted. */
 async function requireOut(wanted: Reassign): Promise<ResourceRef[]> {
-  const { driverId, driverIds, vehicleId, vehicleIds } = wanted;
+  const { driverId, driverIds, supplierId, vehicleId, vehicleIds } = wanted;
+  if (supplierId !== undefined) return fleetOf(supplierId);
   const lists = [
     { field: 'driverId', resource: 'DRIVER', ids: driverId },
     { field: 'driverIds', resource: 'DRIVER', ids: driverIds },
