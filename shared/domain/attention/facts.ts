@@ -22,17 +22,30 @@ import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { NamedVip, VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
-import type { SeenOrder } from './orders.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
 export const HOURS_AFTER_WINDOW = 4;
 
 /** A guest as the checks see them. The rest of the record is there only for the guests of `guestsToReadWhole`. */
 export type SeenVip = NamedVip & Partial<Pick<VipRecord, 'phone' | 'updatedAt'>>;
+
+/** An order whose rides are not all over, as the checks see it. */
+export interface SeenOrder {
+  /** As it stands now. */
+  readonly order: OrderRecord;
+  /** Who is asked or holds it, or has left it last. */
+  readonly supplier: SupplierRecord;
+  readonly next: SupplierRecord | undefined;
+  /** Its rides that are in the window, in order of start, of which no later order is. */
+  readonly rides: readonly ActivityRecord[];
+  /** Those whose time or place differs from what the supplier accepted. */
+  readonly changed: readonly ActivityRecord[];
+}
 
 /** A vehicle or driver that the mend of a row gives to a ride. */
 export interface Offer {

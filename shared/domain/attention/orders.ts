@@ -1,22 +1,7 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { isOpenOrder } from '#shared/domain/suppliers/order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
-import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
-import type { AttentionFacts } from './facts.ts';
-
-/** An order whose rides are not all over, as the checks see it. */
-export interface SeenOrder {
-  /** As it stands now. */
-  readonly order: OrderRecord;
-  /** Who is asked or holds it, or has left it last. */
-  readonly supplier: SupplierRecord;
-  readonly next: SupplierRecord | undefined;
-  /** Its rides that are in the window, in order of start, of which no later order is. */
-  readonly rides: readonly ActivityRecord[];
-  /** Those whose time or place differs from what the supplier accepted. */
-  readonly changed: readonly ActivityRecord[];
-}
+import type { AttentionFacts, SeenOrder } from './facts.ts';
 
 /** Returns the rides of an order that have no driver or no vehicle. */
 export function ridesWithoutNames(

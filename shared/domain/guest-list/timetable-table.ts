@@ -135,7 +135,11 @@ function clockText(ms: number): string {
 
 /** Returns a name that the column of the stops can hold: it has no sign there that ends it. */
 function plainName(name: string): string {
-  return name.replaceAll(/\s*[;\n]\s*/gu, ', ').replaceAll(/ (?=[+−–-]\S)/gu, '');
+  return name
+    .split(/[;\n]/u)
+    .map((part) => part.trim())
+    .join(', ')
+    .replaceAll(/ (?=[+−–-]\S)/gu, '');
 }
 
 /** Returns the cells of a run on a date in the programme. */

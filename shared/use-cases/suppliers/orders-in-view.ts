@@ -1,4 +1,4 @@
-import type { SeenOrder } from '#shared/domain/attention/orders.ts';
+import type { SeenOrder } from '#shared/domain/attention/facts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { orderAt } from '#shared/domain/suppliers/order.ts';
 import { hasMoved } from '#shared/domain/suppliers/present-order.ts';

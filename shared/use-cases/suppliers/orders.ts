@@ -5,7 +5,7 @@ import { asLeft, nextVersion, orderAt } from '#shared/domain/suppliers/order.ts'
 import { presentOrder } from '#shared/domain/suppliers/present-order.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { ordersEndingAfter, orderStore } from '#shared/entities/suppliers/order.ts';
+import { orderStore, ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Order, OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

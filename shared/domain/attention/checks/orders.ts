@@ -1,7 +1,7 @@
 import { named } from '#shared/domain/assignments/warnings.ts';
-import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import type { AttentionFacts, SeenOrder } from '#shared/domain/attention/facts.ts';
 import { freeDrivers, freeVehicles } from '#shared/domain/attention/free-resources.ts';
-import { isLeft, ridesWithoutNames, type SeenOrder } from '#shared/domain/attention/orders.ts';
+import { isLeft, ridesWithoutNames } from '#shared/domain/attention/orders.ts';
 import { type AttentionCheck, assignMend, type FoundRow } from '#shared/domain/attention/row.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
