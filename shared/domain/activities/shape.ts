@@ -218,7 +218,7 @@ export function settledChange(before: ActivityRecord, wanted: ActivityChange) {
     : body;
 }
 
-function otherSeries(): ValidationFailed {
+function otherSeries(): Error {
   const message = 'names a series of other rides: a ride joins a series when REPEAT makes it, and leaves it by null';
   return new ValidationFailed(`body.seriesId ${message}.`, {
     kind: 'MEANING',

@@ -1,13 +1,17 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as undoDismissal from '#functions/attention/undo-dismissal.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useFunctions } from '#test/support/functions.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -15,6 +19,7 @@ import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 
 useTable();
+useFunctions(updateEvent);
 const clock = useClock();
 let as: string;
 let first: string;
@@ -57,6 +62,48 @@ it('trouble of many runs of a series is one row, whose mend gives all of them wh
   const proposal = await aProposal(as, found[1]?.mend?.body ?? {});
   await call(applyProposal, { as, params: { id: proposal.id } });
   expect(await rows()).toEqual([]);
+});
+
+it('is mended for all runs by the same change of each, as far as one vehicle can do them all', async () => {
+  await aVehicle({ name: 'Coach', seatCapacity: 30 });
+  await aDriver('Dana');
+  const assigned = await aProposal(as, (await rows())[1]?.mend?.body ?? {});
+  await call(applyProposal, { as, params: { id: assigned.id } });
+  await withSettings({ timezone: 'UTC', tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] } });
+  const lift = await aVehicle({ name: 'Lift bus', seatCapacity: 30, tags: ['LIFT'] });
+  const runs = (await call(listEvents, { as })).body.items;
+  for (const { id } of runs)
+    expect(
+      (await call(updateEvent, { as, params: { eventId: id }, body: { needs: { vehicle: ['LIFT'] } } })).status,
+    ).toBe(200);
+  const [row] = await rows();
+  expect([row?.code, row?.rides?.length]).toEqual(['NEEDS_UNMET', 5]);
+  expect(row?.detail).toContain('The mend is for all of them.');
+  const { steps } = row?.mend?.body as { steps: { body: object }[] };
+  expect(steps.map(({ body }) => body)).toEqual(runs.map(() => ({ vehicleId: lift })));
+  // Two runs at a time: one vehicle cannot do both, so the mend is for the first of them.
+  const second = runs[1].id;
+  const at = {
+    startTime: '2027-05-10T06:10:00Z',
+    endTime: '2027-05-10T06:30:00Z',
+    vehicleId: null,
+    driverId: await aDriver('Max'),
+  };
+  expect((await call(updateEvent, { as, params: { eventId: second }, body: at })).status).toBe(200);
+  const other = await aVehicle({ name: 'Bus', seatCapacity: 30 });
+  await call(updateEvent, { as, params: { eventId: second }, body: { vehicleId: other } });
+  const [narrow] = (await rows()).filter(({ code }) => code === 'NEEDS_UNMET');
+  expect(narrow?.detail).not.toContain('The mend is for all');
+  expect(narrow?.mend).toMatchObject({
+    operationId: 'updateEvent',
+    params: { eventId: first },
+    body: { vehicleId: lift },
+  });
+  await call(updateVehicle, { as, params: { vehicleId: other }, body: { tags: ['LIFT'] } });
+  const mended = (await rows()).find(({ code }) => code === 'NEEDS_UNMET');
+  const proposal = await aProposal(as, mended?.mend?.body ?? {});
+  expect((await call(applyProposal, { as, params: { id: proposal.id } })).body.stoppedAt).toBeNull();
+  expect((await rows()).filter(({ code }) => code === 'NEEDS_UNMET')).toEqual([]);
 });
 
 it('is hidden for the series until another of its runs has it too', async () => {
