@@ -68,12 +68,12 @@ function cases(): Case[] {
  * driver may take another vehicle, which counts as a hand-over.
  */
 function withOneDriverEach(instance: Instance): Instance {
-  const { needed, rule, turnaroundMinutes } = instance.rules;
+  const { needed, rule = 'OFF', turnaroundMinutes } = instance.rules;
   return {
     ...instance,
     rides: instance.rides.map(({ parties: _parties, ...ride }) => ride),
     drivers: instance.vehicles.map(({ blocked, id }) => ({ id: `driver of ${id}`, blocked, usualVehicleId: id })),
-    rules: { turnaroundMinutes, rule, needed },
+    rules: { turnaroundMinutes, rule, ...(needed && { needed }) },
   };
 }
 

@@ -18,7 +18,7 @@ export function leastWay(compiled: Compiled, goals: Goals): number | undefined {
   if (goals[LOST] > 0 || planned.length > MAX_RIDES) return undefined;
   const both = planned.map((ride) => new Set(vehicles.allowed[ride]));
   const cost = planned.map((ride, at) =>
-    planned.map((before, place) => {
+    planned.map((before) => {
       const isPossible =
         before < ride &&
         !vehicles.conflicts[before * count + ride] &&
