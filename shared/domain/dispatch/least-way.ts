@@ -27,49 +27,87 @@ export function leastWay(compiled: Compiled, goals: Goals): number | undefined {
     }),
   );
   const used = new Set(planned.flatMap((ride) => vehicles.allowed[ride] ?? []));
-  const firsts = new Array<number>(used.size).fill(0);
+  const firsts = Array.from(used, () => 0);
   return cheapestAssignment(cost.map((row) => [...row, ...firsts]));
 }
+
+/** Rows with the columns that they have so far, and the prices that prove that these are the cheapest. */
+interface Assigned {
+  readonly cost: readonly (readonly number[])[];
+  readonly rowPrices: Float64Array;
+  readonly columnPrices: Float64Array;
+  /** For each column its row; NO_ROW without one. */
+  readonly rowOf: Int32Array;
+}
+
+const NO_ROW = -1;
+const NO_COLUMN = -1;
 
 /** Returns the least sum with one column for each row (the Hungarian method, with shortest paths). There are at least as many columns. */
 function cheapestAssignment(cost: readonly (readonly number[])[]): number {
   const columns = cost[0]?.length ?? 0;
-  const rowPrices = new Float64Array(cost.length);
-  const columnPrices = new Float64Array(columns);
-  const rowOf = new Int32Array(columns).fill(-1);
-  for (const row of cost.keys()) {
-    const reach = new Float64Array(columns).fill(Number.POSITIVE_INFINITY);
-    const from = new Int32Array(columns).fill(-1);
-    const done = new Uint8Array(columns);
-    let [at, column, length] = [row, -1, 0];
-    do {
-      let next = -1;
-      for (let other = 0; other < columns; other += 1) {
-        if (done[other]) continue;
-        const reduced = length + (cost[at]?.[other] ?? 0) - (rowPrices[at] ?? 0) - (columnPrices[other] ?? 0);
-        if (reduced < (reach[other] ?? 0)) {
-          reach[other] = reduced;
-          from[other] = column;
-        }
-        if (next === -1 || (reach[other] ?? 0) < (reach[next] ?? 0)) next = other;
-      }
-      column = next;
-      length = reach[column] ?? 0;
-      done[column] = 1;
-      at = rowOf[column] ?? -1;
-    } while (at !== -1);
-    rowPrices[row] = (rowPrices[row] ?? 0) + length;
-    for (const [other, isDone] of done.entries()) {
-      if (!isDone) continue;
-      const slack = length - (reach[other] ?? 0);
-      columnPrices[other] = (columnPrices[other] ?? 0) - slack;
-      const owner = rowOf[other] ?? -1;
-      if (owner !== -1) rowPrices[owner] = (rowPrices[owner] ?? 0) + slack;
-    }
-    for (let other = column; other !== -1; other = from[other] ?? -1) {
-      const before = from[other] ?? -1;
-      rowOf[other] = before === -1 ? row : (rowOf[before] ?? -1);
-    }
+  const assigned: Assigned = {
+    cost,
+    rowPrices: new Float64Array(cost.length),
+    columnPrices: new Float64Array(columns),
+    rowOf: new Int32Array(columns).fill(NO_ROW),
+  };
+  for (const row of cost.keys()) giveColumn(assigned, row);
+  return assigned.rowOf.reduce((sum, row, column) => sum + (row === NO_ROW ? 0 : numberAt(cost[row], column)), 0);
+}
+
+/** Gives a row the column at the end of the shortest path: the rows on the path change their columns. */
+function giveColumn(assigned: Assigned, row: number): void {
+  const { columnPrices, rowOf, rowPrices } = assigned;
+  const { end, from, length, reached } = shortestPath(assigned, row);
+  rowPrices[row] = numberAt(rowPrices, row) + length;
+  for (const [column, distance] of reached) {
+    const slack = length - distance;
+    columnPrices[column] = numberAt(columnPrices, column) - slack;
+    const owner = numberAt(rowOf, column);
+    if (owner !== NO_ROW) rowPrices[owner] = numberAt(rowPrices, owner) + slack;
   }
-  return rowOf.reduce((sum, row, column) => sum + (row === -1 ? 0 : (cost[row]?.[column] ?? 0)), 0);
+  for (let column = end; column !== NO_COLUMN; column = numberAt(from, column)) {
+    const before = numberAt(from, column);
+    rowOf[column] = before === NO_COLUMN ? row : numberAt(rowOf, before);
+  }
+}
+
+interface Path {
+  /** The free column that it reaches. */
+  readonly end: number;
+  readonly length: number;
+  /** For each column, the one before it. */
+  readonly from: Int32Array;
+  /** How far the columns are that are no further than the end. */
+  readonly reached: ReadonlyMap<number, number>;
+}
+
+function shortestPath({ columnPrices, cost, rowOf, rowPrices }: Assigned, row: number): Path {
+  const distances = new Float64Array(rowOf.length).fill(Number.POSITIVE_INFINITY);
+  const from = new Int32Array(rowOf.length).fill(NO_COLUMN);
+  const reached = new Map<number, number>();
+  let [at, end, length] = [row, NO_COLUMN, 0];
+  do {
+    let next = NO_COLUMN;
+    for (const column of rowOf.keys()) {
+      if (reached.has(column)) continue;
+      const price = numberAt(rowPrices, at) + numberAt(columnPrices, column);
+      const distance = length + numberAt(cost[at], column) - price;
+      if (distance < numberAt(distances, column)) {
+        distances[column] = distance;
+        from[column] = end;
+      }
+      if (next === NO_COLUMN || numberAt(distances, column) < numberAt(distances, next)) next = column;
+    }
+    end = next;
+    length = numberAt(distances, end);
+    reached.set(end, length);
+    at = numberAt(rowOf, end);
+  } while (at !== NO_ROW);
+  return { end, from, length, reached };
+}
+
+function numberAt(numbers: ArrayLike<number> | undefined, place: number): number {
+  return numbers?.[place] ?? 0;
 }
