@@ -76,6 +76,14 @@ export const OrderNaming = z
   .meta({ id: 'OrderNaming', example: { newDriver: { name: 'Dana' }, vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' } });
 export type OrderNaming = z.output<typeof OrderNaming>;
 
+export const OrderRefusal = z
+  .strictObject({
+    reason: line(200).optional().meta({ description: 'Why, for the desk', example: 'All vans are out' }),
+  })
+  .prefault({})
+  .meta({ id: 'OrderRefusal' });
+export type OrderRefusal = z.output<typeof OrderRefusal>;
+
 export const ORDER_CHANGES = ['status', 'startTime', 'endTime', 'places'] as const;
 export type OrderChange = (typeof ORDER_CHANGES)[number];
 
@@ -122,7 +130,14 @@ export const Order = z
     deadline: Instant,
     namedAt: Instant.optional().meta({ description: 'When a driver or vehicle was last named' }),
     left: z
-      .array(z.object({ supplierId: z.string(), status: z.enum(['DECLINED', 'EXPIRED', 'WITHDRAWN']), at: Instant }))
+      .array(
+        z.object({
+          supplierId: z.string(),
+          status: z.enum(['DECLINED', 'EXPIRED', 'WITHDRAWN']),
+          at: Instant,
+          reason: z.string().optional().meta({ description: 'What they said' }),
+        }),
+      )
       .meta({ description: 'Who has left it, in order of time. Suppliers see an empty list' }),
     rides: z.array(OrderedRide),
   })

@@ -9,7 +9,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { type HoldsRead, readHolds, writeHolds } from '#shared/entities/suppliers/supplier-holds.ts';
-import type { OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
+import type { OrderRecord, OrderRefusal, RideTerms } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -44,10 +44,10 @@ export function acceptOrder(context: UseCaseContext, id: string): Promise<OrderR
 }
 
 /** Declines an offered order: the next supplier is asked, or it is over. Throws InvalidTransition, and what `changeOrder` throws. */
-export function declineOrder(context: UseCaseContext, id: string): Promise<OrderRecord> {
+export function declineOrder(context: UseCaseContext, id: string, { reason }: OrderRefusal): Promise<OrderRecord> {
   const decline = (order: OrderRecord) => {
     if (order.status !== 'OFFERED') throw notNow(order, 'declined');
-    return { after: leftBy(order, 'DECLINED', context.now) };
+    return { after: leftBy(order, 'DECLINED', context.now, reason) };
   };
   return changeOrder(context, id, decline, context.newId('ans'));
 }
