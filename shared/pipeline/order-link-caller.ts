@@ -24,8 +24,13 @@ export async function callerByOrderLink(secret: string, now: string): Promise<Ca
 function callerOf({ createdAt, id: orderId, supplierId, version }: OrderLinkRecord): Caller {
   const id = `link:${orderId}`;
   const user: UserRecord = {
-    ...{ id, role: 'SUPPLIER', isApproved: true, supplierId },
-    ...{ version, createdAt, updatedAt: createdAt },
+    id,
+    role: 'SUPPLIER',
+    isApproved: true,
+    supplierId,
+    version,
+    createdAt,
+    updatedAt: createdAt,
   };
   const own = (item: { readonly id?: unknown; readonly supplierId?: unknown }): boolean =>
     item.id === orderId && item.supplierId === supplierId;

@@ -27,10 +27,10 @@ export function RideFacts({ ordered, say, times }: Props) {
         <Fact name={say('from')}>{ride.pickupLocation}</Fact>
         <Fact name={say('via')}>{stops.join('\n')}</Fact>
         <Fact name={say('to')}>{ride.dropoffLocation}</Fact>
-        <Fact name={say('people')}>{ride.parties.join(' + ') || (ride.seats > 0 && ride.seats)}</Fact>
-        <Fact name={say('wheelchairs')}>{ride.wheelchairs > 0 && ride.wheelchairs}</Fact>
-        <Fact name={say('childSeats')}>{ride.childSeats > 0 && ride.childSeats}</Fact>
-        <Fact name={say('luggage')}>{ride.luggage > 0 && ride.luggage}</Fact>
+        <Fact name={say('people')}>{ride.parties.join(' + ') || ride.seats}</Fact>
+        <Fact name={say('wheelchairs')}>{ride.wheelchairs}</Fact>
+        <Fact name={say('childSeats')}>{ride.childSeats}</Fact>
+        <Fact name={say('luggage')}>{ride.luggage}</Fact>
         <Fact name={say('needs')}>{needsOf(ride)}</Fact>
         <Fact name={say('signs')}>{ride.signs.join('\n')}</Fact>
         <Fact name={say('driver')}>{ride.driver?.name}</Fact>

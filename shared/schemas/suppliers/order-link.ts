@@ -23,7 +23,7 @@ export const OrderLink = z
 export interface OrderLinkRecord {
   /** The id of the order: it has one link. */
   readonly id: string;
-  /** Whom the order was with when the link was made. */
+  /** The supplier that was asked or held the order when the link was made. */
   readonly supplierId: string;
   readonly version: number;
   readonly createdAt: string;

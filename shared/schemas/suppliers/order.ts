@@ -166,6 +166,8 @@ export type OrderRecord = StoredRecord & {
   readonly namedAt?: string | undefined;
   /** The request that last declined, named or withdrew it. A repeat of that request must not do so again. */
   readonly answerId?: string | undefined;
+  /** The address of the service, with which links in messages begin. */
+  readonly linkBase?: string | undefined;
   readonly left: Order['left'];
   readonly rides: readonly RideTerms[];
 };

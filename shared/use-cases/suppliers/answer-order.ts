@@ -15,7 +15,8 @@ import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
-import { changeOrder, termsOf } from './orders.ts';
+import { changeOrder } from './orders.ts';
+import { termsOf } from './ride-terms.ts';
 
 /**
  * Accepts an order, or its rides as they have changed since, and holds the vehicles of the supplier for them. Two orders never take the same
