@@ -5,6 +5,7 @@ import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { neededTags } from '#shared/domain/assignments/suits.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import type { Hold } from '#shared/domain/suppliers/holds.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { LEAST_SEATS, type PlannedOrder, planOrders, type RideToOrder } from '#shared/domain/suppliers/plan-orders.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -18,6 +19,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewOrderProposal } from '#shared/schemas/proposals/new-order-proposal.ts';
 import type { ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
+import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import type { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -58,10 +60,28 @@ function resourcesOf({ driverId, vehicleId }: ActivityRecord) {
   return { driverId, vehicleId, vipIds: [] };
 }
 
+/** Reads the orders that a supplier is asked for or holds. */
+async function openOrders(now: string): Promise<OrderRecord[]> {
+  return (await ordersEndingAfter(now)).map((order) => orderAt(order, now)).filter(isOpenOrder);
+}
+
 /** Returns the rides that a supplier is asked for or holds. */
 async function orderedRides(now: string): Promise<ReadonlySet<string>> {
-  const open = (await ordersEndingAfter(now)).map((order) => orderAt(order, now)).filter(isOpenOrder);
-  return new Set(open.flatMap(({ rides }) => rides.map(({ eventId }) => eventId)));
+  return new Set((await openOrders(now)).flatMap(({ rides }) => rides.map(({ eventId }) => eventId)));
+}
+
+/** Returns what suppliers hold once they accept what they are asked for. */
+function offeredHolds(orders: readonly OrderRecord[], supplierId: string): Hold[] {
+  return orders
+    .filter((order) => order.status === 'OFFERED' && order.supplierId === supplierId)
+    .flatMap(({ rides, vehicleType: type }) =>
+      rides.map(({ endTime, eventId, startTime }) => ({
+        start: Date.parse(startTime),
+        end: Date.parse(endTime),
+        type,
+        eventId,
+      })),
+    );
 }
 
 interface OrderSteps {
@@ -78,14 +98,18 @@ export async function stepsOfOrders(
   without?: string,
 ): Promise<OrderSteps> {
   if (deadline <= now) throw invalidNow('body.deadline', 'is over');
-  const [{ items }, vips, { tags }] = await Promise.all([
+  const [open, { items }, vips, { tags }] = await Promise.all([
+    openOrders(now),
     listSuppliers({ listings: ['live'] }, { list: 'suppliers to ask', limit: MAX_ASKED }),
     findVips([...new Set(rides.flatMap(({ vipIds }) => vipIds))], 'eventual').then(byId),
     readSettings(),
   ]);
   const offering = items.filter(({ id, offers }) => offers.length > 0 && id !== without);
   const suppliers = await Promise.all(
-    offering.map(async (supplier) => ({ supplier, holds: (await readHolds(supplier.id)).holds })),
+    offering.map(async (supplier) => {
+      const { holds } = await readHolds(supplier.id);
+      return { supplier, holds: [...holds, ...offeredHolds(open, supplier.id)] };
+    }),
   );
   const wanted = rides.map(
     (ride): RideToOrder => ({

@@ -15,6 +15,8 @@ import { newsOfOrder, tellOfChangedOrders } from './order-news.ts';
 import { termsOf } from './ride-terms.ts';
 
 type Reading = Pick<UseCaseContext, 'actor' | 'now'>;
+/** Who reads orders, as far as it says how much they see. */
+type Shown = Pick<UseCaseContext, 'now'> & { readonly actor: Pick<UseCaseContext['actor'], 'can'> };
 
 /** Reads an order as it stands now. Throws NotFound or Forbidden. */
 export async function readOrder({ actor, now }: Reading, id: string): Promise<OrderRecord> {
@@ -24,7 +26,7 @@ export async function readOrder({ actor, now }: Reading, id: string): Promise<Or
 }
 
 /** Returns orders for an answer, with their rides as they are now. */
-export async function presentOrders({ actor, now }: Reading, found: readonly OrderRecord[]): Promise<Order[]> {
+export async function presentOrders({ actor, now }: Shown, found: readonly OrderRecord[]): Promise<Order[]> {
   const ids = [...new Set(found.flatMap(({ rides }) => rides.map(({ eventId }) => eventId)))];
   const [activities, settings] = await Promise.all([findActivities(ids), readSettings()]);
   const related = await relatedRecords(activities.map(withoutLinks));

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
+import * as createOrder from '#functions/suppliers/create-order.ts';
 import * as listOrders from '#functions/suppliers/list-orders.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
+import { useFunctions } from '#test/support/functions.ts';
 import { anAcceptedOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
@@ -14,6 +16,7 @@ import { removeOthers } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
+useFunctions(createOrder);
 const clock = useClock();
 let as: string;
 beforeEach(async () => {
@@ -22,7 +25,7 @@ beforeEach(async () => {
   as = await aUser('COORDINATOR');
 });
 const DAY = { from: '2027-05-10T06:00:00.000Z', to: '2027-05-10T18:00:00.000Z' };
-const DEADLINE = '2027-05-09T18:00:00Z';
+const DEADLINE = '2027-05-09T18:00:00.000Z';
 const NINE = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
 const NOON = { startTime: '2027-05-10T12:00:00Z', endTime: '2027-05-10T13:00:00Z' };
 
@@ -61,8 +64,9 @@ describe('ORDER', () => {
       { supplierId: large, vehicleType: 'SEDAN', eventIds: [two], thenTo: [cheap], deadline: DEADLINE },
       { supplierId: large, vehicleType: 'MINIBUS', eventIds: [big], thenTo: [], deadline: DEADLINE },
     ]);
+    expect(steps[2].summary).toMatch(/^Offer rides to a supplier: supplier Large, vehicle type MINIBUS, events “Ride”/);
     expect(unresolved).toMatchObject([{ activityId: over, proof: { kind: 'SUPPLIERS_FULL' } }]);
-    expect(unresolved[0].reason).toMatch(/^No supplier offers a vehicle for “Ride”/);
+    expect(unresolved[0].reason).toMatch(/^No supplier offers a vehicle for “Ride /);
     await call(applyProposal, { as, params: { id } });
     expect((await orders()).map(({ supplierId }) => supplierId)).toEqual(expect.arrayContaining([cheap, large, large]));
     expect((await aProposal(as, { kind: 'ORDER', ...DAY, deadline: DEADLINE })).steps).toEqual([]);
