@@ -117,6 +117,15 @@ async function workOf(
   if (wanted.kind !== 'ASSIGN' && wanted.kind !== 'REASSIGN') {
     return { plan: await planDay({ now, newId, loadSolver }, wanted) };
   }
+  return dispatchWork({ dryRun, newId, now }, wanted, { invoke, loadSolver });
+}
+
+/** Works out who drives what. What takes too long is left to the job. */
+async function dispatchWork(
+  { dryRun, newId, now }: Pick<UseCaseContext, 'dryRun' | 'newId' | 'now'>,
+  wanted: NewDispatch,
+  { invoke, loadSolver }: Pick<ProposalMeans, 'invoke' | 'loadSolver'>,
+): Promise<Work> {
   if (wanted.deadline !== undefined) {
     return {
       plan: await planWithSuppliers({ invoke, newId, now }, { ...wanted, deadline: wanted.deadline }, loadSolver),
