@@ -1,7 +1,7 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
-import { type OrderNews, orderText } from '#shared/domain/suppliers/order-text.ts';
 import { changesOf } from '#shared/domain/suppliers/present-order.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
@@ -15,6 +15,9 @@ import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { termsOf } from './ride-terms.ts';
+
+/** What a supplier is told of an order. */
+type OrderNews = 'orderAsked' | 'orderChanged' | 'orderWithdrawn';
 
 /** Returns the writes of the message that tells a supplier of a change of an order: it is asked, or the desk has withdrawn it. */
 export async function newsOfOrder(
@@ -54,6 +57,16 @@ async function messageOf(
     ...(news !== 'orderWithdrawn' && { linkBase }),
   });
   return [...createMessage(message, { driver: undefined, guests: [] }), audit('Message', undefined, message)];
+}
+
+/** Returns the text of a message to a supplier. It names no guest and no place. */
+function orderText(news: OrderNews, { deadline, rides }: OrderRecord, { clock, count, say }: Wording): string {
+  const [first = deadline] = rides.map(({ startTime }) => startTime).toSorted();
+  return say(news, {
+    rides: count('TRANSPORT', rides.length),
+    time: clock.moment(first),
+    ...(news === 'orderAsked' && { deadline: clock.moment(deadline) }),
+  });
 }
 
 /**
