@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { Act, Order, Say } from './order-card.tsx';
-import type { OwnOrders } from './orders.tsx';
+import type { Act, Fleet, Order, Say } from './records.ts';
 import { spanOf } from './ride-facts.tsx';
 
 interface Props {
   readonly order: Order;
-  readonly fleet: Pick<OwnOrders, 'drivers' | 'vehicles'>;
+  readonly fleet: Fleet;
   readonly act: Act;
   readonly isBusy: boolean;
   readonly say: Say;

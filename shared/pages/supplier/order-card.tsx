@@ -1,20 +1,13 @@
 import { useState } from 'preact/hooks';
 import { type Api, ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { SupplierLanguage } from './language.ts';
 import { NameForm } from './name-form.tsx';
-import type { OwnOrders } from './orders.tsx';
+import type { Act, Fleet, Order, Say } from './records.ts';
 import { RideFacts } from './ride-facts.tsx';
-
-export type Order = OwnOrders['orders'][number];
-export type Say = SupplierLanguage['say'];
-
-/** What a person answers, and the body of the request. Tells whether it was done. */
-export type Act = (verb: 'accept' | 'decline' | 'name' | 'withdraw', body?: object) => Promise<boolean>;
 
 interface Props {
   readonly order: Order;
-  readonly fleet: Pick<OwnOrders, 'drivers' | 'vehicles'>;
+  readonly fleet: Fleet;
   readonly api: Api;
   readonly reload: () => Promise<void>;
   readonly say: Say;

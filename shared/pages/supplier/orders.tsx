@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type * as z from 'zod';
 import { phoneIn } from '#shared/domain/texts.ts';
 import { type Api, ApiProblem, messageOf, NotReached } from '#shared/pages/parts/api-client.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
-import type { OwnOrders as Schema } from '#shared/schemas/suppliers/order-link.ts';
 import type { SupplierLanguage } from './language.ts';
 import { OrderCard } from './order-card.tsx';
-
-export type OwnOrders = z.output<typeof Schema>;
+import type { OwnOrders } from './records.ts';
 
 interface Props {
   readonly api: Api;

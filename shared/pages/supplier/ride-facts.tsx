@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { Order, Say } from './order-card.tsx';
+import type { Order, Say } from './records.ts';
 
 type Ordered = Order['rides'][number];
 type Ride = NonNullable<Ordered['ride']>;
