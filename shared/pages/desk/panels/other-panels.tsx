@@ -1,0 +1,303 @@
+import { fieldName, valueName } from '../forms/words.ts';
+import { Fact, Facts } from '../kit/facts.tsx';
+import { api } from '../session.ts';
+import type { Block } from '../store/records.ts';
+import { activitiesInOrder, find, lists, now } from '../store/store.ts';
+import { journal } from '../store/writes.ts';
+import { useReading } from '../views/reading.ts';
+import { Read } from '../views/view-head.tsx';
+import { say, times } from '../words.ts';
+import { dateOf, shownDay } from './day-of.ts';
+import { Name, Phone, RecordLink, Status, spanOf } from './links.tsx';
+import {
+  blockActions,
+  messageActions,
+  orderActions,
+  placeActions,
+  placePapers,
+  supplierActions,
+  userActions,
+} from './other-actions.ts';
+import type { PanelOf } from './panel-of.ts';
+import { RideList } from './ride-list.tsx';
+import { activitiesOf } from './rides.ts';
+import { SupplierName } from './supplier-name.tsx';
+import { suppliers } from './suppliers.ts';
+import { VehicleTags } from './tag-names.tsx';
+import type { WholeMessage, WholeOrder, WholePlace, WholeSupplier, WholeUser } from './whole.ts';
+
+function PlaceBody({ record }: { readonly record: WholePlace }) {
+  const { address, aliases, bufferMinutes, coordinates, iata, id, notes } = record;
+  const lodged = dateOf(now.value);
+  return (
+    <>
+      <Facts>
+        <Fact name={fieldName('address')}>{address}</Fact>
+        <Fact name={fieldName('iata')}>{iata}</Fact>
+        <Fact name={fieldName('aliases')}>{aliases.join(', ')}</Fact>
+        <Fact name={fieldName('bufferMinutes')}>{bufferMinutes || undefined}</Fact>
+        <Fact name={fieldName('coordinates')}>
+          {coordinates && (
+            <span dir="ltr">
+              {coordinates.latitude.toFixed(4)}, {coordinates.longitude.toFixed(4)}
+            </span>
+          )}
+        </Fact>
+        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+      </Facts>
+      <RideList
+        activities={activitiesOf(activitiesInOrder.value, { placeId: id }).filter(
+          ({ endTime }) => dateOf(endTime) >= lodged,
+        )}
+      />
+    </>
+  );
+}
+
+export const placePanel: PanelOf<WholePlace> = {
+  title: ({ name }) => name,
+  sub: ({ kind }) => valueName('kind', kind),
+  Body: PlaceBody,
+  actions: placeActions,
+  papers: (record) => placePapers(record, shownDay()),
+};
+
+function BlockBody({ record }: { readonly record: Block }) {
+  return (
+    <Facts>
+      <Fact name={say('driver')}>
+        <Name kind="drivers" id={record.driverId} />
+      </Fact>
+      <Fact name={say('vehicle')}>
+        <Name kind="vehicles" id={record.vehicleId} />
+      </Fact>
+      <Fact name={say('panel.off')}>{spanOf(record.from, record.to)}</Fact>
+      <Fact name={fieldName('reason')}>{record.reason}</Fact>
+    </Facts>
+  );
+}
+
+export const blockPanel: PanelOf<Block> = {
+  title: ({ driverId, vehicleId }) =>
+    `${say('panel.off')}: ${find('drivers', driverId)?.name ?? find('vehicles', vehicleId)?.name ?? ''}`,
+  Body: BlockBody,
+  actions: blockActions,
+};
+
+function Orders({ supplierId }: { readonly supplierId: string }) {
+  const reading = useReading(
+    () => api().list<WholeOrder>(`/api/orders?supplierId=${supplierId}&limit=100`),
+    [supplierId, journal.value.length],
+  );
+  return (
+    <Read reading={reading}>
+      {(orders) =>
+        orders.length === 0 ? (
+          <p class="soft">{say('nothing')}</p>
+        ) : (
+          <ul class="rides">
+            {orders.map(({ deadline, id, rides, status, vehicleType }) => (
+              <li key={id}>
+                <time>{times.value.dayTime(deadline)}</time>
+                <span class="what">
+                  <RecordLink kind="orders" id={id}>
+                    {valueName('type', vehicleType)} × {rides.length}
+                  </RecordLink>{' '}
+                  <Status status={status} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Read>
+  );
+}
+
+function SupplierBody({ record }: { readonly record: WholeSupplier }) {
+  const { contacts, id, noticeHours, offers, rank, tags, terms } = record;
+  const own = (kind: 'vehicles' | 'drivers') =>
+    [...lists[kind].value.values()].filter(({ supplierId }) => supplierId === id);
+  return (
+    <>
+      <Facts>
+        {contacts.map(({ email, name, phone, role }) => (
+          <Fact key={name} name={role ?? fieldName('contacts')}>
+            {name} <Phone number={phone} /> {email && <a href={`mailto:${email}`}>{email}</a>}
+          </Fact>
+        ))}
+        <Fact name={fieldName('offers')}>
+          {offers.map(({ count, from, to, vehicleType }) => (
+            <p key={`${vehicleType}${from}`}>
+              {count} × {valueName('type', vehicleType)}{' '}
+              <span class="soft">
+                {[from, to]
+                  .filter((each) => !!each)
+                  .map((each) => times.value.dayTime(each ?? ''))
+                  .join(' – ')}
+              </span>
+            </p>
+          ))}
+        </Fact>
+        <Fact name={fieldName('tags')}>{tags && <VehicleTags ids={tags} />}</Fact>
+        <Fact name={fieldName('noticeHours')}>{noticeHours}</Fact>
+        <Fact name={fieldName('rank')}>{rank}</Fact>
+        <Fact name={fieldName('terms')}>{terms && <span class="text">{terms}</span>}</Fact>
+        <Fact name={say('vehicles')}>
+          {own('vehicles').map(({ id: one }) => (
+            <Name key={one} kind="vehicles" id={one} />
+          ))}
+        </Fact>
+        <Fact name={say('drivers')}>
+          {own('drivers').map(({ id: one }) => (
+            <Name key={one} kind="drivers" id={one} />
+          ))}
+        </Fact>
+      </Facts>
+      <h3>{say('panel.orders')}</h3>
+      <Orders supplierId={id} />
+    </>
+  );
+}
+
+export const supplierPanel: PanelOf<WholeSupplier> = {
+  title: ({ name }) => name,
+  sub: () => say('supplier'),
+  Body: SupplierBody,
+  actions: (record) => supplierActions(record, new Date(now.value).toISOString()),
+};
+
+function OrderBody({ record }: { readonly record: WholeOrder }) {
+  const { deadline, left, namedAt, rides, supplierId, thenTo } = record;
+  return (
+    <>
+      <Facts>
+        <Fact name={say('supplier')}>
+          <SupplierName id={supplierId} />
+        </Fact>
+        <Fact name={fieldName('deadline')}>{times.value.dayTime(deadline)}</Fact>
+        <Fact name={fieldName('namedAt')}>{namedAt && times.value.dayTime(namedAt)}</Fact>
+        <Fact name={fieldName('thenTo')}>
+          {thenTo.map((id) => (
+            <SupplierName key={id} id={id} />
+          ))}
+        </Fact>
+        <Fact name={fieldName('left')}>
+          {left.map(({ at, status, supplierId: id }) => (
+            <p key={id + at}>
+              <SupplierName id={id} /> <Status status={status} /> <span class="soft">{times.value.dayTime(at)}</span>
+            </p>
+          ))}
+        </Fact>
+      </Facts>
+      <h3>{say('panel.rides')}</h3>
+      <ul class="rides">
+        {rides.map(({ changed, eventId, ride }) => (
+          <li key={eventId}>
+            <time>{ride && times.value.dayTime(ride.startTime)}</time>
+            <span class="what">
+              <Name
+                kind="activities"
+                id={eventId}
+                name={ride ? [ride.pickupLocation, ride.dropoffLocation].filter(Boolean).join(' → ') : say('none')}
+              />
+              {changed.length > 0 && <span class="warn"> {changed.map(fieldName).join(', ')}</span>}
+              <span class="soft" dir="auto">
+                {ride &&
+                  `${ride.vehicle?.name ?? say('withoutVehicle')} · ${ride.driver?.name ?? say('withoutDriver')}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export const orderPanel: PanelOf<WholeOrder> = {
+  title: ({ supplierId, vehicleType }) =>
+    `${valueName('type', vehicleType)} · ${suppliers.value.get(supplierId)?.name ?? say('supplier')}`,
+  status: ({ status }) => status,
+  Body: OrderBody,
+  actions: orderActions,
+};
+
+function MessageBody({ record }: { readonly record: WholeMessage }) {
+  const { attachments, createdAt, driverId, eventId, failure, readAt, readBy, sender, sentAt, text, vipId, vipIds } =
+    record;
+  return (
+    <>
+      <blockquote dir="auto" class="text">
+        {text}
+      </blockquote>
+      {attachments.map(({ contentType, fileName, url }) =>
+        contentType.startsWith('image/') ? (
+          <img key={url} class="photo" src={url} alt={fileName} />
+        ) : (
+          <a key={url} href={url} target="_blank" rel="noreferrer" dir="auto">
+            {fileName}
+          </a>
+        ),
+      )}
+      <Facts>
+        <Fact name={say('driver')}>
+          <Name kind="drivers" id={driverId} />
+        </Fact>
+        <Fact name={say('guests')}>
+          {[...new Set([vipId, ...vipIds])].map((id) => id && <Name key={id} kind="vips" id={id} />).filter(Boolean)}
+        </Fact>
+        <Fact name={fieldName('sender')}>{sender && <Phone number={sender.number} />}</Fact>
+        <Fact name={say('panel.ride')}>
+          <Name kind="activities" id={eventId} />
+        </Fact>
+        <Fact name={fieldName('sentAt')}>{times.value.dayTime(sentAt ?? createdAt)}</Fact>
+        <Fact name={fieldName('readAt')}>
+          {readAt && say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}
+        </Fact>
+        <Fact name={fieldName('failure')}>
+          {failure && (
+            <span lang="en" class="bad">
+              {failure}
+            </span>
+          )}
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+export const messagePanel: PanelOf<WholeMessage> = {
+  title: ({ driverId, sender, vipId, vipIds }) =>
+    find('drivers', driverId)?.name ??
+    find('vips', vipId ?? vipIds[0])?.name ??
+    sender?.name ??
+    sender?.number ??
+    say('view.messages'),
+  sub: ({ purpose }) => valueName('purpose', purpose),
+  status: ({ status }) => status,
+  Body: MessageBody,
+  actions: messageActions,
+  person: ({ driverId, vipId }) =>
+    driverId ? { kind: 'drivers', id: driverId } : vipId ? { kind: 'vips', id: vipId } : undefined,
+};
+
+function UserBody({ record }: { readonly record: WholeUser }) {
+  return (
+    <Facts>
+      <Fact name={fieldName('email')}>{record.email}</Fact>
+      <Fact name={fieldName('role')}>{valueName('role', record.role)}</Fact>
+      <Fact name={fieldName('isApproved')}>{say(record.isApproved ? 'yes' : 'no')}</Fact>
+      <Fact name={say('driver')}>
+        <Name kind="drivers" id={record.driverId} />
+      </Fact>
+      <Fact name={say('supplier')}>{record.supplierId && <SupplierName id={record.supplierId} />}</Fact>
+    </Facts>
+  );
+}
+
+export const userPanel: PanelOf<WholeUser> = {
+  title: ({ email, id, name }) => name ?? email ?? id,
+  sub: ({ role }) => valueName('role', role),
+  Body: UserBody,
+  actions: userActions,
+};

@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'preact/hooks';
+import { withWords } from '../forms/words.ts';
+import { Tabs } from '../kit/tabs.tsx';
+import { say } from '../words.ts';
+import type { Action } from './action.ts';
+import { Ask } from './ask.tsx';
+import { act, asked, fault, nameOf } from './doing.ts';
+import { History } from './history.tsx';
+import { subjectOf } from './kinds.ts';
+import { Status } from './links.tsx';
+import { NeedsRows } from './needs-rows.tsx';
+import type { PanelOf } from './panel-of.ts';
+import { type Base, PANELS } from './panels.ts';
+import { Talk } from './talk.tsx';
+import { useRecord } from './use-record.ts';
+
+interface Props {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** A record with all that belongs to it, in the panel. */
+export function RecordPanel(props: Props) {
+  return <Shown key={`${props.kind}:${props.id}`} {...props} />;
+}
+
+function Shown({ id, kind }: Props) {
+  const { fault: why, record } = useRecord<Base>(kind, id);
+  const panel = PANELS[kind];
+  useEffect(() => {
+    void withWords();
+    return () => {
+      if (asked.peek()?.place === 'panel') asked.value = undefined;
+      if (fault.peek()?.place === 'panel') fault.value = undefined;
+    };
+  }, []);
+  if (!panel) return <p class="soft">{say('panel.none')}</p>;
+  return (
+    <article class={`record ${kind}`} aria-labelledby="record-title">
+      {why !== undefined && (
+        <p class="fault" role="alert" dir="auto">
+          {why}
+        </p>
+      )}
+      {record ? (
+        <Whole id={id} kind={kind} panel={panel} record={record} />
+      ) : (
+        why === undefined && <p role="status">{say('reading')}</p>
+      )}
+    </article>
+  );
+}
+
+interface WholeProps extends Props {
+  readonly panel: PanelOf<Base>;
+  readonly record: Base;
+}
+
+function Whole({ id, kind, panel, record }: WholeProps) {
+  const [tab, setTab] = useState('facts');
+  const { Body, actions, papers, person, status, sub, title } = panel;
+  const name = title(record);
+  const statusNow = record.deletedAt ? undefined : status?.(record);
+  const printed = papers?.(record) ?? [];
+  const whom = person?.(record);
+  const tabs = [
+    { id: 'facts', name: say('tab.facts') },
+    ...(whom ? [{ id: 'talk', name: say('view.messages') }] : []),
+    ...(printed.length > 0 ? [{ id: 'papers', name: say('view.papers') }] : []),
+    ...(subjectOf(kind) ? [{ id: 'history', name: say('view.history') }] : []),
+  ];
+  return (
+    <>
+      <header class="record-head">
+        <h2 id="record-title" dir="auto">
+          {name}
+        </h2>
+        {statusNow && <Status status={statusNow} />}
+        {record.deletedAt && <span class="status CANCELLED">{say('panel.deleted')}</span>}
+        {sub && <p class="soft">{sub(record)}</p>}
+      </header>
+      <NeedsRows id={id} />
+      <Actions actions={actions(record)} name={name} />
+      <Ask place="panel" />
+      <Tabs of="record" label={say('panel')} tabs={tabs} chosen={tab} onChoose={setTab}>
+        {tab === 'facts' && <Body record={record} />}
+        {tab === 'talk' && whom && <Talk {...whom} />}
+        {tab === 'papers' && <Buttons actions={printed} name={name} />}
+        {tab === 'history' && <History kind={kind} id={id} version={record.version} />}
+      </Tabs>
+    </>
+  );
+}
+
+function Buttons({ actions, name }: { readonly actions: readonly Action[]; readonly name: string }) {
+  return (
+    <div class="actions">
+      {actions.map((action) => (
+        <button
+          key={`${action.operationId}:${nameOf(action)}`}
+          type="button"
+          onClick={() => act(action, name, 'panel')}
+        >
+          {nameOf(action)}
+          {action.way === 'now' ? '' : '…'}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What can be done: the usual at once, the rest behind “More”. */
+function Actions({ actions, name }: { readonly actions: readonly Action[]; readonly name: string }) {
+  const main = actions.filter(({ isMain }) => isMain);
+  const others = actions.filter(({ isMain }) => !isMain);
+  return (
+    <>
+      <Buttons actions={main} name={name} />
+      {others.length > 0 && (
+        <details class="more">
+          <summary>{say('panel.more')}</summary>
+          <Buttons actions={others} name={name} />
+        </details>
+      )}
+    </>
+  );
+}
