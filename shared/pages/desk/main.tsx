@@ -12,6 +12,7 @@ import { type SignedIn, WhenSignedIn } from '#shared/pages/parts/signed-in.tsx';
 import { Desk } from './desk.tsx';
 import { followAddress } from './route.ts';
 import { begin } from './session.ts';
+import { bringSession } from './shell/sign-in-popup.ts';
 import { followDesk } from './store/feed.ts';
 import { loadLanguage, say } from './words.ts';
 
@@ -31,6 +32,7 @@ function NotForThem({ signOut, user }: SignedIn) {
 function pageOf(signedIn: SignedIn) {
   if (signedIn.user.role === 'DRIVER' || signedIn.user.role === 'SUPPLIER') return <NotForThem {...signedIn} />;
   begin(signedIn);
+  if (bringSession(signedIn.user.id)) return null;
   return <Desk onStart={followDesk} />;
 }
 

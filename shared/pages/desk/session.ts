@@ -1,5 +1,9 @@
+import { signal } from '@preact/signals';
 import type { Api } from '#shared/pages/parts/api-client.ts';
 import type { SignedIn } from '#shared/pages/parts/signed-in.tsx';
+
+/** The token has ended. The page stays with all that was typed, and asks the person to sign in again. */
+export const signInEnded = signal(false);
 
 let signedIn: SignedIn | undefined;
 
@@ -20,6 +24,12 @@ export function api(): Api {
 
 export function me(): SignedIn['user'] {
   return present().user;
+}
+
+/** Goes on as the same person with a new token. */
+export function renew(next: Api): void {
+  signedIn = { ...present(), api: next };
+  signInEnded.value = false;
 }
 
 export function signOut(): void {

@@ -65,12 +65,16 @@ interface Page<T> {
   readonly nextCursor?: string | null;
 }
 
+/** Is told of each answer. A page sets it to slow down by the `RateLimit-*` headers before it is refused. */
+export const hearing: { answered: (answer: Response) => void } = { answered: () => undefined };
+
 export function apiOf(session: Session): Api {
   const request = async (path: string, init: Sent): Promise<Response> => {
     const headers = { ...init.headers, Authorization: `Bearer ${await session.token()}` };
     const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
       throw new NotReached('The service is not reached', { cause: error });
     });
+    hearing.answered(response);
     if (response.ok || response.status === 304) return response;
     throw await problemOf(response);
   };

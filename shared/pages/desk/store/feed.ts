@@ -1,21 +1,24 @@
-import { ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
-import { SignedOut } from '#shared/pages/parts/session.ts';
+import { effect } from '@preact/signals';
+import { ApiProblem, hearing, messageOf } from '#shared/pages/parts/api-client.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { api, signOut } from '../session.ts';
-import { loadDesk, READERS } from './load.ts';
-import type { Kind, Records } from './records.ts';
+import { route } from '../route.ts';
+import { api, me, signInEnded } from '../session.ts';
+import { loadDesk, loadRange } from './load.ts';
 import {
-  type Derived,
-  derived,
-  drop,
-  faults,
-  freshness,
-  now,
-  type Part,
-  type Present,
-  put,
-  together,
-} from './store.ts';
+  isSignedOut,
+  noteStale,
+  noteTouched,
+  noteWatched,
+  noteWatchedElsewhere,
+  type Read,
+  readDueParts,
+  takePart,
+  watchedHere,
+} from './parts.ts';
+import { feedPause, isShared, noteAnswer, presentTraffic } from './rate.ts';
+import type { Kind, Records } from './records.ts';
+import { type Derived, derived, drop, freshness, now, put, settings, sharesLimit, together } from './store.ts';
+import { joinTabs, type News, type Tabs } from './tabs.ts';
 
 interface Change {
   readonly type: string;
@@ -51,59 +54,51 @@ const HIDDEN_MS = MINUTE_MS;
 const AWAY_AFTER_MS = 2 * MINUTE_MS;
 /** After a failure the desk waits longer each time, up to this. */
 const LONGEST_MS = 30 * SECOND_MS;
+/** More changes than this in one answer: the rest is asked for at once. */
+const PAGE = 200;
 
-/** The derived parts: how often the clock alone changes them, and how soon they are read after a change. */
-const RHYTHM: Readonly<Record<Exclude<Part, 'presence'>, { readonly every: number; readonly soonest: number }>> = {
-  attention: { every: MINUTE_MS, soonest: 10 * SECOND_MS },
-  whereabouts: { every: 2 * MINUTE_MS, soonest: 30 * SECOND_MS },
-  musters: { every: 10 * MINUTE_MS, soonest: 0 },
-  locations: { every: 15 * SECOND_MS, soonest: 15 * SECOND_MS },
-};
-type Read = keyof typeof RHYTHM;
+let tabs: Tabs | undefined;
+let cursor: string | undefined;
+let etag: string | undefined;
+/** This tab has heard of all changes since it read the desk: from here on it may listen to another tab. */
+let isCaughtUp = false;
+let failures = 0;
+let activeAt = Date.now();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isAsking = false;
+let isWanted = false;
 
-/** What only some views show. It is read while one of them is drawn. */
-const watched = new Map<Read, number>();
+/** Tells whether this tab is the one that asks for all tabs of the person. */
+export function isLeading(): boolean {
+  return tabs?.isLeading() ?? false;
+}
 
 /** Says that a view shows a derived part from now on. Returns how it says that it does not any more. */
 export function watch(part: 'whereabouts' | 'locations'): () => void {
-  watched.set(part, (watched.get(part) ?? 0) + 1);
+  noteWatched(part, 1);
+  tellShown();
   if (!derived[part].peek()) wake();
-  return () => watched.set(part, (watched.get(part) ?? 1) - 1);
+  return () => {
+    noteWatched(part, -1);
+    tellShown();
+  };
 }
 
-function isShown(part: Read): boolean {
-  return part === 'attention' || part === 'musters' || (watched.get(part) ?? 0) > 0;
+function tellShown(): void {
+  tabs?.tell({ is: 'shows', tab: TAB, parts: watchedHere() });
 }
 
-const etags = new Map<Read, string | undefined>();
-const readAt = new Map<Read, number>();
-const touched = new Set<Read>();
-
-function isDue(part: Read, at: number): boolean {
-  const { every, soonest } = RHYTHM[part];
-  const age = at - (readAt.get(part) ?? 0);
-  return isShown(part) && (age >= every || (touched.has(part) && age >= soonest));
+/** Asks for changes at once: after a write of this page, and when a person comes back. */
+export function wake(...stale: readonly Read[]): void {
+  noteStale(...stale);
+  if (tabs && !tabs.isLeading()) return tabs.tell({ is: 'wake', stale });
+  isWanted = true;
+  plan(0);
 }
 
-/** Reads a derived part. What fails keeps its last value, and the rest of the desk goes on. */
-async function readPart(part: Read, at: number): Promise<void> {
-  readAt.set(part, at);
-  touched.delete(part);
-  try {
-    const found = await READERS[part](etags.get(part));
-    if (found) {
-      etags.set(part, found.etag);
-      derived[part].value = found.value as never;
-    }
-    faults.value = { ...faults.peek(), [part]: undefined };
-  } catch (error) {
-    if (isSignedOut(error)) throw error;
-    faults.value = { ...faults.peek(), [part]: messageOf(error) };
-  }
-}
-
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof SignedOut || (error instanceof ApiProblem && error.document.status === 401);
+/** Reads these parts again with the next question, because a write of this page has changed them. */
+export function touch(...parts: readonly Read[]): void {
+  wake(...parts);
 }
 
 /** Takes changed records into the store. */
@@ -116,91 +111,140 @@ function take({ items, records = {} }: Changes): void {
     for (const kind of Object.keys(records) as Kind[]) put(kind, records[kind] as never);
   });
   if (items.length === 0) return;
-  for (const part of ['attention', 'whereabouts'] as const) touched.add(part);
-  if (items.some(({ subject }) => subject === 'Muster' || subject === 'Mark')) touched.add('musters');
+  noteTouched('attention', 'whereabouts');
+  if (items.some(({ subject }) => subject === 'Muster' || subject === 'Mark')) noteTouched('musters');
+  if (items.some(({ subject }) => subject === 'Settings')) void readSettings();
 }
 
-let activeAt = Date.now();
-let timer: ReturnType<typeof setTimeout> | undefined;
-let turn: () => void = () => undefined;
-
-/** Asks for changes at once: after a write of this page, and when a person comes back. */
-export function wake(): void {
-  if (timer === undefined) return;
-  clearTimeout(timer);
-  timer = setTimeout(turn, 0);
+async function readSettings(): Promise<void> {
+  settings.value = await api().get('/api/settings');
 }
 
-/** Reads these parts again with the next question, because a write of this page has changed them. */
-export function touch(...parts: readonly Read[]): void {
-  for (const part of parts) touched.add(part);
-  for (const part of parts) readAt.delete(part);
-  wake();
+/** Asks for what has changed. Returns whether more has changed than one answer holds. */
+async function ask(): Promise<boolean> {
+  if (cursor === undefined) {
+    cursor = await loadDesk(Date.now());
+    [etag, isCaughtUp] = [undefined, false];
+    return true;
+  }
+  const path = `/api/changes?include=records&limit=${PAGE}&after=${encodeURIComponent(cursor)}`;
+  const answer = await api().getIfChanged<Changes>(path, etag);
+  isCaughtUp = !answer || answer.value.items.length < PAGE;
+  if (!answer) return false;
+  take(answer.value);
+  [cursor, etag] = [answer.value.nextCursor, answer.etag];
+  if (answer.value.items.length > 0) tabs?.tell({ is: 'changes', changes: answer.value, etag });
+  return !isCaughtUp;
+}
+
+/** Asks once. Returns how long to wait until the next question. */
+async function once(): Promise<number> {
+  try {
+    const isMore = await ask();
+    const parts = await readDueParts(Date.now());
+    if (parts.length > 0) tabs?.tell({ is: 'parts', parts });
+    failures = 0;
+    freshness.value = { asOf: Date.now() };
+    tabs?.tell({ is: 'asOf', at: Date.now(), fault: undefined });
+    return isMore ? 0 : pause();
+  } catch (error) {
+    if (isSignedOut(error)) signInEnded.value = true;
+    failures += 1;
+    if (error instanceof ApiProblem && error.document.code === 'CURSOR_EXPIRED') cursor = undefined;
+    const fault = messageOf(error);
+    freshness.value = { asOf: freshness.peek().asOf, fault };
+    tabs?.tell({ is: 'asOf', at: freshness.peek().asOf, fault });
+    const wait = Math.min(LONGEST_MS, WORKING_MS * 2 ** (failures - 1));
+    return error instanceof ApiProblem && error.retryAfter ? Math.max(wait, error.retryAfter * SECOND_MS) : wait;
+  }
 }
 
 function pause(): number {
-  if (document.visibilityState === 'hidden') return HIDDEN_MS;
-  return Date.now() - activeAt < AWAY_AFTER_MS ? WORKING_MS : QUIET_MS;
+  const at = Date.now();
+  const isAway = at - activeAt >= AWAY_AFTER_MS;
+  const base = document.visibilityState === 'hidden' ? HIDDEN_MS : isAway ? QUIET_MS : WORKING_MS;
+  sharesLimit.value = isShared(presentTraffic(), at);
+  return feedPause(base, presentTraffic(), at);
+}
+
+function plan(wait: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void turn(), wait);
+}
+
+/** One turn of the tab that leads. The first turn of each tab reads the desk. */
+async function turn(): Promise<void> {
+  if (isAsking || signInEnded.peek() || (isCaughtUp && !isLeading())) return;
+  isAsking = true;
+  isWanted = false;
+  const wait = await once();
+  isAsking = false;
+  plan(isWanted ? 0 : wait);
+}
+
+const TAB = crypto.randomUUID();
+const shownBy = new Map<string, readonly Read[]>();
+
+function hear(news: News): void {
+  switch (news.is) {
+    case 'changes': {
+      // Before this tab has read the desk, its first question brings what it missed.
+      if (cursor === undefined) return;
+      const changes = news.changes as Changes;
+      take(changes);
+      if (isCaughtUp) [cursor, etag] = [changes.nextCursor, news.etag];
+      return;
+    }
+    case 'parts':
+      for (const part of news.parts) takePart(part);
+      return;
+    case 'asOf':
+      if (cursor !== undefined) freshness.value = { asOf: news.at, fault: news.fault };
+      return;
+    case 'wake':
+      if (isLeading()) wake(...news.stale);
+      return;
+    case 'shows':
+      shownBy.set(news.tab, news.parts);
+      noteWatchedElsewhere([...shownBy.values()].flat());
+      return;
+    case 'presence':
+      derived.presence.value = news.present as Derived['presence'];
+  }
 }
 
 /** Reads the desk, and keeps it up to date while the page is open. */
 export function followDesk(): void {
-  let cursor: string | undefined;
-  let etag: string | undefined;
-  let failures = 0;
-  const ask = async (): Promise<void> => {
-    if (cursor === undefined) {
-      cursor = await loadDesk(Date.now());
-      etag = undefined;
-      return;
-    }
-    const path = `/api/changes?include=records&limit=200&after=${encodeURIComponent(cursor)}`;
-    const answer = await api().getIfChanged<Changes>(path, etag);
-    if (!answer) return;
-    take(answer.value);
-    [cursor, etag] = [answer.value.nextCursor, answer.etag];
-  };
-  const once = async (): Promise<number> => {
-    try {
-      await ask();
-      const at = Date.now();
-      const due = (Object.keys(RHYTHM) as Read[]).filter((part) => isDue(part, at));
-      await Promise.all(due.map((part) => readPart(part, at)));
-      failures = 0;
-      freshness.value = { asOf: Date.now() };
-      return pause();
-    } catch (error) {
-      if (isSignedOut(error)) signOut();
-      failures += 1;
-      if (error instanceof ApiProblem && error.document.code === 'CURSOR_EXPIRED') cursor = undefined;
-      freshness.value = { asOf: freshness.peek().asOf, fault: messageOf(error) };
-      const wait = Math.min(LONGEST_MS, WORKING_MS * 2 ** (failures - 1));
-      return error instanceof ApiProblem && error.retryAfter ? Math.max(wait, error.retryAfter * SECOND_MS) : wait;
-    }
-  };
-  turn = () => {
-    timer = undefined;
-    void once().then((wait) => {
-      timer = setTimeout(turn, wait);
-    });
-  };
+  hearing.answered = (answer) => noteAnswer(answer.headers);
+  tabs = joinTabs(`motorcade-desk-${me().id}`, () => plan(0), hear);
   const work = () => {
     activeAt = Date.now();
   };
   addEventListener('pointerdown', work, { passive: true });
   addEventListener('keydown', work, { passive: true });
+  addEventListener('pagehide', () => tabs?.tell({ is: 'shows', tab: TAB, parts: [] }));
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') wake();
+    if (document.visibilityState !== 'visible') return;
+    tabs?.lead();
+    wake();
   });
   setInterval(() => {
     now.value = Date.now();
   }, 15 * SECOND_MS);
-  turn();
+  effect(() => {
+    if (!signInEnded.value) plan(0);
+  });
+  // The records of a day that was not read yet.
+  effect(() => {
+    const { day } = route.value.query;
+    if (freshness.value.asOf > 0 && day) void loadRange(day).catch(() => undefined);
+  });
 }
 
 /** Says which record this person has open, and learns what colleagues have open. */
 export async function sayPresence(subject?: string, subjectId?: string): Promise<void> {
   const body = subject && subjectId ? { subject, subjectId } : {};
   const { value } = await api().send<{ items: Derived['presence'] }>('PUT', '/api/presence', { body });
-  derived.presence.value = value.items satisfies readonly Present[];
+  derived.presence.value = value.items;
+  tabs?.tell({ is: 'presence', present: value.items });
 }

@@ -70,6 +70,9 @@ export const now = signal(Date.now());
 /** When the desk was last known to be up to date, in milliseconds (0: never yet), and why it is not any more. */
 export const freshness = signal<{ readonly asOf: number; readonly fault?: string | undefined }>({ asOf: 0 });
 
+/** Others behind the same address use most of its limit of requests. */
+export const sharesLimit = signal(false);
+
 /** Returns a record by its id. Reading it in a component draws the component again when a record of this kind changes. */
 export function find<K extends Kind>(kind: K, id: string | null | undefined): Records[K] | undefined {
   return id ? lists[kind].value.get(id) : undefined;

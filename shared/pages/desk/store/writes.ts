@@ -18,7 +18,8 @@ export type Trial =
   | { readonly is: 'possible'; readonly value: Record<string, unknown> }
   | { readonly is: 'refused'; readonly problem: ApiProblem };
 
-function pathOf({ path }: Operation, { params = {}, query = {} }: Call): string {
+/** Returns the address of a call without its origin. */
+export function pathOf({ path }: Pick<Operation, 'path'>, { params = {}, query = {} }: Call): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -51,28 +52,71 @@ export async function tryOut(call: Call, ifMatch?: string): Promise<Trial> {
 export interface Done {
   /** What was done, for the person: “Moved “Arrival” to 14:20”. */
   readonly says: string;
-  /** The request that takes it back. Absent: it cannot be taken back. */
-  readonly undo?: Call | undefined;
+  /** The request that takes it back, or how it follows from the answer, such as of a new record. Absent: it cannot be taken back. */
+  readonly undo?: Call | ((answer: unknown) => Call | undefined) | undefined;
+}
+
+/** A write that was done, or taken back. */
+export interface Step extends Done {
+  readonly call: Call;
+  /** The request that takes it back. */
+  readonly back: Call | undefined;
+  readonly at: number;
 }
 
 /** The writes of this session, the newest last. */
-export const journal = signal<readonly Done[]>([]);
-const DEPTH = 50;
+export const journal = signal<readonly Step[]>([]);
+/** The writes that were taken back, the last one last. A new write empties it. */
+export const undone = signal<readonly Step[]>([]);
+export const DEPTH = 50;
+
+/** The versions that the writes of this page left, by the address of the record: undo and redo change these and no later ones. */
+const ours = new Map<string, string>();
 
 /**
- * Sends a write and keeps it in the journal. A lost answer is asked for again under the key of the first try, so that nothing is done twice. Throws
- * ApiProblem, NotReached and SignedOut.
+ * Sends a write. A lost answer is asked for again under the key of the first try, so that nothing is done twice. Throws ApiProblem, NotReached and
+ * SignedOut.
  */
-export async function perform<T = unknown>(call: Call, done: Done, ifMatch?: string): Promise<Answer<T>> {
+async function send<T>(call: Call, ifMatch: string | undefined): Promise<Answer<T>> {
   const operation = await operationOf(call);
+  const path = pathOf(operation, call);
   const key = crypto.randomUUID();
-  const send = () => api().send<T>(operation.method, pathOf(operation, call), { body: call.body, ifMatch, key });
+  const once = () => api().send<T>(operation.method, path, { body: call.body, ifMatch, key });
   // Only a POST has a key; the version guards the others.
-  const answer = await send().catch((error: unknown) => {
-    if (error instanceof NotReached) return send();
+  const answer = await once().catch((error: unknown) => {
+    if (error instanceof NotReached) return once();
     throw error;
   });
-  journal.value = [...journal.peek(), done].slice(-DEPTH);
+  if (answer.etag) ours.set(path, answer.etag);
   touch('attention');
   return answer;
+}
+
+function stepOf(call: Call, done: Done, answer: unknown): Step {
+  const back = typeof done.undo === 'function' ? done.undo(answer) : done.undo;
+  return { ...done, call, back, at: Date.now() };
+}
+
+/** Sends a write and keeps it in the journal. Throws ApiProblem, NotReached and SignedOut. */
+export async function perform<T = unknown>(call: Call, done: Done, ifMatch?: string): Promise<Answer<T>> {
+  const answer = await send<T>(call, ifMatch);
+  journal.value = [...journal.peek(), stepOf(call, done, answer.value)].slice(-DEPTH);
+  undone.value = [];
+  return answer;
+}
+
+/** Takes a step back, or does it again. It is refused with 412 if another person has changed the record since. */
+export async function turn(step: Step, way: 'undo' | 'redo'): Promise<void> {
+  const call = way === 'undo' ? step.back : step.call;
+  if (!call) return;
+  const path = pathOf(await operationOf(call), call);
+  const { value } = await send(call, ours.get(path));
+  const without = (list: readonly Step[]) => list.filter((each) => each !== step);
+  if (way === 'undo') {
+    journal.value = without(journal.peek());
+    undone.value = [...undone.peek(), step].slice(-DEPTH);
+  } else {
+    undone.value = without(undone.peek());
+    journal.value = [...journal.peek(), stepOf(call, step, value)].slice(-DEPTH);
+  }
 }

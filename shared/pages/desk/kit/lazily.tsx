@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { say } from '../words.ts';
+import { Problem } from './problem.tsx';
+
+/** Makes a component of one whose script is loaded when it is drawn for the first time. */
+export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const loaded = signal<ComponentType<P> | undefined>(undefined);
+  const fault = signal<unknown>(undefined);
+  const begin = () => {
+    fault.value = undefined;
+    load().then(
+      (found) => {
+        loaded.value = found;
+      },
+      (error: unknown) => {
+        fault.value = error;
+      },
+    );
+  };
+  return function Lazy(props: P) {
+    const Loaded = loaded.value;
+    useEffect(() => {
+      if (!Loaded) begin();
+    }, []);
+    if (Loaded) return <Loaded {...props} />;
+    return fault.value ? <Problem error={fault.value} onRetry={begin} /> : <p role="status">{say('loading')}</p>;
+  };
+}
