@@ -8,6 +8,7 @@ import { say } from '../words.ts';
 /** How each view is loaded. A view that the first screen does not need is a script of its own. */
 const LOADERS: Readonly<Partial<Record<ViewName, () => Promise<ComponentType>>>> = {
   now: async () => (await import('./now/now-view.tsx')).NowView,
+  guests: async () => (await import('./guests/guests-view.tsx')).GuestsView,
   map: async () => (await import('./map/map-view.tsx')).MapView,
   papers: async () => (await import('./papers/papers.tsx')).Papers,
   import: async () => (await import('./import/import.tsx')).Import,

@@ -1,0 +1,4 @@
+/** The view. */
+export function NowView() {
+  return <p />;
+}
