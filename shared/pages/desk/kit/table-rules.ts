@@ -90,3 +90,11 @@ export function tickedAfter(
   }
   return next;
 }
+
+/** Returns the columns that are shown, in their own order. The first one always is. `kept`: the ids that a person chose. */
+export function chosenColumns<T>(
+  columns: readonly Column<T>[],
+  kept: readonly string[] | undefined,
+): readonly Column<T>[] {
+  return columns.filter(({ id, isExtra }, at) => at === 0 || (kept ? kept.includes(id) : !isExtra));
+}

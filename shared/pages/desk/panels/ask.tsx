@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Outcome } from '../forms/outcome.tsx';
 import { sentenceOf } from '../kit/problem.ts';
-import { perform, type Trial, tryOut } from '../store/writes.ts';
+import { type Trial, tryOut } from '../store/writes.ts';
 import { say } from '../words.ts';
-import { asked, fault } from './doing.ts';
+import { asked, askFirst, doAsked, fault } from './doing.ts';
 
 /** What a write would do, and whether to do it. It stands where the write was chosen. */
 export function Ask({ place }: { readonly place: string }) {
@@ -49,10 +49,14 @@ function Question() {
   const leave = () => {
     asked.value = undefined;
   };
+  const take = (field: string, id: string) => {
+    const { call } = what;
+    askFirst({ ...what, call: { ...call, body: { ...call.body, [field]: id } } });
+  };
   const go = async () => {
     setState({ is: 'doing' });
     try {
-      await (what.run ? what.run() : perform(what.call, what.done, what.ifMatch));
+      await doAsked(what);
       leave();
     } catch (error) {
       setState({ is: 'failed', text: sentenceOf(error).text });
@@ -78,7 +82,7 @@ function Question() {
             {state.text}
           </p>
         )}
-        {state.is === 'tried' && <Outcome trial={state.trial} />}
+        {state.is === 'tried' && <Outcome trial={state.trial} onAlternative={(field, id) => take(field, id)} />}
       </div>
       <div class="actions">
         {state.is === 'tried' && state.trial.is === 'possible' && (

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { opName, valueName } from '../forms/words.ts';
 import { sentenceOf } from '../kit/problem.ts';
+import { toast } from '../kit/toast.ts';
 import { openForm } from '../route.ts';
 import { type Call, type Done, perform } from '../store/writes.ts';
 import { say } from '../words.ts';
@@ -13,8 +14,8 @@ export interface Asked {
   readonly call: Call;
   readonly done: Done;
   readonly ifMatch?: string | undefined;
-  /** Instead of the one write. */
-  readonly run?: () => Promise<unknown>;
+  /** The write has steps worked out, which are then done: the dry run has shown them. */
+  readonly isProposal?: boolean;
 }
 
 export const asked = signal<Asked | undefined>(undefined);
@@ -34,12 +35,22 @@ export function nameOf({ kind, label, operationId }: Action): string {
   return kind ? valueName('kind', kind) : opName(operationId);
 }
 
+/** Does what was asked about. */
+export async function doAsked({ call, done, ifMatch, isProposal }: Asked): Promise<void> {
+  if (isProposal) {
+    const { value } = await perform<{ readonly id: string }>(call, { says: done.says });
+    await perform({ operationId: 'applyProposal', params: { id: value.id } }, done);
+  } else await perform(call, done, ifMatch);
+  toast(done.says);
+}
+
 /** Does a write at once. A refusal is shown. */
 export async function doNow(place: string, call: Call, done: Done, ifMatch?: string): Promise<void> {
   asked.value = undefined;
   fault.value = undefined;
   try {
     await perform(call, done, ifMatch);
+    toast(done.says);
   } catch (error) {
     fault.value = { place, text: sentenceOf(error).text };
   }

@@ -1,9 +1,10 @@
 import { fieldName, valueName } from '../forms/words.ts';
 import { Fact, Facts } from '../kit/facts.tsx';
 import { me } from '../session.ts';
+import { shownDate } from '../store/days.ts';
 import { activitiesInOrder, find, lists } from '../store/store.ts';
 import { plural, say, times } from '../words.ts';
-import { boundsOf, shownDay } from './day-of.ts';
+import { boundsOf } from './day-of.ts';
 import { Name, Names, Phone } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { guestActions, guestPapers } from './people-actions.ts';
@@ -66,7 +67,7 @@ function Body({ record }: Props) {
     partySize,
   } = record;
   const activities = activitiesOf(activitiesInOrder.value, { vipId: id });
-  const { from, to } = boundsOf(shownDay());
+  const { from, to } = boundsOf(shownDate.value);
   return (
     <>
       <Facts>
@@ -113,6 +114,6 @@ export const guestPanel: PanelOf<WholeGuest> = {
   sub: ({ organization, position, title }) => [title, position, organization].filter(Boolean).join(' · ') || undefined,
   Body,
   actions: (record) => guestActions(record, me().role === 'ADMINISTRATOR'),
-  papers: (record) => guestPapers(record, shownDay()),
+  papers: (record) => guestPapers(record, shownDate.value),
   person: ({ id }) => (find('vips', id) ? { kind: 'vips', id } : undefined),
 };

@@ -1,27 +1,45 @@
-import { codeName, opName } from '../forms/words.ts';
+import { codeName } from '../forms/words.ts';
+import { dismissal, mendText } from '../shell/needs.ts';
+import { undoOfPatch } from '../store/journal.ts';
 import type { AttentionRow, Mend } from '../store/records.ts';
-import { rowsBySubject } from '../store/store.ts';
-import { say } from '../words.ts';
+import { find, lists, rowsBySubject } from '../store/store.ts';
+import type { Call } from '../store/writes.ts';
+import { say, times } from '../words.ts';
 import { askFirst, doNow } from './doing.ts';
 
-function callOf({ body, operationId, params, query }: Mend) {
-  return { operationId, params, query: query as Readonly<Record<string, unknown>> | undefined, body };
+function textOf(mend: Mend): string {
+  return mendText(mend, {
+    workOut: say('workOut'),
+    read: say('haveRead'),
+    follow: say('follow'),
+    look: say('look'),
+    nameOf: (id) => find('vehicles', id)?.name ?? find('drivers', id)?.name,
+    timeOf: times.value.time,
+  });
+}
+
+/** The write that takes a mend back, where the desk knows what was before. */
+function undoOf({ body, operationId, params }: Mend): Call | undefined {
+  const before = operationId === 'updateEvent' && lists.activities.peek().get(params['eventId'] ?? '');
+  return before && body ? { operationId, params, body: undoOfPatch(before, body) } : undefined;
 }
 
 function Mending({ mend, name, text }: { readonly mend: Mend; readonly name: string; readonly text: string }) {
-  const done = { says: `${text}: ${name}` };
+  const { body, operationId, params, query } = mend;
+  const call: Call = { operationId, params, query, body };
+  const undo = undoOf(mend);
+  const done = { says: `${name}: ${text}`, ...(undo && { undo }) };
+  const isProposal = operationId === 'createProposal';
   return (
-    <button type="button" onClick={() => askFirst({ place: 'panel', title: text, call: callOf(mend), done })}>
+    <button type="button" onClick={() => askFirst({ place: 'panel', title: text, call, done, isProposal })}>
       <span dir="auto">{text}</span>
     </button>
   );
 }
 
-function hide({ code, subject }: AttentionRow): void {
-  const params = { code, subjectId: subject.id };
-  const undo = { operationId: 'undoDismissal', params };
-  const says = `${say('hide')}: ${codeName(code)}`;
-  void doNow('panel', { operationId: 'dismissAttention', params, body: {} }, { says, undo });
+function hide(row: AttentionRow): void {
+  const { call, undo } = dismissal(row);
+  void doNow('panel', call, { says: `${say('hide')}: ${codeName(row.code)}`, undo });
 }
 
 /** What needs a person about one record, with what mends it. */
@@ -39,7 +57,7 @@ export function NeedsRows({ id }: { readonly id: string }) {
             </span>
           </p>
           <div class="actions">
-            {row.mend && <Mending mend={row.mend} name={row.subject.name} text={opName(row.mend.operationId)} />}
+            {row.mend && <Mending mend={row.mend} name={row.subject.name} text={textOf(row.mend)} />}
             {row.choices.map((choice) => (
               <Mending key={choice.summary} mend={choice} name={row.subject.name} text={choice.summary} />
             ))}

@@ -1,13 +1,13 @@
 import { fieldName, valueName } from '../forms/words.ts';
 import { Fact, Facts } from '../kit/facts.tsx';
 import { api } from '../session.ts';
+import { dateOf, shownDate } from '../store/days.ts';
 import type { Block } from '../store/records.ts';
 import { activitiesInOrder, find, lists, now } from '../store/store.ts';
 import { journal } from '../store/writes.ts';
 import { useReading } from '../views/reading.ts';
 import { Read } from '../views/view-head.tsx';
 import { say, times } from '../words.ts';
-import { dateOf, shownDay } from './day-of.ts';
 import { Name, Phone, RecordLink, Status, spanOf } from './links.tsx';
 import {
   blockActions,
@@ -59,7 +59,7 @@ export const placePanel: PanelOf<WholePlace> = {
   sub: ({ kind }) => valueName('kind', kind),
   Body: PlaceBody,
   actions: placeActions,
-  papers: (record) => placePapers(record, shownDay()),
+  papers: (record) => placePapers(record, shownDate.value),
 };
 
 function BlockBody({ record }: { readonly record: Block }) {
