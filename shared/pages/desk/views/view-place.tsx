@@ -9,7 +9,12 @@ import { say } from '../words.ts';
 const LOADERS: Readonly<Partial<Record<ViewName, () => Promise<ComponentType>>>> = {
   now: async () => (await import('./now/now-view.tsx')).NowView,
   guests: async () => (await import('./guests/guests-view.tsx')).GuestsView,
+  arrivals: async () => (await import('./arrivals/arrivals-view.tsx')).ArrivalsView,
+  programme: async () => (await import('./programme/programme-view.tsx')).ProgrammeView,
+  fleet: async () => (await import('./fleet/fleet-view.tsx')).FleetView,
   map: async () => (await import('./map/map-view.tsx')).MapView,
+  messages: async () => (await import('./messages/messages.tsx')).Messages,
+  musters: async () => (await import('./musters/musters.tsx')).Musters,
   papers: async () => (await import('./papers/papers.tsx')).Papers,
   import: async () => (await import('./import/import.tsx')).Import,
   proposals: async () => (await import('./proposals/proposals.tsx')).Proposals,
