@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import {
   ALL_FILES,
   DRIVE_WORKER,
@@ -29,6 +29,8 @@ export interface Page {
   readonly words: readonly (readonly [string, Buffer])[];
   /** All files by the names under which they are read. */
   readonly sent: readonly (readonly [string, Buffer])[];
+  /** The scripts that the page loads before it shows something: its own, and those that it imports at once. */
+  readonly first: readonly Buffer[];
   /** The paths of the sources and packages in it. */
   readonly inputs: readonly string[];
 }
@@ -99,9 +101,18 @@ async function buildPage(name: PageName): Promise<Page> {
     script,
     style,
     words,
+    first: firstOf(metafile, `${PAGES_FOLDER}/${name}.js`).map((path) => contentOf(basename(path))),
     sent: [[files.script, script], [files.style, style], ...named, ...chunks],
     inputs: [...new Set(Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)))],
   };
+}
+
+/** Returns a script and those that it imports at once, without those that it may load later. */
+function firstOf({ outputs }: Metafile, entry: string): string[] {
+  const found = new Set([entry]);
+  for (const path of found)
+    for (const each of outputs[path]?.imports ?? []) if (each.kind === 'import-statement') found.add(each.path);
+  return [...found];
 }
 
 async function packedFile(name: string, content: Buffer): Promise<PackedFile> {

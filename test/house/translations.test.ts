@@ -13,7 +13,8 @@ interface Texts {
 const USED_IN: Readonly<Record<string, readonly string[]>> = {
   'shared/domain/guest-links/languages': ['shared/domain/guest-links', 'shared/documents'],
   'shared/domain/reports/languages': ['shared/domain', 'shared/documents', 'shared/use-cases'],
-  'shared/pages/board/languages': ['shared/pages/board', 'shared/pages/parts'],
+  'shared/pages/desk/forms/languages': ['shared/pages/desk', 'openapi'],
+  'shared/pages/desk/languages': ['shared/pages/desk', 'shared/pages/parts'],
   'shared/pages/drive/languages': ['shared/pages/drive'],
   'shared/pages/parts/languages': ['shared/pages'],
 };
@@ -146,7 +147,7 @@ function callsOf(folders: readonly string[]) {
 describe('a call of `say`', () => {
   it.each([
     ['shared/domain/reports/languages', 60],
-    ['shared/pages/board/languages', 60],
+    ['shared/pages/desk/languages', 200],
     ['shared/pages/drive/languages', 20],
   ])('gives the values of all places: %s', (folder, least) => {
     const texts = new Map(flat(read(folder, 'en')).map(([path, text]) => [path.replace('words.', ''), text]));
