@@ -10,7 +10,7 @@ import { render } from 'preact';
 import { announce } from '#shared/pages/parts/load-words.ts';
 import { type SignedIn, WhenSignedIn } from '#shared/pages/parts/signed-in.tsx';
 import { Desk } from './desk.tsx';
-import { followAddress } from './route.ts';
+import { followAddress, readAddress } from './route.ts';
 import { begin } from './session.ts';
 import { bringSession } from './shell/sign-in-popup.ts';
 import { followDesk } from './store/feed.ts';
@@ -33,6 +33,7 @@ function pageOf(signedIn: SignedIn) {
   if (signedIn.user.role === 'DRIVER' || signedIn.user.role === 'SUPPLIER') return <NotForThem {...signedIn} />;
   begin(signedIn);
   if (bringSession(signedIn.user.id)) return null;
+  readAddress();
   return <Desk onStart={followDesk} />;
 }
 

@@ -52,13 +52,15 @@ function present(): Route {
 
 export const route = signal<Route>({ view: 'plan', query: {} });
 
+/** Reads the address: after the way back from the sign-in it has changed without an event. */
+export function readAddress(): void {
+  route.value = present();
+}
+
 /** Follows the address of the page. */
 export function followAddress(): void {
-  const read = () => {
-    route.value = present();
-  };
-  read();
-  addEventListener('hashchange', read);
+  readAddress();
+  addEventListener('hashchange', readAddress);
 }
 
 type Changes = Readonly<Record<string, string | undefined>>;

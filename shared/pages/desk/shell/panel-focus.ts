@@ -1,4 +1,5 @@
 let before: HTMLElement | undefined;
+let wasOpen = false;
 let isByKeyboard = false;
 
 /** Learns by which device the person works: who uses a mouse keeps the focus where they clicked. */
@@ -9,6 +10,7 @@ export function followInput(): void {
 
 /** Notes where the focus is before the panel takes it. */
 export function noteFocus(panel: HTMLElement | null): void {
+  wasOpen = true;
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return;
   if (panel?.contains(activeElement) || activeElement.closest('dialog, [popover]')) return;
@@ -26,11 +28,12 @@ export function focusPanel(panel: HTMLElement | null, isForm: boolean): void {
 
 /** Brings the focus back to where it came from. If that has gone, to the view. */
 export function focusAfterPanel(): void {
-  if (!before) return;
+  if (!wasOpen) return;
+  wasOpen = false;
   const { activeElement } = document;
   // The person has gone on to something else.
   if (activeElement && activeElement !== document.body) return;
-  const target = before.isConnected ? before : document.querySelector<HTMLElement>('#view');
+  const target = before?.isConnected ? before : document.querySelector<HTMLElement>('#view');
   before = undefined;
   target?.focus({ preventScroll: true });
 }

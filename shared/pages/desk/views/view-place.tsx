@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { route, type ViewName } from '../route.ts';
 import { PlanView } from '../lanes/plan-view.tsx';
+import { route, type ViewName } from '../route.ts';
 import { say } from '../words.ts';
 
 /** How each view is loaded. A view that the first screen does not need is a script of its own. */
