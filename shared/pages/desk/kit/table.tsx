@@ -121,6 +121,7 @@ export function Table<T>(props: Props<T>) {
       <table
         role="grid"
         tabIndex={0}
+        style={{ inlineSize: `max(100%, ${columns.reduce((sum, { width }) => sum + width, 0)}ch)` }}
         aria-label={props.label}
         aria-rowcount={rows.length + HEAD_ROWS}
         aria-multiselectable={onTick ? true : undefined}
@@ -150,13 +151,16 @@ export function Table<T>(props: Props<T>) {
           {rows.slice(from, to).map((row, index) => {
             const id = idOf(row);
             const isCurrent = from + index === current;
+            const mark = props.markOf?.(row);
             return (
               <tr
                 key={id}
                 id={`row-${id}`}
                 aria-rowindex={from + index + HEAD_ROWS + 1}
                 aria-selected={onTick ? (ticked?.has(id) ?? false) : id === openId}
-                class={[props.markOf?.(row), isCurrent && 'current', id === openId && 'open'].filter(Boolean).join(' ')}
+                class={[mark && `mark-${mark}`, isCurrent && 'current', id === openId && 'open']
+                  .filter(Boolean)
+                  .join(' ')}
                 onClick={() => {
                   setPlace(from + index);
                   onOpen(row);

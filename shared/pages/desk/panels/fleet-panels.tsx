@@ -61,8 +61,11 @@ function DriverBody({ record }: { readonly record: WholeDriver }) {
     <>
       <Facts>
         <Fact name={fieldName('phone')}>
-          <Phone number={phone} />
-          {sharedPhone && <span class="soft"> {fieldName('sharedPhone')}</span>}
+          {phone && (
+            <>
+              <Phone number={phone} /> {sharedPhone && <span class="soft">{fieldName('sharedPhone')}</span>}
+            </>
+          )}
         </Fact>
         <Hours id={id} />
         <Fact name={fieldName('shifts')}>
@@ -79,9 +82,7 @@ function DriverBody({ record }: { readonly record: WholeDriver }) {
             : say('no')}
         </Fact>
         <Fact name={fieldName('vehicleTypes')}>{vehicleTypes.map((type) => valueName('type', type)).join(', ')}</Fact>
-        <Fact name={fieldName('usualVehicleId')}>
-          <Name kind="vehicles" id={usualVehicleId} />
-        </Fact>
+        <Fact name={fieldName('usualVehicleId')}>{usualVehicleId && <Name kind="vehicles" id={usualVehicleId} />}</Fact>
         <Fact name={fieldName('tags')}>{tags && <DriverTags ids={tags} />}</Fact>
         <Fact name={say('supplier')}>{supplierId && <SupplierName id={supplierId} />}</Fact>
         <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>

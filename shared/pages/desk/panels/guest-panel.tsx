@@ -77,9 +77,11 @@ function Body({ record }: Props) {
         <Fact name={say('needs')}>{hasNeeds(record) && <NeededWords {...record} />}</Fact>
         <Fact name={fieldName('isRosterOnly')}>{isRosterOnly && say('yes')}</Fact>
         <Fact name={fieldName('phone')}>
-          <Phone number={record.phone} />
           {record.phone && (
-            <span class="soft"> {say(acceptsMessages ? 'panel.acceptsMessages' : 'panel.noMessages')}</span>
+            <>
+              <Phone number={record.phone} />{' '}
+              <span class="soft">{say(acceptsMessages ? 'panel.acceptsMessages' : 'panel.noMessages')}</span>
+            </>
           )}
         </Fact>
         <Fact name={fieldName('email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
@@ -96,10 +98,10 @@ function Body({ record }: Props) {
         <Flights id={id} />
         <Fact name={fieldName('apartFrom')}>{apartFrom.length > 0 && <Names kind="vips" ids={apartFrom} />}</Fact>
         <Fact name={fieldName('usualVehicleId')}>
-          <Name kind="vehicles" id={record.usualVehicleId} />
+          {record.usualVehicleId && <Name kind="vehicles" id={record.usualVehicleId} />}
         </Fact>
         <Fact name={fieldName('usualDriverId')}>
-          <Name kind="drivers" id={record.usualDriverId} />
+          {record.usualDriverId && <Name kind="drivers" id={record.usualDriverId} />}
         </Fact>
         <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
       </Facts>

@@ -89,11 +89,9 @@ function MotorcadeBody({ record }: { readonly record: WholeMotorcade }) {
         <li>{end(dropoffLocation, dropoffPlaceId)}</li>
       </ol>
       <Facts>
-        <Fact name={say('panel.flight')}>
-          <Name kind="flights" id={flightId} />
-        </Fact>
+        <Fact name={say('panel.flight')}>{flightId && <Name kind="flights" id={flightId} />}</Fact>
         <Fact name={say('programme')}>
-          <Name kind="activities" id={record.masterEventId} />
+          {record.masterEventId && <Name kind="activities" id={record.masterEventId} />}
         </Fact>
         <Fact name={fieldName('splittable')}>{splittable && say('yes')}</Fact>
         <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>

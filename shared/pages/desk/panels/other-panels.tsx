@@ -65,12 +65,8 @@ export const placePanel: PanelOf<WholePlace> = {
 function BlockBody({ record }: { readonly record: Block }) {
   return (
     <Facts>
-      <Fact name={say('driver')}>
-        <Name kind="drivers" id={record.driverId} />
-      </Fact>
-      <Fact name={say('vehicle')}>
-        <Name kind="vehicles" id={record.vehicleId} />
-      </Fact>
+      <Fact name={say('driver')}>{record.driverId && <Name kind="drivers" id={record.driverId} />}</Fact>
+      <Fact name={say('vehicle')}>{record.vehicleId && <Name kind="vehicles" id={record.vehicleId} />}</Fact>
       <Fact name={say('panel.off')}>{spanOf(record.from, record.to)}</Fact>
       <Fact name={fieldName('reason')}>{record.reason}</Fact>
     </Facts>
@@ -240,16 +236,12 @@ function MessageBody({ record }: { readonly record: WholeMessage }) {
         ),
       )}
       <Facts>
-        <Fact name={say('driver')}>
-          <Name kind="drivers" id={driverId} />
-        </Fact>
+        <Fact name={say('driver')}>{driverId && <Name kind="drivers" id={driverId} />}</Fact>
         <Fact name={say('guests')}>
           {[...new Set([vipId, ...vipIds])].map((id) => id && <Name key={id} kind="vips" id={id} />).filter(Boolean)}
         </Fact>
         <Fact name={fieldName('sender')}>{sender && <Phone number={sender.number} />}</Fact>
-        <Fact name={say('panel.ride')}>
-          <Name kind="activities" id={eventId} />
-        </Fact>
+        <Fact name={say('panel.ride')}>{eventId && <Name kind="activities" id={eventId} />}</Fact>
         <Fact name={fieldName('sentAt')}>{times.value.dayTime(sentAt ?? createdAt)}</Fact>
         <Fact name={fieldName('readAt')}>
           {readAt && say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}
@@ -287,9 +279,7 @@ function UserBody({ record }: { readonly record: WholeUser }) {
       <Fact name={fieldName('email')}>{record.email}</Fact>
       <Fact name={fieldName('role')}>{valueName('role', record.role)}</Fact>
       <Fact name={fieldName('isApproved')}>{say(record.isApproved ? 'yes' : 'no')}</Fact>
-      <Fact name={say('driver')}>
-        <Name kind="drivers" id={record.driverId} />
-      </Fact>
+      <Fact name={say('driver')}>{record.driverId && <Name kind="drivers" id={record.driverId} />}</Fact>
       <Fact name={say('supplier')}>{record.supplierId && <SupplierName id={record.supplierId} />}</Fact>
     </Facts>
   );

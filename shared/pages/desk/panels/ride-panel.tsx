@@ -195,11 +195,9 @@ function Body({ record }: Props) {
         <Fact name={fieldName('kind')}>{kind && valueName('kind', kind)}</Fact>
         <Fact name={fieldName('mode')}>{mode && valueName('mode', mode)}</Fact>
         <Fact name={fieldName('goods')}>{carries === 'GOODS' && (goods?.what ?? valueName('carries', carries))}</Fact>
-        <Fact name={say('panel.flight')}>
-          <Name kind="flights" id={flightId} />
-        </Fact>
+        <Fact name={say('panel.flight')}>{flightId && <Name kind="flights" id={flightId} />}</Fact>
         <Fact name={say('programme')}>
-          <Name kind="activities" id={masterEventId} name={record.master?.title} />
+          {masterEventId && <Name kind="activities" id={masterEventId} name={record.master?.title} />}
         </Fact>
         <Fact name={say('motorcade')}>
           {record.motorcadeId && (

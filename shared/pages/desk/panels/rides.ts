@@ -73,7 +73,10 @@ export interface Legs {
   readonly withoutBack: readonly string[];
 }
 
-/** Returns the legs of an item of the programme. Guests who need no transportation are not missed. */
+/**
+ * Returns the legs of an item of the programme. Guests who need no transportation are not missed, nor are those of an item that takes all day or
+ * has a vehicle of its own.
+ */
 export function legsOf(
   item: Activity,
   activities: readonly Activity[],
@@ -82,7 +85,9 @@ export function legsOf(
   const legs = activities.filter(({ masterEventId, status }) => masterEventId === item.id && status !== 'CANCELLED');
   const to = legs.filter(({ startTime }) => startTime < item.startTime);
   const back = legs.filter(({ startTime }) => startTime >= item.startTime);
+  const needsNone = item.allDay || !!item.vehicleId;
   const without = (side: readonly Activity[]) => {
+    if (needsNone) return [];
     const carried = new Set(side.flatMap(({ vipIds }) => vipIds));
     return item.vipIds.filter((id) => !carried.has(id) && !guestOf(id)?.isRosterOnly);
   };

@@ -67,6 +67,13 @@ function columns(isArrival: boolean): readonly Column<Move>[] {
       width: 13,
     },
     {
+      id: 'fault',
+      name: say('needsYou'),
+      value: faultText,
+      cell: (move) => <span class={urgencyOf(move)}>{faultText(move)}</span>,
+      width: 38,
+    },
+    {
       id: 'route',
       name: say('arrivals.route'),
       value: ({ flight }) => [flight.departure.iata, flight.arrival.iata].filter(Boolean).join(' → '),
@@ -91,13 +98,6 @@ function columns(isArrival: boolean): readonly Column<Move>[] {
         return <span class={isEarly ? 'bad' : undefined}>{rideText(move)}</span>;
       },
       width: 22,
-    },
-    {
-      id: 'fault',
-      name: say('needsYou'),
-      value: faultText,
-      cell: (move) => <span class={urgencyOf(move)}>{faultText(move)}</span>,
-      width: 38,
     },
     { id: 'guests', name: say('guests'), value: ({ flight }) => flight.vipIds.length, width: 9 },
     { id: 'sign', name: say('arrivals.sign'), value: signText, width: 34 },
@@ -173,11 +173,14 @@ export function ArrivalsView() {
   const isArrival = of !== 'departures';
   const isWhole = all !== '0';
   const day = shownDate.value;
+  const airports = new Set([...lists.places.value.values()].flatMap(({ iata }) => iata ?? []));
+  const isOurs = (iata: string | null | undefined) => !!iata && airports.has(iata);
   const moves = (arrives: boolean) =>
     movesOf(
       lists.flights.value.values(),
       arrives,
       (id) => find('activities', id),
+      isOurs,
       (id) => find('vips', id)?.isRosterOnly === true,
     );
   const ofDay = ({ at, flight }: Move) => isWhole || (at ? dateOf(at) : flight.flightDate) === day;

@@ -25,19 +25,22 @@ function ridesOf(
 }
 
 /**
- * Returns the flights that arrive or leave, in order of time. A flight that only takes guests away is a departure, one without any ride is an
- * arrival: its guests may need one.
+ * Returns the flights that arrive or leave, in order of time. A flight with rides is where its rides are. One without belongs to the side of our
+ * own airports: its guests may need one.
  */
 export function movesOf(
   flights: Iterable<Flight>,
   isArrival: boolean,
   activityOf: (id: string) => Activity | undefined,
+  isOurs: (iata: string | null | undefined) => boolean,
   isOnRosterOnly: (vipId: string) => boolean,
 ): readonly Move[] {
   const found: Move[] = [];
   for (const flight of flights) {
     const { arrival, departure, dropoffIds, pickupIds, vipIds } = flight;
-    const belongs = isArrival ? pickupIds.length > 0 || dropoffIds.length === 0 : dropoffIds.length > 0;
+    const hasRides = pickupIds.length + dropoffIds.length > 0;
+    const leaves = !hasRides && isOurs(departure.iata) && !isOurs(arrival.iata);
+    const belongs = hasRides ? (isArrival ? pickupIds : dropoffIds).length > 0 : leaves !== isArrival;
     if (!belongs) continue;
     const side = isArrival ? arrival : departure;
     const rides = ridesOf(flight, isArrival, activityOf);
@@ -66,9 +69,7 @@ export function urgencyOf({ faults, flight, rides, without }: Move): 'bad' | 'wa
 }
 
 /** Returns the steps that let the rides of several flights follow them, each flight once. */
-export function followSteps(
-  moves: readonly Move[],
-): readonly {
+export function followSteps(moves: readonly Move[]): readonly {
   readonly operationId: string;
   readonly params: { readonly flightNumber: string };
   readonly query: { readonly date: string };
