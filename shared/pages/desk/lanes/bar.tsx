@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { plural, say } from '../words.ts';
 import type { Bar } from './bars.ts';
 import { type PlacedLane, trackTop } from './layout.ts';
@@ -44,7 +43,9 @@ export function barNode({ bar, classes, isCurrent, isSelected, lane, scale }: Pr
   const { end, free, key, start } = bar;
   const left = pixelsOf(scale, start);
   const width = Math.max(LEAST_PX, pixelsOf(scale, end) - left - 1);
-  const room = Math.min(Math.max(width, (Math.min(free, start + 96 * HOUR_MS) - start) / HOUR_MS * scale.hourPx - 4), Math.max(width, LABEL_PX));
+  // A folded lane has one track for all: its names end with their bars.
+  const beyond = lane.isFolded ? 0 : pixelsOf(scale, Math.min(free, scale.to)) - left - 4;
+  const room = Math.min(Math.max(width, beyond), Math.max(width, LABEL_PX));
   return (
     <div
       key={key}
@@ -65,7 +66,9 @@ export function barNode({ bar, classes, isCurrent, isSelected, lane, scale }: Pr
       ))}
       {room > 14 && (
         <span class="bar-label">
-          <b dir="auto">{bar.who}</b>
+          <b>
+            <bdi>{bar.who}</bdi>
+          </b>
           <i>
             {clock(start)} <bdi>{bar.other || '—'}</bdi>
             {bar.flightDelay > 0 && <em> ✈ +{bar.flightDelay}</em>}

@@ -23,7 +23,7 @@ function inHand({ bars }: PlacedLane): string {
 
 function classesOf(bar: Bar, isPale: boolean, isEdge: boolean): string {
   const { key, kind } = bar;
-  const names = ['bar', bar.look];
+  const names = ['bar', `is-${bar.look}`];
   if (kind === 'motorcades' || bar.position !== undefined) names.push('in-motorcade');
   if (bar.seriesId) names.push('in-series');
   if (isPale) names.push('pale');
@@ -61,7 +61,7 @@ export function LaneRow({ lane, place }: Props) {
       <LaneName lane={lane} />
       <div class="bars" role="none">
         {offNodes(lane.off, from, to, size)}
-        {seriesNodes(bars, size)}
+        {lane.tracks === 1 && seriesNodes(bars, size)}
         {bars.map((bar) =>
           barNode({
             bar,

@@ -102,7 +102,7 @@ function barMaker(data: PlanData, kind: LaneKind) {
     const lacks = { driver: isTransport(ride) && !ride.driverId, vehicle: isTransport(ride) && !ride.vehicleId };
     const [worst] = rows.get(ride.id) ?? [];
     const flight = ride.flightId ? flights.get(ride.flightId) : undefined;
-    const who = isTransport(ride) ? whoOf(ride.vipIds, vips) || ride.title : ride.title;
+    const who = isTransport(ride) ? whoOf(ride.vipIds, vips) || ride.callSign || ride.title : ride.title;
     const guests = ride.vipIds.map((id) => vips.get(id)?.name ?? '').join(' ');
     const where = isTransport(ride)
       ? `${ride.pickupLocation ?? ''} ${ride.dropoffLocation ?? ''}`

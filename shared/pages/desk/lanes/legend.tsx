@@ -15,14 +15,14 @@ export function Legend() {
         <ul>
           {LOOKS.map((look) => (
             <li key={look}>
-              <span class={`bar ${look}`} aria-hidden="true">
+              <span class={`bar is-${look}`} aria-hidden="true">
                 <span class="bar-label" />
               </span>
               {say(`lanes.look.${look}`)}
             </li>
           ))}
           <li>
-            <span class="bar planned in-motorcade" aria-hidden="true" />
+            <span class="bar is-planned in-motorcade" aria-hidden="true" />
             {say('motorcade')}
           </li>
           <li>

@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
 import { tell } from '../kit/live.ts';
+import { toast, toastProblem } from '../kit/toast.ts';
 import { change, formStart, openForm } from '../route.ts';
+import { undo } from '../shell/undo.ts';
 import { put } from '../store/store.ts';
 import { perform, tryOut } from '../store/writes.ts';
 import { plural, say } from '../words.ts';
@@ -85,6 +87,11 @@ function describe(bar: Bar, move: Move): string {
   return say('lanes.moved', values);
 }
 
+/** Takes back the last writes, one after another. */
+async function undoTimes(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await undo();
+}
+
 /** Sends the requests of a move one after another. Those that go later begin with the last ride: no ride runs into the one behind it. */
 async function write(move: Move, changes: readonly Change[]): Promise<void> {
   const inOrder = changes
@@ -95,7 +102,8 @@ async function write(move: Move, changes: readonly Change[]): Promise<void> {
     const { value } = await perform<{ readonly id: string }>(change.call, done, change.ifMatch);
     if (value?.id) put(bar.kind, [value] as never);
   }
-  if (changes.length > 1) tell(plural('lanes.movedMany', changes.length));
+  const says = changes.length > 1 ? plural('lanes.movedMany', changes.length) : describe(move.bars[0] as Bar, move);
+  toast(says, { action: { text: say('undo'), run: () => void undoTimes(changes.length) } });
 }
 
 /** Shows the record and the form with what the move would set: a person decides there, with what the dry run says beside it. */
@@ -134,9 +142,10 @@ export async function drop(): Promise<void> {
     await write(move, changes);
     cursor.value = keyAfter(move);
     leaveMove();
-  } catch {
-    // Somebody was faster. The form shows what is in the way now.
+  } catch (error) {
+    // Another desk was faster. The form shows what is in the way now.
     leaveMove();
+    toastProblem(error);
     ask(move, changes);
   }
   return undefined;

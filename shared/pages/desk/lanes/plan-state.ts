@@ -12,7 +12,7 @@ import { AXIS_PX, type Layout, layoutOf } from './layout.ts';
 import { hourPxOf, type Scale, zoomOf } from './scale.ts';
 
 /** The width of the names before the lanes. On a phone they take less. */
-export const namePx = signal(168);
+export const namePx = signal(184);
 /** The visible size of the lanes with their axis and names: in pixels. */
 export const box = signal({ width: 1_100, height: 760 });
 

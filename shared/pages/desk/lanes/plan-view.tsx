@@ -13,9 +13,9 @@ import { firstBar, goToBar, pressed } from './keys.ts';
 import { LaneRow } from './lane-row.tsx';
 import { AXIS_PX } from './layout.ts';
 import { cursor, eventBegin, kind, layout, namePx, scale } from './plan-state.ts';
-import { firstMoment, widthOf } from './scale.ts';
+import { firstMoment, widthOf, zoomOf } from './scale.ts';
 import { newRideHere, Tools, zoom } from './tools.tsx';
-import { followBox, lookAgain, middle, rows, showTime } from './window.ts';
+import { followBox, lookAgain, middle, rows, showMiddle, showTime } from './window.ts';
 
 /** Goes to where a person begins to look: the day of the address, else the present or the next ride. */
 function begin(): void {
@@ -77,6 +77,7 @@ function followDay(box: HTMLElement): () => void {
     present = dateOf(middle());
     if (present !== shownDate.peek()) change({ day: present });
   };
+  settle();
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(settle, SETTLED_MS);
@@ -147,12 +148,14 @@ export function PlanView() {
 function Space() {
   const { height, pinnedPx } = layout.value;
   const size = scale.value;
-  const from = useRef(size.from);
-  const wide = useRef(size.hourPx);
+  const before = useRef(size);
   useLayoutEffect(() => {
-    // The desk reads on: the same hours stay in view.
-    if (from.current !== size.from && wide.current === size.hourPx) showTime(middle() + size.from - from.current);
-    [from.current, wide.current] = [size.from, size.hourPx];
+    if (before.current !== size) {
+      // Zoomed, or the desk has read on: the same time stays in the middle.
+      if (zoomOf(route.peek().query.zoom).hourPx === 0) showTime(eventBegin.peek());
+      else showMiddle(middle(before.current));
+    }
+    before.current = size;
     lookAgain();
   }, [size]);
   useSignalEffect(() => {

@@ -8,15 +8,13 @@ import { Legend } from './legend.tsx';
 import { newRide } from './moving.ts';
 import { cursor, filterText, findBar, kind, needy } from './plan-state.ts';
 import { nextZoom, rounded } from './scale.ts';
-import { middle, showMiddle } from './window.ts';
+import { middle } from './window.ts';
 
 /** A closer (1) or a farther (-1) zoom. The middle of the view stays where it is. */
 export function zoom(direction: 1 | -1): void {
   const name = nextZoom(route.peek().query.zoom, direction);
   if (name === undefined) return;
-  const at = middle();
   change({ zoom: name === '60' ? undefined : name });
-  showMiddle(at);
 }
 
 /** Opens the form of a new ride after the bar of the keyboard, or in the middle of the view. */

@@ -18,6 +18,8 @@ export const rows = signal({ from: 0, to: 1_200 });
 
 let scroller: HTMLElement | undefined;
 let frame = 0;
+/** How far the lanes were scrolled when they were last looked at: a zoom makes the browser forget it. */
+let last = 0;
 
 /** The element that scrolls. */
 export function lanesBox(): HTMLElement | undefined {
@@ -47,6 +49,7 @@ function set<T extends { readonly from: number; readonly to: number }>(into: { v
 /** Draws what has come into view. */
 export function look(): void {
   if (!scroller) return;
+  last = scrolled();
   const top = Math.floor(scroller.scrollTop / ROWS_PX) * ROWS_PX;
   set(rows, { from: top - ROWS_PX, to: top + box.peek().height + 2 * ROWS_PX });
   if (!set(drawn[0], timesDrawn())) return;
@@ -65,7 +68,7 @@ export function lookAgain(): void {
 export function followBox(element: HTMLElement): () => void {
   scroller = element;
   const measure = () => {
-    namePx.value = element.clientWidth < 560 ? 96 : 168;
+    namePx.value = element.clientWidth < 560 ? 96 : 184;
     box.value = { width: element.clientWidth, height: element.clientHeight };
     lookAgain();
   };
@@ -91,9 +94,9 @@ export function showTime(at: number): void {
   scrollToPixels(pixelsOf(scale.peek(), at) - Math.min(120, box.peek().width / 8));
 }
 
-/** The moment in the middle of the view. */
-export function middle(): number {
-  return timeAt(scale.peek(), scrolled() + (box.peek().width - namePx.peek()) / 2);
+/** The moment in the middle of the view, or that was there with another scale. */
+export function middle(size = scale.peek()): number {
+  return timeAt(size, last + (box.peek().width - namePx.peek()) / 2);
 }
 
 export function showMiddle(at: number): void {
