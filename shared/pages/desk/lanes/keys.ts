@@ -7,7 +7,7 @@ import type { PlacedLane } from './layout.ts';
 import { drop, leaveMove, movedWith, moveText, moveTo, moving } from './moving.ts';
 import { cursor, findBar, pick, picked, shownLanes } from './plan-state.ts';
 import { STEP_MS } from './scale.ts';
-import { middle, showBar } from './window.ts';
+import { showBar, viewStart } from './window.ts';
 
 /** Which way a key points: in time, and over the lanes. */
 interface Way {
@@ -25,7 +25,7 @@ function wayOf(key: string): Way | undefined {
   return ways[key];
 }
 
-/** Returns the bar from which the keyboard starts: the first that ends after the middle of the view begins. */
+/** Returns the bar from which the keyboard starts: the first that ends after a moment. */
 export function firstBar(at: number): string {
   const bars = shownLanes.peek().flatMap((lane) => (lane.isFolded ? [] : lane.bars));
   const ahead = bars.filter(({ end }) => end > at);
@@ -92,7 +92,7 @@ function leave(): boolean {
 export function pressed(event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean {
   const { altKey, ctrlKey, key, metaKey, shiftKey } = event;
   if (ctrlKey || metaKey) return false;
-  if (!findBar(cursor.peek())) cursor.value = firstBar(middle());
+  if (!findBar(cursor.peek())) cursor.value = firstBar(viewStart());
   const at = cursor.peek();
   const found = findBar(at);
   const way = wayOf(key);

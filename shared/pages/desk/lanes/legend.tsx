@@ -16,7 +16,9 @@ export function Legend() {
           {LOOKS.map((look) => (
             <li key={look}>
               <span class={`bar is-${look}`} aria-hidden="true">
-                <span class="bar-label" />
+                <span class="bar-label">
+                  <b />
+                </span>
               </span>
               {say(`lanes.look.${look}`)}
             </li>

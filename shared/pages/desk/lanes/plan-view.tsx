@@ -15,7 +15,7 @@ import { AXIS_PX } from './layout.ts';
 import { cursor, eventBegin, kind, layout, namePx, scale } from './plan-state.ts';
 import { firstMoment, widthOf, zoomOf } from './scale.ts';
 import { newRideHere, Tools, zoom } from './tools.tsx';
-import { followBox, lookAgain, middle, rows, showMiddle, showTime } from './window.ts';
+import { followBox, lookAgain, middle, rows, showMiddle, showTime, viewStart } from './window.ts';
 
 /** Goes to where a person begins to look: the day of the address, else the present or the next ride. */
 function begin(): void {
@@ -129,7 +129,7 @@ export function PlanView() {
         aria-activedescendant={cursor.value ? 'lane-cursor' : undefined}
         aria-multiselectable="true"
         onFocus={() => {
-          if (!cursor.peek()) goToBar(firstBar(middle()));
+          if (!cursor.peek()) goToBar(firstBar(viewStart()));
         }}
         onKeyDown={(event) => {
           if (event.target === event.currentTarget && pressed(event)) {

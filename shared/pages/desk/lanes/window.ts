@@ -94,6 +94,11 @@ export function showTime(at: number): void {
   scrollToPixels(pixelsOf(scale.peek(), at) - Math.min(120, box.peek().width / 8));
 }
 
+/** The moment at the beginning of the view. */
+export function viewStart(): number {
+  return timeAt(scale.peek(), last);
+}
+
 /** The moment in the middle of the view, or that was there with another scale. */
 export function middle(size = scale.peek()): number {
   return timeAt(size, last + (box.peek().width - namePx.peek()) / 2);
