@@ -22,6 +22,10 @@ interface Props<T> {
 const ROW_PX = 30;
 const THUMB_ROW_PX = 44;
 const HEAD_ROWS = 1;
+/** The unit `ch` is the width of a digit: letters are narrower. */
+const CH = 0.95;
+/** The width of the column of ticks, in characters. */
+const TICK = 5;
 
 /** What of a scrolled region is in view. */
 function useWindow() {
@@ -42,11 +46,16 @@ function useWindow() {
   return { scroller, seen };
 }
 
-function Heading<T>({ column, onOrder, order }: { column: Column<T>; order: Order; onOrder: Props<T>['onOrder'] }) {
+interface HeadingProps<T> extends Pick<Props<T>, 'onOrder' | 'order'> {
+  readonly column: Column<T>;
+  readonly isKey: boolean;
+}
+
+function Heading<T>({ column, isKey, onOrder, order }: HeadingProps<T>) {
   const isBy = order.by === column.id;
   const direction = order.isDown ? 'descending' : 'ascending';
   return (
-    <th scope="col" aria-sort={isBy ? direction : undefined} style={{ inlineSize: `${column.width}ch` }}>
+    <th scope="col" class={isKey ? 'key' : undefined} aria-sort={isBy ? direction : undefined}>
       <button type="button" tabIndex={-1} onClick={() => onOrder({ by: column.id, isDown: isBy && !order.isDown })}>
         {column.name}
         <span aria-hidden="true">{isBy ? (order.isDown ? ' ↓' : ' ↑') : ''}</span>
@@ -98,20 +107,25 @@ export function Table<T>(props: Props<T>) {
     const next = columns[(at + 1) % columns.length];
     if (next) onOrder({ by: next.id, isDown: false });
   };
+  const goTo = (next: number, isTicking: boolean) => {
+    setPlace(next);
+    show(next);
+    const row = rows[next];
+    if (isTicking && row) tick(idOf(row), false);
+  };
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rows[current];
     const page = Math.max(1, Math.floor(seen.height / rowHeight) - 2);
     const next = placeAfter(event.key, current, rows.length, page);
-    if (next !== undefined) {
-      setPlace(next);
-      show(next);
-      const nextRow = rows[next];
-      if (event.shiftKey && onTick && nextRow) tick(idOf(nextRow), false);
-    } else if (event.key === 'Enter' && row) onOpen(row);
-    else if ((event.key === ' ' || event.key === 'x') && row && onTick) tick(idOf(row), event.shiftKey);
-    else if (event.key === 's') sortNext();
-    else return;
+    const deeds: Readonly<Record<string, (() => void) | undefined>> = {
+      Enter: row && (() => onOpen(row)),
+      ' ': row && (() => tick(idOf(row), event.shiftKey)),
+      s: sortNext,
+    };
+    const deed = next === undefined ? deeds[event.key] : () => goTo(next, event.shiftKey);
+    if (!deed) return;
+    deed();
     event.preventDefault();
     event.stopPropagation();
   };
@@ -121,17 +135,25 @@ export function Table<T>(props: Props<T>) {
       <table
         role="grid"
         tabIndex={0}
-        style={{ inlineSize: `max(100%, ${columns.reduce((sum, { width }) => sum + width, 0)}ch)` }}
+        style={{
+          inlineSize: `max(100%, ${columns.reduce((sum, { width }) => sum + width, onTick ? TICK : 0) * CH}ch)`,
+        }}
         aria-label={props.label}
         aria-rowcount={rows.length + HEAD_ROWS}
         aria-multiselectable={onTick ? true : undefined}
         aria-activedescendant={currentId && current >= from && current < to ? `row-${currentId}` : undefined}
         onKeyDown={press}
       >
+        <colgroup>
+          {onTick && <col style={{ inlineSize: `${TICK * CH}ch` }} />}
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ inlineSize: `${width * CH}ch` }} />
+          ))}
+        </colgroup>
         <thead>
           <tr aria-rowindex={1}>
             {onTick && (
-              <th scope="col" class="tick">
+              <th scope="col" class="pick">
                 <input
                   type="checkbox"
                   tabIndex={-1}
@@ -141,8 +163,8 @@ export function Table<T>(props: Props<T>) {
                 />
               </th>
             )}
-            {columns.map((each) => (
-              <Heading key={each.id} column={each} order={order} onOrder={onOrder} />
+            {columns.map((each, at) => (
+              <Heading key={each.id} column={each} isKey={at === 0} order={order} onOrder={onOrder} />
             ))}
           </tr>
         </thead>
@@ -167,7 +189,7 @@ export function Table<T>(props: Props<T>) {
                 }}
               >
                 {onTick && (
-                  <td class="tick">
+                  <td class="pick">
                     <input
                       type="checkbox"
                       tabIndex={-1}
@@ -181,7 +203,7 @@ export function Table<T>(props: Props<T>) {
                   </td>
                 )}
                 {columns.map(({ cell, id: columnId, value }) => (
-                  <td key={columnId} dir="auto">
+                  <td key={columnId} dir="auto" class={columnId === columns[0]?.id ? 'key' : undefined}>
                     {cell ? cell(row) : value(row)}
                   </td>
                 ))}

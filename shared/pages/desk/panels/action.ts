@@ -25,6 +25,11 @@ interface Parts {
 
 type Look = Pick<Action, 'isMain' | 'label'>;
 
+/** The same operation with what takes the write back. */
+interface Back {
+  readonly undo?: Parts | undefined;
+}
+
 /** An action that opens a form. */
 export function form(operationId: string, filled: Readonly<Record<string, unknown>>, look: Look = {}): Action {
   return { way: 'form', operationId, filled, ...look };
@@ -40,7 +45,7 @@ export function paper(kind: string, filled: Readonly<Record<string, unknown>>): 
   return { way: 'form', operationId: 'createReport', filled: { kind, format: 'PDF', ...filled }, kind };
 }
 
-function written(way: 'now' | 'ask', operationId: string, parts: Parts, undo: Parts | undefined, look: Look): Action {
+function written(way: 'now' | 'ask', operationId: string, parts: Parts, { undo, ...look }: Look & Back): Action {
   return {
     way,
     operationId,
@@ -50,14 +55,14 @@ function written(way: 'now' | 'ask', operationId: string, parts: Parts, undo: Pa
   };
 }
 
-/** An action that is done at once. `undo`: the same operation with what takes it back. */
-export function now(operationId: string, parts: Parts, look: Look = {}, undo?: Parts): Action {
-  return written('now', operationId, parts, undo, look);
+/** An action that is done at once. */
+export function now(operationId: string, parts: Parts, look: Look & Back = {}): Action {
+  return written('now', operationId, parts, look);
 }
 
 /** An action that tells many, or takes away: its dry run is shown first. */
-export function ask(operationId: string, parts: Parts, look: Look = {}, undo?: Parts): Action {
-  return written('ask', operationId, parts, undo, look);
+export function ask(operationId: string, parts: Parts, look: Look & Back = {}): Action {
+  return written('ask', operationId, parts, look);
 }
 
 /** Returns the actions whose condition holds. */

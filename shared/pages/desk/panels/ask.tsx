@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Outcome } from '../forms/outcome.tsx';
+import { valueName } from '../forms/words.ts';
 import { sentenceOf } from '../kit/problem.ts';
 import { type Trial, tryOut } from '../store/writes.ts';
 import { say } from '../words.ts';
-import { asked, askFirst, doAsked, fault } from './doing.ts';
+import { type Asked, asked, askFirst, doAsked, fault } from './doing.ts';
+import { foreseenOf } from './foreseen.ts';
+import { spanOf } from './links.tsx';
 
 /** What a write would do, and whether to do it. It stands where the write was chosen. */
 export function Ask({ place }: { readonly place: string }) {
@@ -49,10 +52,6 @@ function Question() {
   const leave = () => {
     asked.value = undefined;
   };
-  const take = (field: string, id: string) => {
-    const { call } = what;
-    askFirst({ ...what, call: { ...call, body: { ...call.body, [field]: id } } });
-  };
   const go = async () => {
     setState({ is: 'doing' });
     try {
@@ -82,7 +81,7 @@ function Question() {
             {state.text}
           </p>
         )}
-        {state.is === 'tried' && <Outcome trial={state.trial} onAlternative={(field, id) => take(field, id)} />}
+        {state.is === 'tried' && <Tried trial={state.trial} what={what} />}
       </div>
       <div class="actions">
         {state.is === 'tried' && state.trial.is === 'possible' && (
@@ -95,5 +94,32 @@ function Question() {
         </button>
       </div>
     </section>
+  );
+}
+
+/** What the dry run says. An alternative is tried at once. */
+function Tried({ trial, what }: { readonly trial: Trial; readonly what: Asked }) {
+  const { call } = what;
+  const { differences, followed, told } = foreseenOf(call, trial);
+  return (
+    <>
+      {followed.length > 0 && (
+        <ul class="plain">
+          {followed.map(({ endTime, eventId, outcome, problem, startTime, title }) => (
+            <li key={eventId} class={outcome === 'REFUSED' ? 'bad' : undefined}>
+              <bdi>{title}</bdi>{' '}
+              {outcome === 'MOVED' ? `→ ${spanOf(startTime, endTime)}` : valueName('outcome', outcome)}{' '}
+              {problem?.detail && <span lang="en">{problem.detail}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Outcome
+        trial={trial}
+        differences={differences}
+        told={told}
+        onAlternative={(field, id) => askFirst({ ...what, call: { ...call, body: { ...call.body, [field]: id } } })}
+      />
+    </>
   );
 }

@@ -9,34 +9,49 @@ interface ActionMotorcade {
   readonly cars: readonly { readonly activityId: string; readonly role: string }[];
 }
 
-/** What a person can do with a motorcade. */
-export function motorcadeActions({ cars, deletedAt, id, status }: ActionMotorcade): readonly Action[] {
+function statusActions({ id, status }: ActionMotorcade): readonly Action[] {
+  const move = (to: string) => ({ params: { motorcadeId: id }, body: { status: to } });
+  const isPlanned = status === 'SCHEDULED';
+  if (status === 'CANCELLED' || status === 'COMPLETED')
+    return [ask('moveMotorcadeStatus', move('SCHEDULED'), { label: 'panel.reopen', isMain: true })];
+  return [
+    isPlanned
+      ? now('moveMotorcadeStatus', move('IN_PROGRESS'), { label: 'begin', isMain: true })
+      : now('moveMotorcadeStatus', move('COMPLETED'), { label: 'finish', isMain: true }),
+    ask('moveMotorcadeStatus', move('CANCELLED'), {
+      label: 'panel.cancel',
+      isMain: true,
+      undo: isPlanned ? move('SCHEDULED') : undefined,
+    }),
+  ];
+}
+
+function openActions({ cars, id }: ActionMotorcade): readonly Action[] {
   const params = { motorcadeId: id };
-  if (deletedAt) return [ask('restoreMotorcade', { params }, { isMain: true })];
-  const move = (to: string) => ({ params, body: { status: to } });
-  const isOpen = status === 'SCHEDULED' || status === 'IN_PROGRESS';
   const activityIds = cars.map(({ activityId }) => activityId);
   return those(
-    form('updateMotorcade', params, { label: 'panel.edit', isMain: true }),
-    status === 'SCHEDULED' && now('moveMotorcadeStatus', move('IN_PROGRESS'), { label: 'begin', isMain: true }),
-    status === 'IN_PROGRESS' && now('moveMotorcadeStatus', move('COMPLETED'), { label: 'finish', isMain: true }),
-    isOpen && plan('SHIFT', { activityIds, minutes: 15 }, { label: 'panel.delay', isMain: true }),
-    isOpen &&
-      ask(
-        'moveMotorcadeStatus',
-        move('CANCELLED'),
-        { label: 'panel.cancel', isMain: true },
-        status === 'SCHEDULED' ? move('SCHEDULED') : undefined,
-      ),
-    !isOpen && ask('moveMotorcadeStatus', move('SCHEDULED'), { label: 'panel.reopen', isMain: true }),
-    isOpen && form('reorderMotorcade', params),
-    isOpen && cars.some(({ role }) => role === 'SPARE') && ask('promoteSpare', { params }),
-    isOpen && cars.length > 1 && form('dropOutCar', params),
-    isOpen && form('reportSighting', params),
-    isOpen && cars.length > 1 && form('splitMotorcade', params),
-    isOpen && form('joinMotorcades', params),
-    ask('deleteMotorcade', { params }),
+    plan('SHIFT', { activityIds, minutes: 15 }, { label: 'panel.delay', isMain: true }),
+    form('reorderMotorcade', params),
+    cars.some(({ role }) => role === 'SPARE') && ask('promoteSpare', { params }),
+    cars.length > 1 && form('dropOutCar', params),
+    form('reportSighting', params),
+    cars.length > 1 && form('splitMotorcade', params),
+    form('joinMotorcades', params),
   );
+}
+
+/** What a person can do with a motorcade. */
+export function motorcadeActions(motorcade: ActionMotorcade): readonly Action[] {
+  const { deletedAt, id, status } = motorcade;
+  const params = { motorcadeId: id };
+  if (deletedAt) return [ask('restoreMotorcade', { params }, { isMain: true })];
+  const isOpen = status === 'SCHEDULED' || status === 'IN_PROGRESS';
+  return [
+    form('updateMotorcade', params, { label: 'panel.edit', isMain: true }),
+    ...statusActions(motorcade),
+    ...(isOpen ? openActions(motorcade) : []),
+    ask('deleteMotorcade', { params }),
+  ];
 }
 
 export function motorcadePapers({ id }: Pick<ActionMotorcade, 'id'>): readonly Action[] {

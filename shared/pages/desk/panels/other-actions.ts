@@ -98,8 +98,8 @@ export function userActions({ id, isApproved }: ActionUser): readonly Action[] {
   return [
     form('updateUser', params, { label: 'panel.edit', isMain: true }),
     isApproved
-      ? ask('updateUser', approve(false), { label: 'panel.disapprove' }, approve(true))
-      : now('updateUser', approve(true), { label: 'panel.approve', isMain: true }, approve(false)),
+      ? ask('updateUser', approve(false), { label: 'panel.disapprove', undo: approve(true) })
+      : now('updateUser', approve(true), { label: 'panel.approve', isMain: true, undo: approve(false) }),
     ask('deleteUser', { params }),
   ];
 }

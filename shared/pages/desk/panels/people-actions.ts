@@ -29,12 +29,10 @@ export function guestActions(
     form('createVipFeed', params),
     ask('revokeVipFeed', { params }),
     phone &&
-      now(
-        'updateVip',
-        consent(!acceptsMessages),
-        { label: acceptsMessages ? 'panel.noMessages' : 'panel.acceptsMessages' },
-        consent(acceptsMessages),
-      ),
+      now('updateVip', consent(!acceptsMessages), {
+        label: acceptsMessages ? 'panel.noMessages' : 'panel.acceptsMessages',
+        undo: consent(acceptsMessages),
+      }),
     form('mergeVip', params),
     plan('CANCEL', { vipId: id }),
     ask('deleteVip', { params }, {}),
@@ -89,8 +87,12 @@ export function vehicleActions({ deletedAt, id, status = 'AVAILABLE' }: ActionVe
   return those(
     form('updateVehicle', params, { label: 'panel.edit', isMain: true }),
     isOff
-      ? now('updateVehicle', become('AVAILABLE'), { label: 'panel.inService', isMain: true }, become(status))
-      : ask('updateVehicle', become('OUT_OF_SERVICE'), { label: 'panel.outOfService', isMain: true }, become(status)),
+      ? now('updateVehicle', become('AVAILABLE'), { label: 'panel.inService', isMain: true, undo: become(status) })
+      : ask('updateVehicle', become('OUT_OF_SERVICE'), {
+          label: 'panel.outOfService',
+          isMain: true,
+          undo: become(status),
+        }),
     form('createVehicleBlock', { vehicleId: id, from: at }, { label: 'panel.block', isMain: true }),
     plan('REASSIGN', { vehicleId: id, from: at }, { isMain: true }),
     form('createVehicleFeed', params),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { withWords } from '../forms/words.ts';
-import { Tabs } from '../kit/tabs.tsx';
+import { type Tab, Tabs } from '../kit/tabs.tsx';
 import { say } from '../words.ts';
 import type { Action } from './action.ts';
 import { Ask } from './ask.tsx';
@@ -11,7 +11,7 @@ import { Status } from './links.tsx';
 import { NeedsRows } from './needs-rows.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { type Base, PANELS } from './panels.ts';
-import { Talk } from './talk.tsx';
+import { type Person, Talk } from './talk.tsx';
 import { useRecord } from './use-record.ts';
 
 interface Props {
@@ -56,29 +56,39 @@ interface WholeProps extends Props {
   readonly record: Base;
 }
 
-function Whole({ id, kind, panel, record }: WholeProps) {
-  const [tab, setTab] = useState('facts');
-  const { Body, actions, papers, person, status, sub, title } = panel;
-  const name = title(record);
-  const statusNow = record.deletedAt ? undefined : status?.(record);
-  const printed = papers?.(record) ?? [];
-  const whom = person?.(record);
-  const tabs = [
+function tabsOf(kind: string, person: Person | undefined, hasPapers: boolean): readonly Tab[] {
+  return [
     { id: 'facts', name: say('tab.facts') },
-    ...(whom ? [{ id: 'talk', name: say('view.messages') }] : []),
-    ...(printed.length > 0 ? [{ id: 'papers', name: say('view.papers') }] : []),
+    ...(person ? [{ id: 'talk', name: say('view.messages') }] : []),
+    ...(hasPapers ? [{ id: 'papers', name: say('view.papers') }] : []),
     ...(subjectOf(kind) ? [{ id: 'history', name: say('view.history') }] : []),
   ];
+}
+
+function Head({ name, panel, record }: Pick<WholeProps, 'panel' | 'record'> & { readonly name: string }) {
+  const status = record.deletedAt ? undefined : panel.status?.(record);
+  return (
+    <header class="record-head">
+      <h2 id="record-title" dir="auto">
+        {name}
+      </h2>
+      {status && <Status status={status} />}
+      {record.deletedAt && <span class="status CANCELLED">{say('panel.deleted')}</span>}
+      {panel.sub && <p class="soft">{panel.sub(record)}</p>}
+    </header>
+  );
+}
+
+function Whole({ id, kind, panel, record }: WholeProps) {
+  const [tab, setTab] = useState('facts');
+  const { Body, actions, papers, person, title } = panel;
+  const name = title(record);
+  const printed = papers?.(record) ?? [];
+  const whom = person?.(record);
+  const tabs = tabsOf(kind, whom, printed.length > 0);
   return (
     <>
-      <header class="record-head">
-        <h2 id="record-title" dir="auto">
-          {name}
-        </h2>
-        {statusNow && <Status status={statusNow} />}
-        {record.deletedAt && <span class="status CANCELLED">{say('panel.deleted')}</span>}
-        {sub && <p class="soft">{sub(record)}</p>}
-      </header>
+      <Head panel={panel} record={record} name={name} />
       <NeedsRows id={id} />
       <Actions actions={actions(record)} name={name} />
       <Ask place="panel" />

@@ -51,8 +51,7 @@ function onBehalf({
       now(
         'reportArrived',
         { params, body: { arrived: true } },
-        { label: 'panel.waits' },
-        { params, body: { arrived: false } },
+        { label: 'panel.waits', undo: { params, body: { arrived: false } } },
       ),
     isRide &&
       isPlanned &&
@@ -72,12 +71,11 @@ function ends({ children = [], deletedAt, id, status }: ActionRide): readonly Ac
   if (deletedAt) return [ask('restoreEvent', { params }, { isMain: true })];
   return those(
     isOpen &&
-      ask(
-        'moveEventStatus',
-        cancel,
-        { label: 'panel.cancel', isMain: true },
-        isUndone ? { params, body: { status: 'SCHEDULED' } } : undefined,
-      ),
+      ask('moveEventStatus', cancel, {
+        label: 'panel.cancel',
+        isMain: true,
+        undo: isUndone ? { params, body: { status: 'SCHEDULED' } } : undefined,
+      }),
     !isOpen &&
       ask('moveEventStatus', { params, body: { status: 'SCHEDULED' } }, { label: 'panel.reopen', isMain: true }),
     ask('deleteEvent', { params, ...(query && { query }) }),
@@ -88,18 +86,14 @@ function pins({ id, pinDriver = false, pinVehicle = false }: ActionRide): readon
   const params = { eventId: id };
   const pin = (field: 'pinDriver' | 'pinVehicle', isOn: boolean) => ({ params, body: { [field]: isOn } });
   return [
-    now(
-      'updateEvent',
-      pin('pinVehicle', !pinVehicle),
-      { label: pinVehicle ? 'panel.unpinVehicle' : 'panel.pinVehicle' },
-      pin('pinVehicle', pinVehicle),
-    ),
-    now(
-      'updateEvent',
-      pin('pinDriver', !pinDriver),
-      { label: pinDriver ? 'panel.unpinDriver' : 'panel.pinDriver' },
-      pin('pinDriver', pinDriver),
-    ),
+    now('updateEvent', pin('pinVehicle', !pinVehicle), {
+      label: pinVehicle ? 'panel.unpinVehicle' : 'panel.pinVehicle',
+      undo: pin('pinVehicle', pinVehicle),
+    }),
+    now('updateEvent', pin('pinDriver', !pinDriver), {
+      label: pinDriver ? 'panel.unpinDriver' : 'panel.pinDriver',
+      undo: pin('pinDriver', pinDriver),
+    }),
   ];
 }
 
@@ -171,7 +165,7 @@ export function boardingActions(
   const none = { params, body: { vipId, aboard: false } };
   if (mark !== undefined) return [now('boardGuests', none, { label: 'panel.unmark' })];
   return [
-    now('boardGuests', { params, body: { vipId } }, { label: 'panel.aboard' }, none),
-    now('boardGuests', { params, body: { vipId, outcome: 'NO_SHOW' } }, { label: 'panel.noShow' }, none),
+    now('boardGuests', { params, body: { vipId } }, { label: 'panel.aboard', undo: none }),
+    now('boardGuests', { params, body: { vipId, outcome: 'NO_SHOW' } }, { label: 'panel.noShow', undo: none }),
   ];
 }

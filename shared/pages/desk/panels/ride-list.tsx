@@ -12,9 +12,14 @@ interface Props {
 
 const MOST_GUESTS = 2;
 
+/** Names of right to left keep to themselves in a line of several. */
+function isolated(name: string | undefined): string {
+  return name ? `\u2068${name}\u2069` : '';
+}
+
 /** Returns the first guests of an activity by name, and how many more. */
 export function guestNames({ vipIds }: Pick<Activity, 'vipIds'>, most = MOST_GUESTS): string {
-  const names = vipIds.slice(0, most).map((id) => find('vips', id)?.name ?? '');
+  const names = vipIds.slice(0, most).map((id) => isolated(find('vips', id)?.name));
   return [...names, vipIds.length > most ? `+${vipIds.length - most}` : ''].filter(Boolean).join(', ');
 }
 
@@ -36,9 +41,7 @@ function RideLine({ activity, of }: { readonly activity: Activity; readonly of: 
           {title}
         </RecordLink>{' '}
         {status !== 'SCHEDULED' && <Status status={status} />}
-        <span class="soft" dir="auto">
-          {more.filter(Boolean).join(' · ')}
-        </span>
+        <span class="soft">{more.filter(Boolean).join(' · ')}</span>
       </span>
     </li>
   );

@@ -166,24 +166,62 @@ function Series({ record }: Props) {
   );
 }
 
-function Body({ record }: Props) {
-  const {
-    carries,
-    description,
-    driverNotes = [],
-    endTime,
-    flightId,
-    goods,
-    kind,
-    masterEventId,
-    mode,
-    notes,
-    startTime,
-  } = record;
-  const isRide = record.type === 'TRANSPORT';
+/** What the ride asks of its vehicle and driver. */
+function Asks({ record }: Props) {
+  const { carries, goods, kind, mode } = record;
+  return (
+    <>
+      <Fact name={say('needs')}>{hasNeeds(record) && <NeededWords {...record} />}</Fact>
+      <Fact name={fieldName('kind')}>{kind && valueName('kind', kind)}</Fact>
+      <Fact name={fieldName('mode')}>{mode && valueName('mode', mode)}</Fact>
+      <Fact name={fieldName('goods')}>{carries === 'GOODS' && (goods?.what ?? valueName('carries', carries))}</Fact>
+    </>
+  );
+}
+
+/** What it belongs to. */
+function Links({ record }: Props) {
+  const { flightId, masterEventId } = record;
   const ofMotorcade = record.motorcadeId
     ? activitiesOf(activitiesInOrder.value, { motorcadeId: record.motorcadeId })
     : [];
+  return (
+    <>
+      <Fact name={say('panel.flight')}>{flightId && <Name kind="flights" id={flightId} />}</Fact>
+      <Fact name={say('programme')}>
+        {masterEventId && <Name kind="activities" id={masterEventId} name={record.master?.title} />}
+      </Fact>
+      <Fact name={say('motorcade')}>
+        {record.motorcadeId && (
+          <>
+            <Name kind="motorcades" id={record.motorcadeId} />
+            <span class="soft">
+              {' '}
+              {record.position}/{ofMotorcade.length} {record.callSign}
+            </span>
+          </>
+        )}
+      </Fact>
+    </>
+  );
+}
+
+function Texts({ record }: Props) {
+  const { description, driverNotes = [], notes } = record;
+  return (
+    <>
+      <Fact name={fieldName('description')}>{description && <span class="text">{description}</span>}</Fact>
+      <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+      <Fact name={fieldName('driverNotes')}>
+        {driverNotes.length > 0 && <span class="text">{driverNotes.map(({ text }) => text).join('\n')}</span>}
+      </Fact>
+    </>
+  );
+}
+
+function Body({ record }: Props) {
+  const { endTime, startTime } = record;
+  const isRide = record.type === 'TRANSPORT';
   return (
     <>
       <p class="when">{record.allDay ? times.value.day(startTime) : spanOf(startTime, endTime)}</p>
@@ -191,30 +229,9 @@ function Body({ record }: Props) {
       <Facts>
         <Actual record={record} />
         <Crew record={record} />
-        <Fact name={say('needs')}>{hasNeeds(record) && <NeededWords {...record} />}</Fact>
-        <Fact name={fieldName('kind')}>{kind && valueName('kind', kind)}</Fact>
-        <Fact name={fieldName('mode')}>{mode && valueName('mode', mode)}</Fact>
-        <Fact name={fieldName('goods')}>{carries === 'GOODS' && (goods?.what ?? valueName('carries', carries))}</Fact>
-        <Fact name={say('panel.flight')}>{flightId && <Name kind="flights" id={flightId} />}</Fact>
-        <Fact name={say('programme')}>
-          {masterEventId && <Name kind="activities" id={masterEventId} name={record.master?.title} />}
-        </Fact>
-        <Fact name={say('motorcade')}>
-          {record.motorcadeId && (
-            <>
-              <Name kind="motorcades" id={record.motorcadeId} />
-              <span class="soft">
-                {' '}
-                {record.position}/{ofMotorcade.length} {record.callSign}
-              </span>
-            </>
-          )}
-        </Fact>
-        <Fact name={fieldName('description')}>{description && <span class="text">{description}</span>}</Fact>
-        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
-        <Fact name={fieldName('driverNotes')}>
-          {driverNotes.length > 0 && <span class="text">{driverNotes.map(({ text }) => text).join('\n')}</span>}
-        </Fact>
+        <Asks record={record} />
+        <Links record={record} />
+        <Texts record={record} />
       </Facts>
       <Clashes record={record} />
       <RideGuests ride={record} />

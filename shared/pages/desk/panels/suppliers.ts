@@ -10,13 +10,16 @@ let reading: Promise<void> | undefined;
 /** Reads the suppliers. `isAgain`: although they are there, because one may have changed. */
 export function readSuppliers(isAgain = false): Promise<void> {
   if (isAgain) reading = undefined;
-  reading ??= api()
-    .list<WholeSupplier>('/api/suppliers?limit=200')
-    .then((all) => {
-      suppliers.value = new Map(all.map((each) => [each.id, each]));
-    })
-    .catch(() => {
-      reading = undefined;
-    });
+  reading ??= readAll();
   return reading;
+}
+
+async function readAll(): Promise<void> {
+  try {
+    const all = await api().list<WholeSupplier>('/api/suppliers?limit=200');
+    suppliers.value = new Map(all.map((each) => [each.id, each]));
+  } catch {
+    // A name is missing. The next one who wants it reads again.
+    reading = undefined;
+  }
 }

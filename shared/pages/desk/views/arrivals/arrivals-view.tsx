@@ -13,7 +13,7 @@ import { change, openForm, route, select, selected } from '../../route.ts';
 import { dateOf, shownDate } from '../../store/days.ts';
 import { find, lists } from '../../store/store.ts';
 import { plural, say, times } from '../../words.ts';
-import { followSteps, type Move, movesOf, urgencyOf } from './moves.ts';
+import { type Around, followSteps, type Move, movesOf, urgencyOf } from './moves.ts';
 
 function rideText({ isArrival, rides }: Move): string {
   return rides.map(({ endTime, startTime }) => times.value.dayTime(isArrival ? startTime : endTime)).join(', ');
@@ -174,17 +174,15 @@ export function ArrivalsView() {
   const isWhole = all !== '0';
   const day = shownDate.value;
   const airports = new Set([...lists.places.value.values()].flatMap(({ iata }) => iata ?? []));
-  const isOurs = (iata: string | null | undefined) => !!iata && airports.has(iata);
-  const moves = (arrives: boolean) =>
-    movesOf(
-      lists.flights.value.values(),
-      arrives,
-      (id) => find('activities', id),
-      isOurs,
-      (id) => find('vips', id)?.isRosterOnly === true,
-    );
+  const around: Around = {
+    activityOf: (id) => find('activities', id),
+    isOnRosterOnly: (id) => find('vips', id)?.isRosterOnly === true,
+    isOurs: (iata) => !!iata && airports.has(iata),
+  };
   const ofDay = ({ at, flight }: Move) => isWhole || (at ? dateOf(at) : flight.flightDate) === day;
-  const [landing, leaving] = [moves(true).filter(ofDay), moves(false).filter(ofDay)];
+  const [landing = [], leaving = []] = [true, false].map((arrives) =>
+    movesOf(lists.flights.value.values(), arrives, around).filter(ofDay),
+  );
   const open = selected(route.value);
   const rows = isArrival ? landing : leaving;
   const openRow = open?.kind === 'flights' ? rows.find(({ flight }) => flight.id === open.id)?.id : undefined;

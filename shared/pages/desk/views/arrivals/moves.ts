@@ -14,6 +14,14 @@ export interface Move {
   readonly without: readonly string[];
 }
 
+/** What a flight is looked at beside. */
+export interface Around {
+  readonly activityOf: (id: string) => Activity | undefined;
+  /** Whether an airport is one of the event. */
+  readonly isOurs: (iata: string | null | undefined) => boolean;
+  readonly isOnRosterOnly: (vipId: string) => boolean;
+}
+
 function ridesOf(
   flight: Flight,
   isArrival: boolean,
@@ -31,9 +39,7 @@ function ridesOf(
 export function movesOf(
   flights: Iterable<Flight>,
   isArrival: boolean,
-  activityOf: (id: string) => Activity | undefined,
-  isOurs: (iata: string | null | undefined) => boolean,
-  isOnRosterOnly: (vipId: string) => boolean,
+  { activityOf, isOnRosterOnly, isOurs }: Around,
 ): readonly Move[] {
   const found: Move[] = [];
   for (const flight of flights) {

@@ -98,7 +98,7 @@ function columnsOf(day: string): readonly Column<Row>[] {
   });
   return [
     { id: 'name', name: say('guests.name'), value: ({ guest }) => guest.name, width: 26 },
-    field('partySize', 8),
+    field('partySize', 11),
     {
       id: 'day',
       name: say('guests.day'),

@@ -34,22 +34,28 @@ async function readChanged(): Promise<ReadonlyMap<string, WholeGuest>> {
   return next;
 }
 
+/** Reads what has changed. What fails keeps the last good guests, and is read as a whole the next time. */
+async function readAgain(): Promise<State> {
+  try {
+    kept = await readChanged();
+    return { guests: kept, fault: undefined };
+  } catch (error) {
+    basis = new Map();
+    return { guests: kept, fault: messageOf(error) };
+  }
+}
+
 /** The whole guests: read when the view is opened, and each again when the feed says that it has changed. */
 export function useWholeGuests(): State {
   const [state, setState] = useState<State>({ guests: kept, fault: undefined });
   const brief = lists.vips.value;
   useEffect(() => {
     let isWanted = true;
-    readChanged().then(
-      (guests) => {
-        kept = guests;
-        if (isWanted) setState({ guests, fault: undefined });
-      },
-      (error: unknown) => {
-        basis = new Map();
-        if (isWanted) setState({ guests: kept, fault: messageOf(error) });
-      },
-    );
+    const read = async () => {
+      const next = await readAgain();
+      if (isWanted) setState(next);
+    };
+    void read();
     return () => {
       isWanted = false;
     };

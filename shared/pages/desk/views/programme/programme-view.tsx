@@ -18,9 +18,10 @@ interface Row {
   readonly legs: Legs;
 }
 
-function whenText({ allDay, endTime, startTime }: Activity): string {
+function whenText({ allDay, endTime, startTime }: Activity, isWhole: boolean): string {
   if (allDay) return times.value.day(startTime);
-  return `${times.value.dayTime(startTime)}–${times.value.time(endTime)}`;
+  const starts = isWhole ? times.value.dayTime(startTime) : times.value.time(startTime);
+  return `${starts}–${times.value.time(endTime)}`;
 }
 
 /** Opens what gives the guests of an item their rides: the form of a leg, or the proposal that assigns the legs it has. */
@@ -57,25 +58,17 @@ function PlanButton({ row }: { readonly row: Row }) {
   );
 }
 
-function columns(): readonly Column<Row>[] {
+function columns(isWhole: boolean): readonly Column<Row>[] {
   return [
     {
       id: 'when',
       name: say('programme.when'),
       value: ({ item }) => item.startTime,
-      cell: ({ item }) => whenText(item),
-      width: 28,
+      cell: ({ item }) => whenText(item, isWhole),
+      width: isWhole ? 28 : 16,
     },
     { id: 'what', name: say('programme.what'), value: ({ item }) => item.title, width: 36 },
-    { id: 'type', name: fieldName('type'), value: ({ item }) => valueName('type', item.type), width: 12 },
-    {
-      id: 'place',
-      name: say('place'),
-      value: ({ item }) => item.location ?? find('places', item.placeId)?.name,
-      width: 28,
-    },
     { id: 'guests', name: say('guests'), value: ({ item }) => item.vipIds.length, width: 9 },
-    { id: 'to', name: say('programme.to'), value: ({ legs }) => legs.to.length, width: 8 },
     {
       id: 'withoutTo',
       name: `${say('programme.without')}: ${say('programme.to')}`,
@@ -83,7 +76,6 @@ function columns(): readonly Column<Row>[] {
       cell: ({ legs }) => <Missing ids={legs.withoutTo} />,
       width: 22,
     },
-    { id: 'back', name: say('programme.back'), value: ({ legs }) => legs.back.length, width: 8 },
     {
       id: 'withoutBack',
       name: `${say('programme.without')}: ${say('programme.back')}`,
@@ -92,18 +84,27 @@ function columns(): readonly Column<Row>[] {
       width: 22,
     },
     {
-      id: 'status',
-      name: say('status'),
-      value: ({ item }) => valueName('status', item.status),
-      cell: ({ item }) => item.status !== 'SCHEDULED' && <Status status={item.status} />,
-      width: 14,
-    },
-    {
       id: 'plan',
       name: say('programme.planRides'),
       value: () => undefined,
       cell: (row) => <PlanButton row={row} />,
       width: 18,
+    },
+    {
+      id: 'place',
+      name: say('place'),
+      value: ({ item }) => item.location ?? find('places', item.placeId)?.name,
+      width: 28,
+    },
+    { id: 'type', name: fieldName('type'), value: ({ item }) => valueName('type', item.type), width: 12 },
+    { id: 'to', name: say('programme.to'), value: ({ legs }) => legs.to.length, width: 8 },
+    { id: 'back', name: say('programme.back'), value: ({ legs }) => legs.back.length, width: 8 },
+    {
+      id: 'status',
+      name: say('status'),
+      value: ({ item }) => valueName('status', item.status),
+      cell: ({ item }) => item.status !== 'SCHEDULED' && <Status status={item.status} />,
+      width: 14,
     },
     {
       id: 'description',
@@ -152,7 +153,7 @@ export function ProgrammeView() {
       <TableView
         name="programme"
         label={say('view.programme')}
-        columns={columns()}
+        columns={columns(isWhole)}
         rows={rows}
         idOf={({ item }) => item.id}
         first={{ by: 'when', isDown: false }}
