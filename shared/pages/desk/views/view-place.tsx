@@ -44,7 +44,10 @@ export function ViewPlace() {
     if (!View) void load(view);
   }, [view]);
   return (
-    <main id="view" class={`view ${view}`} tabIndex={-1} aria-label={say(`view.${view}`)}>
+    <main id="view" class={`view ${view}`} tabIndex={-1} aria-labelledby="view-title">
+      <h1 id="view-title" class="hidden">
+        {say(`view.${view}`)}
+      </h1>
       {View ? <View /> : failed.value === view ? <NotLoaded /> : <p role="status">{say('loading')}</p>}
     </main>
   );

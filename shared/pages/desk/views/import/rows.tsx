@@ -104,9 +104,7 @@ export function RowChanges({ changes }: { readonly changes: Imported['changes'] 
           {wanted.slice(0, shown).map((each) => (
             <tr key={each.row} class={each.change}>
               <td>{each.row}</td>
-              <th scope="row" dir="auto">
-                {each.name}
-              </th>
+              <td dir="auto">{each.name}</td>
               <td>{say(`rowChange.${each.change}`)}</td>
               <td dir="auto">
                 {each.fields.map((field) => (

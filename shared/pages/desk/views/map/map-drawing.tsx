@@ -5,7 +5,18 @@ import type { DriverLocation, Place } from '../../store/records.ts';
 import { derived, lists } from '../../store/store.ts';
 import { say } from '../../words.ts';
 import { following, frame, pointOf, tailsOf } from './map-state.ts';
-import { centred, type Frame, frameOf, labelsWithRoom, MAP, moved, placedIn, tilesOf, unitsOf, zoomed } from './projection.ts';
+import {
+  centred,
+  type Frame,
+  frameOf,
+  labelsWithRoom,
+  MAP,
+  moved,
+  placedIn,
+  tilesOf,
+  unitsOf,
+  zoomed,
+} from './projection.ts';
 
 const STEP = 60;
 const CLOSER = 1.5;
@@ -21,7 +32,10 @@ function carsShown(): DriverLocation[] {
 
 /** What the map shows now: a car that is followed in its middle, what the person moved it to, or all of it. */
 function frameNow(): Frame | undefined {
-  const points = [...placesShown().flatMap(({ coordinates }) => coordinates ?? []), ...carsShown().flatMap((car) => pointOf(car) ?? [])];
+  const points = [
+    ...placesShown().flatMap(({ coordinates }) => coordinates ?? []),
+    ...carsShown().flatMap((car) => pointOf(car) ?? []),
+  ];
   if (points.length === 0) return undefined;
   const base = frame.value ?? frameOf(points);
   const followed = carsShown().find(({ driverId }) => driverId === following.value);
@@ -70,10 +84,20 @@ export function MapDrawing() {
   return (
     <figure class="map-box">
       <div class="map-tools">
-        <button type="button" class="icon" aria-label={say('lanes.zoomIn')} onClick={() => change((before) => zoomed(before, CLOSER, MIDDLE))}>
+        <button
+          type="button"
+          class="icon"
+          aria-label={say('lanes.zoomIn')}
+          onClick={() => change((before) => zoomed(before, CLOSER, MIDDLE))}
+        >
           +
         </button>
-        <button type="button" class="icon" aria-label={say('lanes.zoomOut')} onClick={() => change((before) => zoomed(before, 1 / CLOSER, MIDDLE))}>
+        <button
+          type="button"
+          class="icon"
+          aria-label={say('lanes.zoomOut')}
+          onClick={() => change((before) => zoomed(before, 1 / CLOSER, MIDDLE))}
+        >
           −
         </button>
         <button type="button" onClick={showAll}>
@@ -112,7 +136,12 @@ function Drawing({ shown }: { readonly shown: Frame }) {
           const { left, top } = svg.getBoundingClientRect();
           const by = ratio(svg);
           event.preventDefault();
-          change((before) => zoomed(before, event.deltaY < 0 ? 1.2 : 1 / 1.2, { x: (event.clientX - left) * by, y: (event.clientY - top) * by }));
+          change((before) =>
+            zoomed(before, event.deltaY < 0 ? 1.2 : 1 / 1.2, {
+              x: (event.clientX - left) * by,
+              y: (event.clientY - top) * by,
+            }),
+          );
         }}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -156,7 +185,10 @@ function Tails({ shown }: { readonly shown: Frame }) {
         <polyline
           key={id}
           class="tail"
-          points={steps.map((step) => placedIn(shown, step)).map(({ x, y }) => `${x},${y}`).join(' ')}
+          points={steps
+            .map((step) => placedIn(shown, step))
+            .map(({ x, y }) => `${x},${y}`)
+            .join(' ')}
         />
       ))}
     </>
@@ -169,12 +201,25 @@ function Marks({ shown }: { readonly shown: Frame }) {
     const point = pointOf(car);
     if (!point) return [];
     const accuracy = car.accuracyMetres ? unitsOf(shown, car.accuracyMetres, point) : 0;
-    return [{ ...placedIn(shown, point), id: car.driverId, text: car.driver.name, looks: `vehicle ${car.freshness}`, kind: 'drivers', accuracy }];
+    return [
+      {
+        ...placedIn(shown, point),
+        id: car.driverId,
+        text: car.driver.name,
+        looks: `vehicle ${car.freshness}`,
+        kind: 'drivers',
+        accuracy,
+      },
+    ];
   });
   const places = placesShown().flatMap(({ coordinates, id, kind = '', name }) =>
-    coordinates ? [{ ...placedIn(shown, coordinates), id, text: name, looks: `place ${kind}`, kind: 'places', accuracy: 0 }] : [],
+    coordinates
+      ? [{ ...placedIn(shown, coordinates), id, text: name, looks: `place ${kind}`, kind: 'places', accuracy: 0 }]
+      : [],
   );
-  const inView = [...cars, ...places].filter(({ x, y }) => x > -20 && y > -20 && x < MAP.width + 20 && y < MAP.height + 20);
+  const inView = [...cars, ...places].filter(
+    ({ x, y }) => x > -20 && y > -20 && x < MAP.width + 20 && y < MAP.height + 20,
+  );
   const room = labelsWithRoom(inView);
   return (
     <>
@@ -184,7 +229,11 @@ function Marks({ shown }: { readonly shown: Frame }) {
           {accuracy > 8 && <circle class="accuracy" r={Math.min(accuracy, MAP.width)} />}
           {kind === 'places' ? <rect x="-5" y="-5" width="10" height="10" rx="2" /> : <circle r="7" />}
           {room.has(id) && (
-            <text x={room.get(id)?.anchor === 'end' ? -10 : 10} y={room.get(id)?.down} text-anchor={room.get(id)?.anchor}>
+            <text
+              x={room.get(id)?.anchor === 'end' ? -10 : 10}
+              y={room.get(id)?.down}
+              text-anchor={room.get(id)?.anchor}
+            >
               {text}
             </text>
           )}

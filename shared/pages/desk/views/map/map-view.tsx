@@ -55,7 +55,9 @@ function Car({ car }: { readonly car: Placed }) {
         <bdi>{driver.name}</bdi>
       </button>
       <span class="soft">
-        {[say(freshness), age, accuracyMetres ? say('map.accuracy', { n: Math.round(accuracyMetres) }) : ''].filter(Boolean).join(' · ')}
+        {[say(freshness), age, accuracyMetres ? say('map.accuracy', { n: Math.round(accuracyMetres) }) : '']
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {activity && (
         <button type="button" class="link" onClick={() => select('activities', activity.id)}>

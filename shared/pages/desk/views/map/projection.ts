@@ -41,7 +41,11 @@ export function frameOf(points: readonly Point[]): Frame {
 }
 
 /** Returns a frame that is closer (factor over 1) or farther. What lies at this place of the map stays there. */
-export function zoomed({ left, scale, top }: Frame, factor: number, at: { readonly x: number; readonly y: number }): Frame {
+export function zoomed(
+  { left, scale, top }: Frame,
+  factor: number,
+  at: { readonly x: number; readonly y: number },
+): Frame {
   const next = Math.min(CLOSEST, Math.max(FARTHEST, scale * factor));
   return { scale: next, left: left + at.x / scale - at.x / next, top: top + at.y / scale - at.y / next };
 }

@@ -20,17 +20,25 @@ function isOpen({ status }: Activity): boolean {
 }
 
 /** Returns the rides of the next 90 minutes, with those under way and those that should have begun; and the next ones after them. */
-export function soonOf(rides: readonly Activity[], now: number, only?: ReadonlySet<string>): { readonly soon: Soon[]; readonly later: Soon[] } {
+export function soonOf(
+  rides: readonly Activity[],
+  now: number,
+  only?: ReadonlySet<string>,
+): { readonly soon: Soon[]; readonly later: Soon[] } {
   const open = rides.filter((ride) => isServed(ride) && isOpen(ride) && (!only || only.has(ride.id)));
   const ahead = open.filter(({ endTime, startTime, status }) => {
     const isOverdue = status === 'SCHEDULED' && Date.parse(startTime) < now && Date.parse(startTime) < now - OVERDUE_MS;
     return status === 'IN_PROGRESS' || (!isOverdue && Date.parse(endTime) > now - OVERDUE_MS);
   });
-  const isSoon = ({ startTime, status }: Activity) => status === 'IN_PROGRESS' || Date.parse(startTime) <= now + AHEAD_MS;
+  const isSoon = ({ startTime, status }: Activity) =>
+    status === 'IN_PROGRESS' || Date.parse(startTime) <= now + AHEAD_MS;
   const asSoon = (ride: Activity): Soon => ({ ride, late: Math.round(lateness(ride, now) / MINUTE_MS) });
   return {
     soon: ahead.filter(isSoon).map(asSoon),
-    later: ahead.filter((ride) => !isSoon(ride)).slice(0, LATER).map(asSoon),
+    later: ahead
+      .filter((ride) => !isSoon(ride))
+      .slice(0, LATER)
+      .map(asSoon),
   };
 }
 

@@ -22,7 +22,8 @@ async function report(call: Call, says: string, undo?: Call): Promise<void> {
 function move(ride: Activity, status: 'IN_PROGRESS' | 'COMPLETED', text: string): Promise<void> {
   const params = { eventId: ride.id };
   // A ride that is done can be reopened; one that has started cannot be taken back.
-  const undo = status === 'COMPLETED' ? { operationId: 'moveEventStatus', params, body: { status: 'SCHEDULED' } } : undefined;
+  const undo =
+    status === 'COMPLETED' ? { operationId: 'moveEventStatus', params, body: { status: 'SCHEDULED' } } : undefined;
   return report({ operationId: 'moveEventStatus', params, body: { status } }, `${text}: ${ride.title}`, undo);
 }
 
@@ -62,7 +63,10 @@ function Actions({ ride }: { readonly ride: Activity }) {
           {say('now.write')}
         </button>
       )}
-      <button type="button" onClick={() => openForm('updateEvent', { eventId: ride.id, ...delayed(ride, DELAY_MINUTES) })}>
+      <button
+        type="button"
+        onClick={() => openForm('updateEvent', { eventId: ride.id, ...delayed(ride, DELAY_MINUTES) })}
+      >
         {say('now.delay', { n: DELAY_MINUTES })}
       </button>
       <Next ride={ride} />

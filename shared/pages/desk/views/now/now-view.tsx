@@ -5,8 +5,8 @@ import { watch } from '../../store/feed.ts';
 import type { Flight } from '../../store/records.ts';
 import { activitiesInOrder, derived, faults, find, lists, now } from '../../store/store.ts';
 import { plural, say, times } from '../../words.ts';
-import { NowRow } from './now-row.tsx';
 import { byState, landing, landingSoon, soonOf } from './now-list.ts';
+import { NowRow } from './now-row.tsx';
 
 /** What happens in the next 90 minutes, by time: the first view on a phone. */
 export function NowView() {
@@ -74,7 +74,9 @@ function LandingRow({ flight }: { readonly flight: Flight }) {
             {ride
               ? say('pickedUpBy', {
                   time: times.value.time(ride.startTime),
-                  who: [find('vehicles', ride.vehicleId)?.name, driver?.name ?? say('withoutDriver')].filter(Boolean).join(', '),
+                  who: [find('vehicles', ride.vehicleId)?.name, driver?.name ?? say('withoutDriver')]
+                    .filter(Boolean)
+                    .join(', '),
                 })
               : say('noPickup')}
           </span>
