@@ -6,7 +6,7 @@ import { closeToast, toasts } from './toast.ts';
 export function Toasts() {
   return (
     <>
-      <p class="hidden" role="status" aria-live="polite">
+      <p class="hidden live" role="status" aria-live="polite">
         {said.value}
       </p>
       {toasts.value.length > 0 && (

@@ -1,6 +1,14 @@
+import { caseOf } from '../kit/problem.ts';
 import { toast, toastProblem } from '../kit/toast.ts';
-import { turnNext } from '../store/journal.ts';
+import { openForm } from '../route.ts';
+import { nextRedo, nextUndo, turnNext } from '../store/journal.ts';
 import { say } from '../words.ts';
+
+/** Another person has changed the record since: its form shows what it has now beside what this step would set, field by field. */
+function showChange(way: 'undo' | 'redo'): void {
+  const call = way === 'undo' ? nextUndo.peek()?.back : nextRedo.peek()?.call;
+  if (call?.body) openForm(call.operationId, { ...call.params, ...call.body });
+}
 
 async function run(way: 'undo' | 'redo'): Promise<void> {
   try {
@@ -9,6 +17,7 @@ async function run(way: 'undo' | 'redo'): Promise<void> {
     const text = say(way === 'undo' ? 'shell.undone' : 'shell.redone', { what: step.says });
     toast(text, way === 'undo' ? { action: { text: say('shell.redo'), run: () => void redo() } } : {});
   } catch (error) {
+    if (caseOf(error) === 'changed') showChange(way);
     toastProblem(error, { text: say('tryAgain'), run: () => void run(way) });
   }
 }
