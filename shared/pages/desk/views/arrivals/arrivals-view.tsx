@@ -57,14 +57,14 @@ function columns(isArrival: boolean): readonly Column<Move>[] {
       name: say(isArrival ? 'arrivals.lands' : 'arrivals.leaves'),
       value: ({ at, flight }) => at ?? flight.flightDate,
       cell: ({ at, flight }) => <b>{at ? times.value.dayTime(at) : flight.flightDate}</b>,
-      width: 20,
+      width: 24,
     },
     {
       id: 'delay',
       name: say('arrivals.late'),
       value: ({ delay }) => delay || undefined,
       cell: ({ delay }) => delay > 0 && <b class="bad">{say('late', { n: delay })}</b>,
-      width: 13,
+      width: 16,
     },
     {
       id: 'fault',
