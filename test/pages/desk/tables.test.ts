@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { folded } from '#shared/pages/desk/kit/fold.ts';
 import {
   type Column,
   chosenColumns,
@@ -45,7 +44,6 @@ describe('the rules of tables', () => {
     expect(named(matching(rows, COLUMNS, '7 VAN'))).toEqual(['Van 3']);
     expect(named(matching(rows, COLUMNS, 'thors'))).toEqual(['Sigríður Þórsdóttir']);
     expect(matching(rows, COLUMNS, '  ')).toHaveLength(3);
-    expect(folded('Straße Ørsted')).toBe('strasse orsted');
   });
 
   it('sorts numbers as numbers, also in names, and puts rows without a value last', () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { folded } from './fold.ts';
+import { searchFor } from '#shared/domain/plain-text.ts';
 
 /** A column of a table. `value` sorts and is searched. `cell` shows it, where the value is not the text. */
 export interface Column<T> {
@@ -40,12 +40,9 @@ export function sorted<T>(rows: readonly T[], column: Column<T> | undefined, isD
 
 /** Returns the rows in which each word of the text is found, in any of the columns. */
 export function matching<T>(rows: readonly T[], columns: readonly Column<T>[], text: string): readonly T[] {
-  const words = folded(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const whole = folded(columns.map(({ value }) => value(row) ?? '').join(' '));
-    return words.every((word) => whole.includes(word));
-  });
+  if (text.trim() === '') return rows;
+  const isFound = searchFor(text);
+  return rows.filter((row) => isFound(columns.map(({ value }) => value(row) ?? '').join(' ')));
 }
 
 /** Rows that are drawn beside those in view, so that scrolling shows no gap. */
