@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { languageOf, localeOf } from '../words.ts';
+import { addWords, languageOf, localeOf } from '../words.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -20,10 +20,11 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Words }
 const words = signal<Words | undefined>(undefined);
 let loading: Promise<Words> | undefined;
 
-/** Loads the words of the API in the language of the page: names of operations, fields, values and causes. */
+/** Loads the words that the first view does not need, in the language of the page: those of other views, and the names of operations, fields, values and causes. */
 export function withWords(): Promise<Words> {
   loading ??= (LOADERS[languageOf()] ?? LOADERS['en'])?.().then(({ default: found }) => {
     words.value = found;
+    addWords(found);
     return found;
   });
   return loading ?? Promise.resolve({});
@@ -107,8 +108,3 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/Metres$/, 'meter'],
   [/SpeedKmh$/, 'kilometer-per-hour'],
 ];
-
-/** Returns what several records are called, by the field that holds them. */
-export function recordsName(record: string, field: string): string {
-  return word(`records.${record}`) ?? fieldName(field).toLowerCase();
-}

@@ -4,13 +4,20 @@ import { useEffect } from 'preact/hooks';
 import { say } from '../words.ts';
 import { Problem } from './problem.tsx';
 
+/** Waits for a script and for the words that it may need. */
+export async function withItsWords<T>(script: Promise<T>): Promise<T> {
+  const words = import('../forms/words.ts').then(({ withWords }) => withWords());
+  const [found] = await Promise.all([script, words]);
+  return found;
+}
+
 /** Makes a component of one whose script is loaded when it is drawn for the first time. */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const loaded = signal<ComponentType<P> | undefined>(undefined);
   const fault = signal<unknown>(undefined);
   const begin = () => {
     fault.value = undefined;
-    load().then(
+    withItsWords(load()).then(
       (found) => {
         loaded.value = found;
       },
