@@ -119,14 +119,15 @@ function listAt(path: string, isPage = false): ReadonlySignal<readonly Listed[]>
         .get<{ items: Listed[] }>(path)
         .then(({ items }) => items)
     : api().list<Listed>(path);
-  reading.then(
-    (items) => {
-      found.value = items;
-    },
+  void keep(reading, found).catch(() => {
     // The next form asks again. Without the list the id can still be typed.
-    () => read.delete(path),
-  );
+    read.delete(path);
+  });
   return found;
+}
+
+async function keep(reading: Promise<readonly Listed[]>, found: Signal<readonly Listed[]>): Promise<void> {
+  found.value = await reading;
 }
 
 /** Returns the records of a kind that the desk reads for forms. */

@@ -22,6 +22,8 @@ export interface FieldProps {
   readonly describedBy?: string | undefined;
   /** The operation is about deleted records. */
   readonly isDeleted?: boolean;
+  /** Which tags of the settings a list of tags may hold. */
+  readonly tagsOf?: 'vehicle' | 'driver';
 }
 
 /** Fields that name themselves: what is in them has names of its own. */
@@ -44,12 +46,14 @@ export function Field(props: FieldProps) {
   );
   const isGroup = NESTED.includes(field.type) && !isOfRecords(field);
   return (
-    <div class={`field ${field.type}`} data-field={field.name}>
+    <div class={`field of-${field.type}`} data-field={field.name}>
       {isGroup ? (
-        <fieldset>
-          <legend>{name}</legend>
+        <div class="group" role="group" aria-labelledby={`${id}-name`}>
+          <span id={`${id}-name`} class="name">
+            {name}
+          </span>
           <Input {...fields} />
-        </fieldset>
+        </div>
       ) : field.type === 'boolean' && !field.isNullable ? (
         <Check {...fields} />
       ) : (
@@ -75,10 +79,12 @@ function Labelled(props: {
   const { children, id, isChoice, name } = props;
   if (isChoice)
     return (
-      <fieldset class="radios">
-        <legend>{name}</legend>
+      <>
+        <span id={`${id}-name`} class="name">
+          {name}
+        </span>
         {children}
-      </fieldset>
+      </>
     );
   return (
     <>
@@ -170,7 +176,7 @@ function TextInput({ describedBy, fault, field, id, onChange, value }: FieldProp
 function NumberInput({ describedBy, fault, field, id, onChange, value }: FieldProps) {
   const unit = unitOf(field.name);
   return (
-    <span class="number">
+    <span class="numeral">
       <input
         id={id}
         type="number"

@@ -1,3 +1,4 @@
+import { settings } from '../store/store.ts';
 import { languageOf, say } from '../words.ts';
 import { choicesOf, recordName } from './choices.ts';
 import { Field, type FieldProps, Input } from './field.tsx';
@@ -39,6 +40,8 @@ export function ListField(props: FieldProps) {
   const { item } = field;
   if (!item) return null;
   const items = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  const tags = tagsFor(props);
+  if (tags.length > 0) return <Tags {...props} tags={tags} items={items} />;
   if (item.type === 'choice') return <Boxes {...props} item={item} items={items} />;
   if (item.type === 'text' || item.type === 'number') return <Lines {...props} item={item} items={items} />;
   const put = (place: number, next: unknown) => onChange(items.map((each, i) => (i === place ? next : each)));
@@ -80,6 +83,43 @@ export function ListField(props: FieldProps) {
 interface ListProps extends FieldProps {
   readonly item: FormField;
   readonly items: readonly unknown[];
+}
+
+interface Tag {
+  readonly id: string;
+  readonly label: Readonly<Record<string, string>>;
+}
+
+/** The tags of the settings that a list may hold: those of vehicles or of drivers. */
+function tagsFor({ field: { item, name }, tagsOf }: FieldProps): readonly Tag[] {
+  const kind = name === 'tags' ? tagsOf : name === 'vehicle' || name === 'driver' ? name : undefined;
+  const { tags } = settings.value ?? {};
+  return kind && item?.type === 'text' ? ((tags?.[kind] ?? []) as readonly Tag[]) : [];
+}
+
+function Tags({
+  id,
+  items,
+  onChange,
+  tags,
+}: FieldProps & { readonly tags: readonly Tag[]; readonly items: readonly unknown[] }) {
+  return (
+    <span class="options">
+      {tags.map(({ id: tag, label }) => (
+        <label key={tag} for={`${id}-${tag}`}>
+          <input
+            id={`${id}-${tag}`}
+            type="checkbox"
+            checked={items.includes(tag)}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...items, tag] : items.filter((other) => other !== tag))
+            }
+          />
+          {label[languageOf()] ?? label['en'] ?? tag}
+        </label>
+      ))}
+    </span>
+  );
 }
 
 /** More values than these are a list of lines with suggestions. */
@@ -149,7 +189,7 @@ export function MapField(props: FieldProps) {
     record ? recordName(record, key) : name === 'label' ? valueName('language', key) : key;
   return (
     <>
-      <dl class="map">
+      <dl class="pairs">
         {keys.map((key) => (
           <div key={key}>
             <dt dir="auto">{nameOf(key)}</dt>
@@ -188,7 +228,7 @@ export function MapField(props: FieldProps) {
         label={say('forms.addItem', { name: fieldName(name) })}
         choices={choices}
         taken={keys}
-        onAdd={(key) => put(key, item.type === 'object' ? startOf(item) : key === languageOf() ? '' : '')}
+        onAdd={(key) => put(key, item.type === 'object' ? startOf(item) : '')}
       />
     </>
   );

@@ -23,14 +23,17 @@ const operations = signal<ReadonlyMap<string, Operation> | undefined>(undefined)
 const FILES: readonly string[] = ['importTable', 'importVips'];
 const NOTHING: Values = {};
 
+async function loadForms(): Promise<void> {
+  const [found] = await Promise.all([loadOperations(), withWords()]);
+  operations.value = found;
+}
+
 /** The form of any write of the API. Beside it stands what the write would do. */
 export function OperationForm({ filled = NOTHING, onClose, onDone, operationId }: Props) {
   const [fault, setFault] = useState<unknown>();
   const load = () => {
     setFault(undefined);
-    Promise.all([loadOperations(), withWords()]).then(([found]) => {
-      operations.value = found;
-    }, setFault);
+    loadForms().catch(setFault);
   };
   useEffect(load, []);
   const all = operations.value;

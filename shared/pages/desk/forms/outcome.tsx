@@ -3,7 +3,7 @@ import type { Trial } from '../store/writes.ts';
 import { plural, say, times } from '../words.ts';
 import { recordName } from './choices.ts';
 import type { Field } from './operations.ts';
-import type { Difference } from './values.ts';
+import { type Difference, isEmpty } from './values.ts';
 import { areWordsLoaded, codeName, fieldName, valueName, withWords } from './words.ts';
 
 interface Alternative {
@@ -116,12 +116,12 @@ function CureButton({ cure: { body, operationId, params, query } }: { readonly c
   );
 }
 
+const NOTHING = { appears: [], disappears: [] };
+
 function Effects({ differences = [], told = [], value }: Props & { readonly value: Said | undefined }) {
-  const { follows, results = [], steps = [], unresolved = [], warnings = [] } = value ?? {};
-  const isQuiet =
-    differences.length + told.length + results.length + steps.length + unresolved.length + warnings.length === 0 &&
-    !follows?.appears.length &&
-    !follows?.disappears.length;
+  const { follows = NOTHING, results = [], steps = [], unresolved = [], warnings = [] } = value ?? {};
+  const parts = [differences, told, results, steps, unresolved, warnings, follows.appears, follows.disappears];
+  const isQuiet = parts.every(({ length }) => length === 0);
   return (
     <div class="outcome possible" role="status">
       {isQuiet && <p class="good">{say('forms.possible')}</p>}
@@ -130,8 +130,8 @@ function Effects({ differences = [], told = [], value }: Props & { readonly valu
       <Told names={told} sent={results} />
       <Notices title={say('warnings')} notices={warnings} class="warn" />
       <Notices title={say('unresolved')} notices={unresolved} class="warn" />
-      <Notices title={say('forms.appears')} notices={follows?.appears ?? []} class="warn" />
-      <Notices title={say('forms.disappears')} notices={follows?.disappears ?? []} class="good" />
+      <Notices title={say('forms.appears')} notices={follows.appears} class="warn" />
+      <Notices title={say('forms.disappears')} notices={follows.disappears} class="good" />
     </div>
   );
 }
@@ -217,18 +217,19 @@ export function Differences({ all }: { readonly all: readonly Difference[] }) {
 
 /** Returns a value as a person reads it: names of records, times of the event, words of choices. */
 export function shownValue(field: Field, value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–';
+  if (isEmpty(value)) return '–';
   if (typeof value === 'boolean') return say(value ? 'forms.yes' : 'forms.no');
-  if (Array.isArray(value)) {
-    const { item } = field;
-    if (item?.type === 'object' || value.length > MOST) return String(value.length);
-    return value.map((each) => (item ? shownValue(item, each) : String(each))).join(', ') || '–';
-  }
-  if (typeof value === 'object') return valuesShown(field, value);
+  if (Array.isArray(value)) return listShown(field, value);
+  if (typeof value === 'object') return valuesShown(field, value as object);
   if (field.type === 'instant') return times.value.dayTime(String(value));
   if (field.type === 'id') return recordName(field.record ?? '', String(value));
   if (field.type === 'choice') return valueName(field.name, String(value));
   return String(value);
+}
+
+function listShown({ item }: Field, values: readonly unknown[]): string {
+  if (item?.type === 'object' || values.length > MOST) return String(values.length);
+  return values.map((each) => (item ? shownValue(item, each) : String(each))).join(', ') || '–';
 }
 
 function valuesShown({ fields = [] }: Field, value: object): string {

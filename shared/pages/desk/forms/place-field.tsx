@@ -17,7 +17,7 @@ export function PlaceField({ beside, describedBy, fault, field, id, onSet, textN
   const place = textOf(value);
   const faultId = fault ? `${id}-fault` : describedBy;
   return (
-    <div class="field id" data-field={name}>
+    <div class="field of-id" data-field={name}>
       <label for={id}>{fieldName(name)}</label>
       <Combobox
         id={id}

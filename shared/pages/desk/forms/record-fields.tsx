@@ -3,7 +3,7 @@ import { Combobox } from '../kit/combobox.tsx';
 import { plural, say } from '../words.ts';
 import { choicesOf } from './choices.ts';
 import { type FieldProps, textOf } from './field.tsx';
-import { fieldName, recordsName } from './words.ts';
+import { fieldName } from './words.ts';
 
 /** A record by its name. */
 export function RecordField({ beside, describedBy, fault, field, id, isDeleted = false, onChange, value }: FieldProps) {
@@ -54,7 +54,7 @@ export function RecordsField({ describedBy, fault, field, id, onChange, value }:
     <span class="tokens">
       {ids.length > SHOWN && (
         <button type="button" class="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {record === 'Vip' ? plural('forms.guests', ids.length) : `${ids.length} ${recordsName(record, field.name)}`}
+          {record === 'Vip' ? plural('forms.guests', ids.length) : `${ids.length} ${fieldName(field.name)}`}
         </button>
       )}
       {!isFolded &&

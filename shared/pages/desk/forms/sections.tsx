@@ -65,7 +65,7 @@ function Part({ section, ...props }: Props & { readonly section: Section }) {
     <details class="part" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {name}
-        <span class="soft"> {filledNames(fields, props.form.values)}</span>
+        {!group.startsWith('field:') && <span class="soft"> {filledNames(fields, props.form.values)}</span>}
       </summary>
       {isOpen && all}
     </details>
@@ -90,6 +90,7 @@ function One({ faults, field, form, operation }: Props & { readonly field: FormF
     beside: values,
     fault: faults[name] ?? faults[PAIRS[name] ?? ''],
     isDeleted: operation.path.endsWith('/restore'),
+    tagsOf: operation.path.includes('/drivers') ? ('driver' as const) : ('vehicle' as const),
   };
   const isFlight = record === 'Flight' && name !== 'flightId';
   if (PAIRS[name] && operation.body.some((each) => each.name === PAIRS[name]))

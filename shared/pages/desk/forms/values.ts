@@ -8,11 +8,8 @@ const TELLING = ['type', 'kind'] as const;
 
 /** Returns the fields that a body has, as long as it is of this type or kind. */
 export function fieldsFor(fields: readonly Field[], values: Values): readonly Field[] {
-  const chosen = TELLING.map((name) => values[name]).filter((each) => typeof each === 'string');
-  return fields.filter(
-    ({ name, types }) =>
-      !types || TELLING.includes(name as 'type') || chosen.length === 0 || types.some((type) => chosen.includes(type)),
-  );
+  const chosen = TELLING.map((name) => values[name]);
+  return fields.filter(({ types }) => !types || types.some((type) => chosen.includes(type)));
 }
 
 export function isEmpty(value: unknown): boolean {

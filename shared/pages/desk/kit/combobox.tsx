@@ -46,15 +46,19 @@ interface Props {
   readonly onText?: (text: string) => void;
 }
 
+function nameHeld({ options, text = '', value }: Props): string {
+  return options.find(({ id }) => id === value)?.name ?? value ?? text;
+}
+
 /** A text field with a list of what it may hold (WAI-ARIA pattern “combobox”). What is typed is found without accents. */
 export function Combobox(props: Props) {
-  const { id, isForMany = false, onBackspace, onChange, options, value } = props;
+  const { id, isForMany = false, onBackspace, onChange, options } = props;
   const [text, setText] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const chosen = options.find((each) => each.id === value);
-  const shown = text ?? (isForMany ? '' : (chosen?.name ?? value ?? props.text ?? ''));
+  const held = isForMany ? '' : nameHeld(props);
+  const shown = text ?? held;
   const found = isOpen ? fitting(options, text ?? '') : [];
   const current = found[Math.min(active, found.length - 1)];
   useEffect(() => {
@@ -69,20 +73,23 @@ export function Combobox(props: Props) {
     if (option) onChange(option.id);
     close();
   };
+  const step = (by: number) => {
+    if (isOpen) setActive((before) => (before + by + found.length) % (found.length || 1));
+    else setOpen(true);
+  };
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    ...(isOpen && { Escape: close, ...(current && { Enter: () => pick(current) }) }),
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault();
-      if (!isOpen) setOpen(true);
-      else setActive((before) => (before + (key === 'ArrowDown' ? 1 : -1) + found.length) % (found.length || 1));
-    } else if (key === 'Enter' && isOpen && current) {
-      event.preventDefault();
-      pick(current);
-    } else if (key === 'Escape' && isOpen) {
+    const act = keys[key];
+    if (act) {
       event.preventDefault();
       event.stopPropagation();
-      close();
-    } else if (key === 'Tab' && isOpen && text && current) pick(current);
+      act();
+    } else if (key === 'Tab' && text && current) pick(current);
     else if (key === 'Backspace' && shown === '') onBackspace?.();
   };
   return (
