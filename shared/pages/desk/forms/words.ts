@@ -68,7 +68,8 @@ export function groupName(group: string): string {
 
 /** Returns what a value of a field is called. Languages and days of the week are named as the browser names them. */
 export function valueName(field: string, value: string | number): string {
-  const name = String(value);
+  // “other” would be read as a form of a plural.
+  const name = value === 'other' ? 'that' : String(value);
   const found = word(`value.${field}.${name}`) ?? word(`value.${name}`);
   if (found !== undefined) return found;
   if (field === 'language') return new Intl.DisplayNames([localeOf()], { type: 'language' }).of(name) ?? name;
