@@ -17,7 +17,7 @@ function Day({ date }: { readonly date: string }) {
       type="button"
       class={date === today.value ? 'day today' : 'day'}
       aria-current={isShown ? 'date' : undefined}
-      aria-label={needs > 0 ? `${name}: ${plural('shell.needs', needs)}` : name}
+      title={needs > 0 ? `${name}: ${plural('shell.needs', needs)}` : name}
       onClick={() => change({ day: date })}
     >
       <span class="date">{name}</span>
