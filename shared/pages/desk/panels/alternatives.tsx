@@ -111,7 +111,7 @@ function Choices({ among, field, ride, title }: ChoicesProps) {
                 <button
                   type="button"
                   class="small"
-                  aria-label={say('use', { name: one.name })}
+                  aria-label={`${say('panel.take')}: ${one.name}`}
                   onClick={() => use(one.id, one.name)}
                 >
                   {say('panel.take')}
