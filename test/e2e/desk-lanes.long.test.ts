@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
@@ -41,12 +41,15 @@ async function hoursOf(id: string): Promise<number> {
   return (Date.parse((await stored(id))['startTime'] ?? '') - BASE) / HOUR_MS;
 }
 
+/** How long the desk may take to show something: it asks for changes every 5 seconds. */
+const PATIENCE_MS = 15_000;
 const vans: string[] = [];
 const drivers: string[] = [];
 
 async function signIn(options: Parameters<typeof openPage>[2] = {}, view = 'plan'): Promise<Seen> {
   const zone = { timezoneId: 'America/New_York', viewport: { width: 1_440, height: 900 } };
   const seen = await openPage(browser, `${service.url}/api/board#/${view}`, { ...zone, ...options });
+  seen.page.setDefaultTimeout(PATIENCE_MS);
   await seen.page.getByRole('link', { name: 'Administrator' }).click();
   return seen;
 }
@@ -59,7 +62,7 @@ beforeAll(async () => {
   ]);
   ask = clientOf(service.url, await fetchToken(folder, 'admin'));
   await ask('POST', '/api/users/register', {});
-  await ask('PATCH', '/api/settings', { timezone: 'Europe/London' });
+  await ask('PATCH', '/api/settings', { timezone: 'Europe/London', clock: 'H24' });
   for (let n = 1; n <= 40; n += 1) {
     const name = `Van ${String(n).padStart(2, '0')}`;
     vans.push(await made('/api/vehicles', { name, type: 'VAN', seatCapacity: 7 }));
@@ -105,6 +108,12 @@ function ghost(look = 'green', on: Page = page): Promise<void> {
 }
 
 describe('the lanes of the desk', () => {
+  // The panel of the test before would take room.
+  beforeEach(async () => {
+    await page.evaluate(`location.hash = '#/plan'; dispatchEvent(new CustomEvent('desk-now'))`);
+    await page.locator('.lane-box').evaluate((lanes) => lanes.scrollTo({ top: 0 }));
+  });
+
   it('show at least 18 lanes whole in 1440 by 900, and the page itself never scrolls', async () => {
     const box = await page.locator('.lane-box').boundingBox();
     const tops = await page.locator('.lane-rows .lane').evaluateAll((lanes) =>
@@ -213,8 +222,6 @@ describe('the lanes of the desk', () => {
   });
 
   it('show why a drop is refused, and open the form with what it would set', async () => {
-    await page.keyboard.press('.');
-    await page.locator('.lane-box').evaluate((lanes) => lanes.scrollTo({ top: 0 }));
     await drawn('Busy run', 3, { vehicleId: vans[6], driverId: drivers[3] });
     const id = await drawn('Bold run', 3, { vehicleId: vans[7], driverId: drivers[0] });
     const from = await middleOf(bar('Bold run'));
@@ -343,10 +350,10 @@ describe('the map of the desk', () => {
     const coordinates = { latitude: 51.5014, longitude: -0.1774 };
     await made('/api/places', { name: 'Ashcombe House', kind: 'HOTEL', coordinates });
     const { page: map } = await signIn({}, 'map');
-    await map.locator('.map text', { hasText: 'Ashcombe House' }).waitFor();
-    const place = () => map.locator('.map .place').first().getAttribute('transform');
+    await map.locator('.place-map text', { hasText: 'Ashcombe House' }).waitFor();
+    const place = () => map.locator('.place-map .place').first().getAttribute('transform');
     const before = await place();
-    await map.locator('.map').focus();
+    await map.locator('.place-map').focus();
     await map.keyboard.press('ArrowRight');
     await until(async () => (await place()) !== before);
     await map.keyboard.press('0');

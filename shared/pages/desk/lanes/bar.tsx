@@ -8,14 +8,13 @@ import { pixelsOf, type Scale } from './scale.ts';
 const LABEL_PX = 300;
 const LEAST_PX = 8;
 
-/** What a bar says to a person who does not see it. */
+/** What a bar says to a person who does not see it: first what is written in it. */
 function spoken(bar: Bar, lane: PlacedLane): string {
-  const { end, flightDelay, late, look, needs, start, status, title, who } = bar;
+  const { end, flightDelay, late, look, needs, other, start, status, title, who } = bar;
   const parts = [
+    `${who} ${clock(start)} ${other || '—'}${flightDelay > 0 ? ` ✈ +${flightDelay}` : ''}`,
     `${clock(start)}–${clock(end)}`,
-    title,
-    who === title ? '' : who,
-    bar.other,
+    who === title ? '' : title,
     lane.name,
     say(status),
     late > 0 ? say('late', { n: late }) : '',

@@ -125,7 +125,7 @@ function Drawing({ shown }: { readonly shown: Frame }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it moves by keys. */}
       <svg
-        class={tiles ? 'map tiled' : 'map'}
+        class={tiles ? 'place-map tiled' : 'place-map'}
         viewBox={`0 0 ${MAP.width} ${MAP.height}`}
         role="application"
         tabIndex={0}
