@@ -37,10 +37,15 @@ function useWindow() {
     const look = () => setSeen({ top: element.scrollTop, height: element.clientHeight });
     const observer = new ResizeObserver(look);
     observer.observe(element);
+    // On paper, all rows are in view.
+    const paper = matchMedia('print');
+    const print = () => (paper.matches ? setSeen({ top: 0, height: Number.MAX_SAFE_INTEGER }) : look());
+    paper.addEventListener('change', print);
     element.addEventListener('scroll', look, { passive: true });
     return () => {
       observer.disconnect();
       element.removeEventListener('scroll', look);
+      paper.removeEventListener('change', print);
     };
   }, []);
   return { scroller, seen };
@@ -121,6 +126,7 @@ export function Table<T>(props: Props<T>) {
     const deeds: Readonly<Record<string, (() => void) | undefined>> = {
       Enter: row && (() => onOpen(row)),
       ' ': row && (() => tick(idOf(row), event.shiftKey)),
+      x: row && (() => tick(idOf(row), event.shiftKey)),
       s: sortNext,
     };
     const deed = next === undefined ? deeds[event.key] : () => goTo(next, event.shiftKey);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { withWords } from '../forms/words.ts';
 import { type Tab, Tabs } from '../kit/tabs.tsx';
+import { goTo } from '../route.ts';
 import { say } from '../words.ts';
 import type { Action } from './action.ts';
 import { Ask } from './ask.tsx';
@@ -28,13 +28,12 @@ function Shown({ id, kind }: Props) {
   const { fault: why, record } = useRecord<Base>(kind, id);
   const panel = PANELS[kind];
   useEffect(() => {
-    void withWords();
     return () => {
       if (asked.peek()?.place === 'panel') asked.value = undefined;
       if (fault.peek()?.place === 'panel') fault.value = undefined;
     };
   }, []);
-  if (!panel) return <p class="soft">{say('panel.none')}</p>;
+  if (!panel) return <Elsewhere kind={kind} />;
   return (
     <article class={`record ${kind}`} aria-labelledby="record-title">
       {why !== undefined && (
@@ -48,6 +47,18 @@ function Shown({ id, kind }: Props) {
         why === undefined && <p role="status">{say('reading')}</p>
       )}
     </article>
+  );
+}
+
+/** Records that have a view of their own instead of a panel. */
+function Elsewhere({ kind }: { readonly kind: string }) {
+  if (kind !== 'musters' && kind !== 'proposals') return <p class="record soft">{say('panel.none')}</p>;
+  return (
+    <div class="record">
+      <button type="button" onClick={() => goTo(kind)}>
+        {say(`view.${kind}`)}
+      </button>
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
-import { useEffect } from 'preact/hooks';
-import { fieldName, valueName, withWords } from '../../forms/words.ts';
+import { fieldName, valueName } from '../../forms/words.ts';
 import type { Column } from '../../kit/table-rules.ts';
 import { TableView } from '../../kit/table-view.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
@@ -186,7 +185,6 @@ export function ArrivalsView() {
   const open = selected(route.value);
   const rows = isArrival ? landing : leaving;
   const openRow = open?.kind === 'flights' ? rows.find(({ flight }) => flight.id === open.id)?.id : undefined;
-  useEffect(() => void withWords(), []);
   const tabs = [
     { id: 'arrivals', name: say('arrivals.landing'), count: landing.length },
     { id: 'departures', name: say('arrivals.leaving'), count: leaving.length },

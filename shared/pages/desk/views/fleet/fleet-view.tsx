@@ -1,5 +1,3 @@
-import { useEffect } from 'preact/hooks';
-import { withWords } from '../../forms/words.ts';
 import { Tabs } from '../../kit/tabs.tsx';
 import { Ask } from '../../panels/ask.tsx';
 import { change, openForm, route } from '../../route.ts';
@@ -20,7 +18,6 @@ function isTab(name: string | undefined): name is FleetTab {
 export function FleetView() {
   const { of } = route.value.query;
   const chosen: FleetTab = isTab(of) ? of : 'vehicles';
-  useEffect(() => void withWords(), []);
   const tabs = [
     { id: 'vehicles', name: say('vehicles'), count: lists.vehicles.value.size },
     { id: 'drivers', name: say('drivers'), count: lists.drivers.value.size },

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { fieldName, valueName, withWords } from '../../forms/words.ts';
+import { fieldName, valueName } from '../../forms/words.ts';
 import type { Column } from '../../kit/table-rules.ts';
 import { TableView } from '../../kit/table-view.tsx';
 import { Ask } from '../../panels/ask.tsx';
@@ -206,10 +206,7 @@ export function GuestsView() {
   const { fault, guests } = useWholeGuests();
   const day = shownDate.value;
   const open = selected(route.value);
-  useEffect(() => {
-    void withWords();
-    return watch('whereabouts');
-  }, []);
+  useEffect(() => watch('whereabouts'), []);
   return (
     <div class="table-view">
       {fault !== undefined && (

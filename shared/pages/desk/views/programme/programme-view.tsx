@@ -1,5 +1,4 @@
-import { useEffect } from 'preact/hooks';
-import { fieldName, valueName, withWords } from '../../forms/words.ts';
+import { fieldName, valueName } from '../../forms/words.ts';
 import type { Column } from '../../kit/table-rules.ts';
 import { TableView } from '../../kit/table-view.tsx';
 import { Ask } from '../../panels/ask.tsx';
@@ -146,7 +145,6 @@ export function ProgrammeView() {
   const ofDay = items.filter(({ endTime, startTime }) => dateOf(startTime) <= day && day <= dateOf(endTime));
   const rows = (isWhole ? items : ofDay).map((item) => ({ item, legs: legsOf(item, all, (id) => find('vips', id)) }));
   const open = selected(route.value);
-  useEffect(() => void withWords(), []);
   return (
     <div class="table-view">
       <Ask place="programme" />
