@@ -27,7 +27,13 @@ import {
   vehicleActions,
   vehiclePapers,
 } from '#shared/pages/desk/panels/people-actions.ts';
-import { type ActionRide, boardingActions, rideActions, ridePapers } from '#shared/pages/desk/panels/ride-actions.ts';
+import {
+  type ActionRide,
+  boardingActions,
+  rideActions,
+  ridePapers,
+  takeOffAction,
+} from '#shared/pages/desk/panels/ride-actions.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import { REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 
@@ -83,7 +89,8 @@ const ALL: readonly Action[] = [
   ...flightActions(FLIGHT),
   ...flightActions({ ...FLIGHT, ...DELETED }),
   ...flightPapers(FLIGHT),
-  ...guestActions({ id: 'vip_1', phone: '+442079460000' }, true),
+  ...guestActions({ id: 'vip_1', phone: '+442079460000' }, true, 'act_1'),
+  takeOffAction('act_1', 'vip_1'),
   ...guestActions({ id: 'vip_1', ...DELETED }, true),
   ...guestPapers({ id: 'vip_1' }, '2027-05-10'),
   ...driverActions({ id: 'drv_1', gps: { enrolled: true } }, AT),

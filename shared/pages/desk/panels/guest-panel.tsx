@@ -2,14 +2,14 @@ import { fieldName, valueName } from '../forms/words.ts';
 import { Fact, Facts } from '../kit/facts.tsx';
 import { me } from '../session.ts';
 import { shownDate } from '../store/days.ts';
-import { activitiesInOrder, find, lists } from '../store/store.ts';
+import { activitiesInOrder, find, lists, now } from '../store/store.ts';
 import { plural, say, times } from '../words.ts';
 import { boundsOf } from './day-of.ts';
 import { Name, Names, Phone } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { guestActions, guestPapers } from './people-actions.ts';
 import { DayStrip, RideList } from './ride-list.tsx';
-import { activitiesOf, timeOfSide } from './rides.ts';
+import { activitiesOf, isOpen, timeOfSide } from './rides.ts';
 import { hasNeeds, NeededWords } from './tag-names.tsx';
 import type { WholeGuest } from './whole.ts';
 
@@ -111,11 +111,17 @@ function Body({ record }: Props) {
   );
 }
 
+function nextRideOf(id: string): string | undefined {
+  const present = new Date(now.value).toISOString();
+  const rides = activitiesOf(activitiesInOrder.value, { vipId: id });
+  return rides.find((ride) => ride.type === 'TRANSPORT' && isOpen(ride) && ride.endTime > present)?.id;
+}
+
 export const guestPanel: PanelOf<WholeGuest> = {
   title: ({ name }) => name,
   sub: ({ organization, position, title }) => [title, position, organization].filter(Boolean).join(' · ') || undefined,
   Body,
-  actions: (record) => guestActions(record, me().role === 'ADMINISTRATOR'),
+  actions: (record) => guestActions(record, me().role === 'ADMINISTRATOR', nextRideOf(record.id)),
   papers: (record) => guestPapers(record, shownDate.value),
   person: ({ id }) => (find('vips', id) ? { kind: 'vips', id } : undefined),
 };

@@ -8,7 +8,7 @@ import { journal } from '../store/writes.ts';
 import { useReading } from '../views/reading.ts';
 import { Read } from '../views/view-head.tsx';
 import { say, times } from '../words.ts';
-import { Name, Phone, RecordLink, Status, spanOf } from './links.tsx';
+import { Name, Names, Phone, RecordLink, Status, spanOf } from './links.tsx';
 import {
   blockActions,
   messageActions,
@@ -140,14 +140,10 @@ function SupplierBody({ record }: { readonly record: WholeSupplier }) {
         <Fact name={fieldName('rank')}>{rank}</Fact>
         <Fact name={fieldName('terms')}>{terms && <span class="text">{terms}</span>}</Fact>
         <Fact name={say('vehicles')}>
-          {own('vehicles').map(({ id: one }) => (
-            <Name key={one} kind="vehicles" id={one} />
-          ))}
+          {own('vehicles').length > 0 && <Names kind="vehicles" ids={own('vehicles').map(({ id: one }) => one)} />}
         </Fact>
         <Fact name={say('drivers')}>
-          {own('drivers').map(({ id: one }) => (
-            <Name key={one} kind="drivers" id={one} />
-          ))}
+          {own('drivers').length > 0 && <Names kind="drivers" ids={own('drivers').map(({ id: one }) => one)} />}
         </Fact>
       </Facts>
       <h3>{say('panel.orders')}</h3>

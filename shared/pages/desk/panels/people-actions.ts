@@ -10,10 +10,11 @@ interface ActionGuest extends Deletable {
   readonly phone?: string | undefined;
 }
 
-/** What a person can do with a guest. `isAdministrator`: they may erase. */
+/** What a person can do with a guest. `isAdministrator`: they may erase. `nextRideId`: the ride to which a link can lead the guest. */
 export function guestActions(
   { acceptsMessages = false, deletedAt, id, phone }: ActionGuest,
   isAdministrator: boolean,
+  nextRideId?: string,
 ): readonly Action[] {
   const params = { vipId: id };
   const erase = isAdministrator && ask('deleteVip', { params, query: { hard: true } }, { label: 'panel.erase' });
@@ -26,6 +27,7 @@ export function guestActions(
     plan('AWAY', { vipId: id }),
     plan('RELODGE', { vipIds: [id] }),
     form('trackFlight', { vipIds: [id] }),
+    nextRideId && form('createGuestLink', { eventId: nextRideId, vipId: id }),
     form('createVipFeed', params),
     ask('revokeVipFeed', { params }),
     phone &&

@@ -21,19 +21,19 @@ interface Props {
 
 /** A record with all that belongs to it, in the panel. */
 export function RecordPanel(props: Props) {
-  return <Shown key={`${props.kind}:${props.id}`} {...props} />;
+  const panel = PANELS[props.kind];
+  if (!panel) return <Elsewhere kind={props.kind} />;
+  return <Shown key={`${props.kind}:${props.id}`} panel={panel} {...props} />;
 }
 
-function Shown({ id, kind }: Props) {
+function Shown({ id, kind, panel }: Props & Pick<WholeProps, 'panel'>) {
   const { fault: why, record } = useRecord<Base>(kind, id);
-  const panel = PANELS[kind];
   useEffect(() => {
     return () => {
       if (asked.peek()?.place === 'panel') asked.value = undefined;
       if (fault.peek()?.place === 'panel') fault.value = undefined;
     };
   }, []);
-  if (!panel) return <Elsewhere kind={kind} />;
   return (
     <article class={`record ${kind}`} aria-labelledby="record-title">
       {why !== undefined && (

@@ -169,3 +169,9 @@ export function boardingActions(
     now('boardGuests', { params, body: { vipId, outcome: 'NO_SHOW' } }, { label: 'panel.noShow', undo: none }),
   ];
 }
+
+/** Takes a guest off an activity. */
+export function takeOffAction(eventId: string, vipId: string): Action {
+  const remove = ask('removeEventVip', { params: { eventId, vipId } }, { label: 'panel.takeOff' });
+  return { ...remove, undo: { operationId: 'addEventVips', params: { eventId }, body: { vipIds: [vipId] } } };
+}

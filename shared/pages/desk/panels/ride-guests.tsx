@@ -3,7 +3,7 @@ import { find } from '../store/store.ts';
 import { plural, say, times } from '../words.ts';
 import { act, nameOf } from './doing.ts';
 import { Name } from './links.tsx';
-import { boardingActions } from './ride-actions.ts';
+import { boardingActions, takeOffAction } from './ride-actions.ts';
 import { isOpen } from './rides.ts';
 import { hasNeeds, NeededWords } from './tag-names.tsx';
 import type { WholeActivity } from './whole.ts';
@@ -57,7 +57,8 @@ function Guest({ guest, ride }: Props & { readonly guest: WholeActivity['vips'][
   const mark = ride.aboard?.find(({ vipId }) => vipId === id);
   const absence = ride.notAboard?.find(({ vipId }) => vipId === id);
   const state = mark ? 'aboard' : absence ? 'absent' : undefined;
-  const isMarked = ride.type === 'TRANSPORT' && isOpen(ride);
+  const marks = ride.type === 'TRANSPORT' ? boardingActions(ride.id, id, state) : [];
+  const actions = isOpen(ride) ? [...marks, takeOffAction(ride.id, id)] : [];
   return (
     <li>
       <span>
@@ -76,9 +77,9 @@ function Guest({ guest, ride }: Props & { readonly guest: WholeActivity['vips'][
           </span>
         )}
       </span>
-      {isMarked && (
+      {actions.length > 0 && (
         <span class="marks">
-          {boardingActions(ride.id, id, state).map((action) => (
+          {actions.map((action) => (
             <button
               key={nameOf(action)}
               type="button"

@@ -54,7 +54,7 @@ export function RideList({ activities, of }: Props) {
     <>
       {byDay(activities, times.value.day).map(([day, all]) => (
         <section key={day} class="day">
-          <h4>{day}</h4>
+          <h3>{day}</h3>
           <ul class="rides">
             {all.map((activity) => (
               <RideLine key={activity.id} activity={activity} of={of} />
