@@ -30,7 +30,7 @@ export function Choice(props: FieldProps) {
 function Radios({ field, id, onChange, onTake, value }: FieldProps & { readonly onTake: (text: string) => void }) {
   const { isRequired = false, name, values = [] } = field;
   return (
-    <span class="options" role="radiogroup" aria-labelledby={`${id}-name`}>
+    <span class="values" role="radiogroup" aria-labelledby={`${id}-name`}>
       {values.map((each, place) => (
         <label key={each} for={`${id}-${place}`}>
           <input

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Clock, DayChoice, When } from '../kit/when.tsx';
 import { say } from '../words.ts';
 import { Choice } from './choice-field.tsx';
 import { ListField, MapField, ObjectField } from './nested-fields.tsx';
 import type { Field as FormField } from './operations.ts';
 import { RecordField, RecordsField } from './record-fields.tsx';
-import type { Values } from './values.ts';
+import { isEmpty, type Values } from './values.ts';
 import { fieldName, unitOf } from './words.ts';
 
 /** What a field has: its value, and how it says that a person changed it. */
@@ -22,6 +23,8 @@ export interface FieldProps {
   readonly describedBy?: string | undefined;
   /** The operation is about deleted records. */
   readonly isDeleted?: boolean;
+  /** It stands in a folded part of its own. */
+  readonly isUnfolded?: boolean;
   /** Which tags of the settings a list of tags may hold. */
   readonly tagsOf?: 'vehicle' | 'driver';
 }
@@ -49,10 +52,18 @@ export function Field(props: FieldProps) {
     <div class={`field of-${field.type}`} data-field={field.name}>
       {isGroup ? (
         <div class="group" role="group" aria-labelledby={`${id}-name`}>
-          <span id={`${id}-name`} class="name">
-            {name}
-          </span>
-          <Input {...fields} />
+          {field.type === 'object' && !field.isRequired && !props.isUnfolded ? (
+            <Folded id={`${id}-name`} name={name} isOpen={!isEmpty(props.value)}>
+              <Input {...fields} />
+            </Folded>
+          ) : (
+            <>
+              <span id={`${id}-name`} class="name">
+                {name}
+              </span>
+              <Input {...fields} />
+            </>
+          )}
         </div>
       ) : field.type === 'boolean' && !field.isNullable ? (
         <Check {...fields} />
@@ -67,6 +78,22 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What is seldom filled in shows its name until it is opened. */
+function Folded(props: {
+  readonly id: string;
+  readonly name: ComponentChildren;
+  readonly isOpen: boolean;
+  readonly children: ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(props.isOpen);
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary id={props.id}>{props.name}</summary>
+      {isOpen && props.children}
+    </details>
   );
 }
 

@@ -104,7 +104,7 @@ function Tags({
   tags,
 }: FieldProps & { readonly tags: readonly Tag[]; readonly items: readonly unknown[] }) {
   return (
-    <span class="options">
+    <span class="values">
       {tags.map(({ id: tag, label }) => (
         <label key={tag} for={`${id}-${tag}`}>
           <input
@@ -128,7 +128,7 @@ const MANY = 30;
 function Boxes({ field, id, item, items, onChange }: ListProps) {
   const values = item.values ?? [];
   return (
-    <span class={values.length > MANY ? 'options many' : 'options'}>
+    <span class={values.length > MANY ? 'values many' : 'values'}>
       {values.map((each, place) => (
         <label key={each} for={`${id}-${place}`}>
           <input

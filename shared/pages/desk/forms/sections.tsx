@@ -89,6 +89,7 @@ function One({ faults, field, form, operation }: Props & { readonly field: FormF
     value: values[name],
     beside: values,
     fault: faults[name] ?? faults[PAIRS[name] ?? ''],
+    isUnfolded: operation.id === 'updateSettings',
     isDeleted: operation.path.endsWith('/restore'),
     tagsOf: operation.path.includes('/drivers') ? ('driver' as const) : ('vehicle' as const),
   };
