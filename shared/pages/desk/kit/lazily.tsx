@@ -15,23 +15,24 @@ export async function withItsWords<T>(script: Promise<T>): Promise<T> {
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const loaded = signal<ComponentType<P> | undefined>(undefined);
   const fault = signal<unknown>(undefined);
-  const begin = () => {
+  const begin = async (): Promise<void> => {
     fault.value = undefined;
-    withItsWords(load()).then(
-      (found) => {
-        loaded.value = found;
-      },
-      (error: unknown) => {
-        fault.value = error;
-      },
-    );
+    try {
+      loaded.value = await withItsWords(load());
+    } catch (error) {
+      fault.value = error;
+    }
   };
   return function Lazy(props: P) {
     const Loaded = loaded.value;
     useEffect(() => {
-      if (!Loaded) begin();
+      if (!Loaded) void begin();
     }, []);
     if (Loaded) return <Loaded {...props} />;
-    return fault.value ? <Problem error={fault.value} onRetry={begin} /> : <p role="status">{say('loading')}</p>;
+    return fault.value ? (
+      <Problem error={fault.value} onRetry={() => void begin()} />
+    ) : (
+      <p role="status">{say('loading')}</p>
+    );
   };
 }

@@ -22,54 +22,57 @@ function moveRegion(by: 1 | -1): void {
   (isFocusable ? next : next.querySelector<HTMLElement>('button:not(:disabled), a[href]'))?.focus();
 }
 
-/** Prints the view, or opens its paper. */
+/** The views whose paper is better than a print of what is on the screen. */
+const WITH_PAPER: ReadonlySet<string> = new Set(['now', 'plan', 'arrivals', 'programme']);
+
+/** Opens the papers of the day, or prints the view. */
 function print(): void {
-  const { view } = route.peek();
-  const kind = { arrivals: 'ARRIVALS', now: 'DAY', plan: 'DAY' }[view as string];
-  if (kind) goTo('papers', { day: shownDate.peek() });
+  if (WITH_PAPER.has(route.peek().view)) goTo('papers', { day: shownDate.peek() });
   else window.print();
 }
 
+function moveDay(by: 1 | -1): void {
+  change({ day: dateAfter(shownDate.peek(), by) });
+}
+
+function showNow(): void {
+  change({ day: today.peek(), at: undefined });
+  dispatchEvent(new CustomEvent('desk-now'));
+}
+
+function walkNeeds(by: 1 | -1): void {
+  isRailOpen.value = true;
+  moveRow(by);
+}
+
+function close(): void {
+  const { do: operation, sel } = route.peek().query;
+  if (operation !== undefined || sel !== undefined) closePanel();
+}
+
+/** What each key does that needs nothing but itself. */
+const RUNS: Readonly<Record<Exclude<Command['is'], 'view' | 'ride'>, () => void>> = {
+  palette: () => (isPaletteOpen.value = true),
+  help: () => (isHelpOpen.value = true),
+  undo: () => void undo(),
+  redo: () => void redo(),
+  print,
+  next: () => walkNeeds(1),
+  previous: () => walkNeeds(-1),
+  dayBefore: () => moveDay(-1),
+  dayAfter: () => moveDay(1),
+  now: showNow,
+  newRide: () => openForm('createEvent', { type: 'TRANSPORT' }),
+  region: () => moveRegion(1),
+  regionBack: () => moveRegion(-1),
+  close,
+  begin: () => undefined,
+};
+
 function run(command: Command): void {
-  switch (command.is) {
-    case 'view':
-      return goTo(command.view);
-    case 'ride':
-      return rideKey(command.what);
-    case 'palette':
-      isPaletteOpen.value = true;
-      return;
-    case 'help':
-      isHelpOpen.value = true;
-      return;
-    case 'undo':
-      return void undo();
-    case 'redo':
-      return void redo();
-    case 'print':
-      return print();
-    case 'next':
-    case 'previous':
-      isRailOpen.value = true;
-      return moveRow(command.is === 'next' ? 1 : -1);
-    case 'dayBefore':
-    case 'dayAfter':
-      return change({ day: dateAfter(shownDate.peek(), command.is === 'dayAfter' ? 1 : -1) });
-    case 'now':
-      change({ day: today.peek(), at: undefined });
-      dispatchEvent(new CustomEvent('desk-now'));
-      return;
-    case 'newRide':
-      return openForm('createEvent', { type: 'TRANSPORT' });
-    case 'region':
-      return moveRegion(1);
-    case 'regionBack':
-      return moveRegion(-1);
-    case 'close':
-      if (route.peek().query.do !== undefined || route.peek().query.sel !== undefined) closePanel();
-      return;
-    case 'begin':
-  }
+  if (command.is === 'view') goTo(command.view);
+  else if (command.is === 'ride') rideKey(command.what);
+  else RUNS[command.is]();
 }
 
 /** Follows the keys of the whole desk. What a view or a field has used already is left alone. */

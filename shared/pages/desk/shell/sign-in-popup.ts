@@ -32,6 +32,8 @@ export function bringSession(userId: string): boolean {
   const tokens = handOver.last?.();
   if (tokens) {
     const channel = new BroadcastChannel(CHANNEL);
+    // A channel is of one origin: it takes no target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage({ userId, tokens } satisfies Brought);
     channel.close();
   }

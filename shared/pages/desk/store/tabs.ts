@@ -47,6 +47,8 @@ export function joinTabs(name: string, onLead: () => void, onNews: (news: News) 
   ask(document.visibilityState === 'visible');
   return {
     isLeading: () => leads,
+    // A channel is of one origin: it takes no target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tell: (news) => channel.postMessage(news),
     lead: () => {
       if (!leads) ask(true);
