@@ -1,3 +1,4 @@
+import { fieldName } from '../forms/words.ts';
 import type { Activity } from '../store/records.ts';
 import { find } from '../store/store.ts';
 import { say, times } from '../words.ts';
@@ -24,7 +25,7 @@ export function guestNames({ vipIds }: Pick<Activity, 'vipIds'>, most = MOST_GUE
 }
 
 function RideLine({ activity, of }: { readonly activity: Activity; readonly of: Props['of'] }) {
-  const { driverId, endTime, id, startTime, status, title, type, vehicleId } = activity;
+  const { allDay, driverId, endTime, id, startTime, status, title, type, vehicleId } = activity;
   const isRide = type === 'TRANSPORT';
   const more = [
     of !== 'guest' && guestNames(activity),
@@ -33,9 +34,7 @@ function RideLine({ activity, of }: { readonly activity: Activity; readonly of: 
   ];
   return (
     <li class={isOpen(activity) ? type : `${type} over`}>
-      <time>
-        {times.value.time(startTime)}–{times.value.time(endTime)}
-      </time>
+      <time>{allDay ? fieldName('allDay') : `${times.value.time(startTime)}–${times.value.time(endTime)}`}</time>
       <span class="what">
         <RecordLink kind="activities" id={id}>
           {title}
