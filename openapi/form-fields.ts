@@ -142,16 +142,20 @@ function kindOf(forms: Forms, name: string, schema: Schema): Kind {
 }
 
 function scalarKindOf(schema: Schema, record: string | undefined): Kind {
-  const { const: only, enum: several, format, maxLength = 0, pattern, type } = schema;
+  const { const: only, enum: several, type } = schema;
   const values = (several ?? (typeof only === 'string' ? [only] : [])) as string[];
   if (values.length > 0) return { type: 'choice', values };
   if (type === 'boolean') return { type: 'boolean' };
   if (type === 'integer') return { type: 'number', isWhole: true, ...bounds(schema) };
   if (type === 'number') return { type: 'number', ...bounds(schema) };
+  return textKindOf(schema, record);
+}
+
+function textKindOf({ format, maxLength = 0, pattern = '' }: Schema, record: string | undefined): Kind {
   if (typeof format === 'string' && format in MOMENTS) return { type: MOMENTS[format] as string };
-  if (typeof pattern === 'string' && isClock(pattern)) return { type: 'clock' };
+  if (pattern && isClock(String(pattern))) return { type: 'clock' };
   if (record || pattern === ID_PATTERN) return { type: 'id', ...(record && { record }) };
-  const length = maxLength as number;
+  const length = Number(maxLength);
   return {
     type: length > LONG ? 'long' : 'text',
     ...((format === 'email' || format === 'uri') && { format }),
