@@ -22,7 +22,11 @@ function at(hours: number): string {
 }
 /** What a clock in London shows. */
 function london(instant: string): string {
-  return new Date(instant).toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+  return new Date(instant).toLocaleTimeString('en-GB', {
+    timeZone: 'Europe/London',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 }
 
 async function made(path: string, body: unknown): Promise<string> {
@@ -43,8 +47,23 @@ async function hoursOf(id: string): Promise<number> {
 
 /** How long the desk may take to show something: it asks for changes every 5 seconds. */
 const PATIENCE_MS = 15_000;
+/** The rides: the hours after the first, and the place of the van. Each has a driver of its own. */
+const RIDES: readonly (readonly [string, number, number])[] = [
+  ['Zone run', 0, 0],
+  ['Second run', 2, 0],
+  ['Key run', 4, 2],
+  ['Left alone', 3, 4],
+  ['Far run', 1, 5],
+  ['Busy run', 3, 6],
+  ['Bold run', 3, 7],
+  ['Pair one', 3, 8],
+  ['Pair two', 4, 8],
+  ['Touch run', 2, 9],
+  ['Left run', 2, 10],
+  ['Accent run', 2, 13],
+];
 const vans: string[] = [];
-const drivers: string[] = [];
+const ids = new Map<string, string>();
 
 async function signIn(options: Parameters<typeof openPage>[2] = {}, view = 'plan'): Promise<Seen> {
   const zone = { timezoneId: 'America/New_York', viewport: { width: 1_440, height: 900 } };
@@ -63,11 +82,15 @@ beforeAll(async () => {
   ask = clientOf(service.url, await fetchToken(folder, 'admin'));
   await ask('POST', '/api/users/register', {});
   await ask('PATCH', '/api/settings', { timezone: 'Europe/London', clock: 'H24' });
-  for (let n = 1; n <= 40; n += 1) {
-    const name = `Van ${String(n).padStart(2, '0')}`;
-    vans.push(await made('/api/vehicles', { name, type: 'VAN', seatCapacity: 7 }));
-  }
-  for (const name of ['Ana Reeve', 'Bo Holt', 'Cem Vale', 'Dana Łukasiewicz']) drivers.push(await made('/api/drivers', { name }));
+  const names = Array.from({ length: 40 }, (_, n) => `Van ${String(n + 1).padStart(2, '0')}`);
+  vans.push(...(await Promise.all(names.map((name) => made('/api/vehicles', { name, type: 'VAN', seatCapacity: 7 })))));
+  await Promise.all(
+    RIDES.map(async ([title, from, van], place) => {
+      const name = title === 'Accent run' ? 'Dana Łukasiewicz' : `Driver ${place}`;
+      const driverId = await made('/api/drivers', { name });
+      ids.set(title, await ride(title, from, { vehicleId: vans[van], driverId }));
+    }),
+  );
   desk = await signIn();
   page = desk.page;
   await page.locator('.lane').first().waitFor();
@@ -97,11 +120,10 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   if (!box) throw new Error('not drawn');
   return { x: box.x + Math.min(20, box.width / 2), y: box.y + box.height / 2 };
 }
-/** Puts a ride into the store of the desk, and waits until it is drawn. */
-async function drawn(title: string, from: number, more: object, on: Page = page): Promise<string> {
-  const id = await ride(title, from, more);
+/** Waits until a ride is drawn. Returns its id. */
+async function drawn(title: string, on: Page = page): Promise<string> {
   await bar(title, on).waitFor();
-  return id;
+  return ids.get(title) ?? '';
 }
 function ghost(look = 'green', on: Page = page): Promise<void> {
   return on.locator(`.ghost.${look}`).first().waitFor();
@@ -123,19 +145,22 @@ describe('the lanes of the desk', () => {
       }),
     );
     if (!box) throw new Error('not drawn');
-    expect(tops.filter(([top, bottom]) => top >= box.y && bottom <= box.y + box.height).length).toBeGreaterThanOrEqual(18);
+    expect(tops.filter(([top, bottom]) => top >= box.y && bottom <= box.y + box.height).length).toBeGreaterThanOrEqual(
+      18,
+    );
     expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBeLessThanOrEqual(0);
   });
 
   it('show times of the event, wherever the browser is, and its date at any scroll', async () => {
-    await drawn('Zone run', 0, { vehicleId: vans[0], driverId: drivers[0] });
+    await drawn('Zone run');
     expect(await bar('Zone run').getAttribute('aria-label')).toContain(`${london(at(0))}–${london(at(1))}`);
     const days = () =>
-      page.locator('.axis-day b').evaluateAll((names) =>
-        names.filter((name) => {
-          const { left, right } = name.getBoundingClientRect();
-          return left > 300 && right < innerWidth;
-        }).length,
+      page.locator('.axis-day b').evaluateAll(
+        (names) =>
+          names.filter((name) => {
+            const { left, right } = name.getBoundingClientRect();
+            return left > 300 && right < innerWidth;
+          }).length,
       );
     for (const hours of [0, 7, 30, 55]) {
       await page.locator('.lane-box').evaluate((box, px) => box.scrollBy(px, 0), hours * 96);
@@ -147,7 +172,7 @@ describe('the lanes of the desk', () => {
   });
 
   it('lead to the first ride in three keys, and from ride to ride, with one stop for Tab', async () => {
-    await drawn('Second run', 2, { vehicleId: vans[0], driverId: drivers[0] });
+    await drawn('Second run');
     await page.locator('#view').focus();
     await page.keyboard.press('ArrowDown');
     const current = () => page.locator('#lane-cursor').getAttribute('aria-label');
@@ -161,11 +186,12 @@ describe('the lanes of the desk', () => {
   });
 
   it('move a ride with Alt and arrows: the dry run is green, Enter writes, and undo takes it back', async () => {
-    const id = await drawn('Key run', 4, { vehicleId: vans[2], driverId: drivers[1] });
+    const id = await drawn('Key run');
     await page.locator('.lane-box').focus();
     await bar('Key run').click();
     await page.locator('.lane-box').focus();
-    for (const key of ['Alt+ArrowRight', 'Alt+ArrowRight', 'Alt+Shift+ArrowRight', 'Alt+ArrowDown']) await page.keyboard.press(key);
+    for (const key of ['Alt+ArrowRight', 'Alt+ArrowRight', 'Alt+Shift+ArrowRight', 'Alt+ArrowDown'])
+      await page.keyboard.press(key);
     await ghost();
     expect(await hoursOf(id)).toBe(4);
     await page.keyboard.press('Enter');
@@ -178,7 +204,7 @@ describe('the lanes of the desk', () => {
   });
 
   it('write nothing after Escape and after a pointer that was taken away', async () => {
-    const id = await drawn('Left alone', 6, { vehicleId: vans[4], driverId: drivers[1] });
+    const id = await drawn('Left alone');
     const from = await middleOf(bar('Left alone'));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -197,7 +223,7 @@ describe('the lanes of the desk', () => {
   });
 
   it('drag a ride over 40 lanes and days by their edges, while its bar is not drawn any more', async () => {
-    const id = await drawn('Far run', 1, { vehicleId: vans[5], driverId: drivers[2] });
+    const id = await drawn('Far run');
     const box = await page.locator('.lane-box').boundingBox();
     const from = await middleOf(bar('Far run'));
     if (!box) throw new Error('not drawn');
@@ -222,8 +248,8 @@ describe('the lanes of the desk', () => {
   });
 
   it('show why a drop is refused, and open the form with what it would set', async () => {
-    await drawn('Busy run', 3, { vehicleId: vans[6], driverId: drivers[3] });
-    const id = await drawn('Bold run', 3, { vehicleId: vans[7], driverId: drivers[0] });
+    await drawn('Busy run');
+    const id = await drawn('Bold run');
     const from = await middleOf(bar('Bold run'));
     const to = await middleOf(bar('Busy run'));
     await page.mouse.move(from.x, from.y);
@@ -238,10 +264,7 @@ describe('the lanes of the desk', () => {
   });
 
   it('move what is selected together, and begin a new ride where a person points', async () => {
-    const [one, two] = [
-      await drawn('Pair one', 8, { vehicleId: vans[8], driverId: drivers[0] }),
-      await drawn('Pair two', 9, { vehicleId: vans[8], driverId: drivers[0] }),
-    ];
+    const [one, two] = [await drawn('Pair one'), await drawn('Pair two')];
     await bar('Pair one').click({ modifiers: ['Control'] });
     await bar('Pair two').click({ modifiers: ['Control'] });
     await page.locator('.lane-box').focus();
@@ -249,7 +272,7 @@ describe('the lanes of the desk', () => {
     expect(await page.locator('.ghost').count()).toBe(2);
     await ghost();
     await page.keyboard.press('Enter');
-    await until(async () => (await hoursOf(one)) === 9 && (await hoursOf(two)) === 10);
+    await until(async () => (await hoursOf(one)) === 4 && (await hoursOf(two)) === 5);
     await page.keyboard.press('Escape');
     const lane = await page.locator('.lane', { hasText: 'Van 12' }).boundingBox();
     if (!lane) throw new Error('not drawn');
@@ -259,7 +282,7 @@ describe('the lanes of the desk', () => {
   });
 
   it('find rides without accents and capitals, and zoom to the whole event', async () => {
-    await drawn('Accent run', 2, { vehicleId: vans[13], driverId: drivers[3] });
+    await drawn('Accent run');
     await page.getByLabel('Filter lanes').fill('lukasiewicz accent');
     await until(async () => (await page.locator('.lane-rows .lane').count()) === 1);
     await page.getByLabel('Filter lanes').fill('');
@@ -279,14 +302,18 @@ describe('the lanes of the desk', () => {
 });
 
 /** A finger: presses, moves and lets go, as a screen reports it. */
-async function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) {
+async function touch(
+  session: CDPSession,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  point?: { x: number; y: number },
+) {
   await session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
 }
 
 describe('the lanes under a finger', () => {
   it('drag after a long press, and scroll with a swipe', async () => {
     const { page: phone } = await signIn({ hasTouch: true });
-    const id = await drawn('Touch run', 2, { vehicleId: vans[9], driverId: drivers[1] }, phone);
+    const id = await drawn('Touch run', phone);
     const session = await phone.context().newCDPSession(phone);
     const from = await middleOf(bar('Touch run', phone));
     const scrolled = () => phone.locator('.lane-box').evaluate((lanes) => lanes.scrollLeft);
@@ -313,7 +340,7 @@ describe('the lanes under a finger', () => {
 describe('the lanes from right to left', () => {
   it('have later times on the left', async () => {
     const { page: right } = await signIn({ locale: 'ar' });
-    const id = await drawn('Left run', 2, { vehicleId: vans[10], driverId: drivers[2] }, right);
+    const id = await drawn('Left run', right);
     const from = await middleOf(bar('Left run', right));
     await right.mouse.move(from.x, from.y);
     await right.mouse.down();
@@ -327,10 +354,14 @@ describe('the lanes from right to left', () => {
 
 describe('the desk on a phone', () => {
   it('begins with the list of now, whose buttons fit a thumb, and reports for the driver', async () => {
-    await ask('PATCH', `/api/drivers/${drivers[0]}`, { phone: '+447700900999' });
     const start = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
     const end = new Date(Date.now() + 40 * MINUTE_MS).toISOString();
-    const id = await ride('Soon run', 0, { startTime: start, endTime: end, vehicleId: vans[20], driverId: drivers[0] });
+    const id = await ride('Soon run', 0, {
+      startTime: start,
+      endTime: end,
+      vehicleId: vans[20],
+      driverId: await made('/api/drivers', { name: 'Ana Reeve', phone: '+447700900999' }),
+    });
     const { page: phone } = await signIn({ viewport: { width: 390, height: 844 }, hasTouch: true }, '');
     const row = phone.locator('.now-row', { hasText: 'Soon run' });
     await row.waitFor();

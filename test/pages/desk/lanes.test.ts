@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { delayOf, lateness } from '#shared/pages/desk/lanes/bars.ts';
 import { matcherOf, matching, needyIn } from '#shared/pages/desk/lanes/filter.ts';
-import { betweenShifts, lanesOf, type PlanData } from '#shared/pages/desk/lanes/lane-rows.ts';
+import { lanesOf, type PlanData } from '#shared/pages/desk/lanes/lane-rows.ts';
 import { laneAt, layoutOf, THIN_PX, TRACK_PX } from '#shared/pages/desk/lanes/layout.ts';
 import { isNothing, type Move, requestsOf, togetherOf } from '#shared/pages/desk/lanes/moves.ts';
+import { betweenShifts } from '#shared/pages/desk/lanes/off-times.ts';
 import {
   dayStarts,
   firstMoment,
@@ -96,7 +97,11 @@ describe('the lanes', () => {
   });
 
   it('show a motorcade as one movement with what its cars need, its cars in their lanes, and nothing that is cancelled', () => {
-    const motorcade = { ...ride('m', '08:00', '09:00'), title: 'Hosts', cars: [{ activityId: 'a' }, { activityId: 'b' }] };
+    const motorcade = {
+      ...ride('m', '08:00', '09:00'),
+      title: 'Hosts',
+      cars: [{ activityId: 'a' }, { activityId: 'b' }],
+    };
     const rows = new Map([['b', [{ detail: 'No driver', severity: 'CRITICAL' }]]]);
     const lanes = vehicleLanes(
       [
@@ -127,7 +132,9 @@ describe('the lanes', () => {
       suppliers: byId([{ id: 's1', name: 'Cars Ltd' } as never]),
     };
     const filled = (kind: Parameters<typeof lanesOf>[1]) =>
-      lanesOf(planOf(activities, more), kind, NAMES, RANGE).flatMap(({ bars, name }) => (bars.length > 0 ? [name] : []));
+      lanesOf(planOf(activities, more), kind, NAMES, RANGE).flatMap(({ bars, name }) =>
+        bars.length > 0 ? [name] : [],
+      );
     expect(filled('guest')).toEqual(['Bo', 'Zoë Łukasiewicz']);
     expect(filled('place')).toEqual(['Hall', 'Hotel']);
     expect(filled('driver')).toEqual(['Ana', 'Bea']);
@@ -139,16 +146,23 @@ describe('the lanes', () => {
       { from: '2027-05-10T08:00Z', to: '2027-05-10T16:00Z' },
       { from: '2027-05-11T08:00Z', to: '2027-05-11T16:00Z' },
     ];
-    const spans = betweenShifts(shifts, RANGE).map(({ end, start }) => [start, end].map((at) => new Date(at).toISOString().slice(8, 13)));
+    const spans = betweenShifts(shifts, RANGE).map(({ end, start }) =>
+      [start, end].map((at) => new Date(at).toISOString().slice(8, 13)),
+    );
     expect(spans).toEqual([
       ['10T00', '10T08'],
       ['10T16', '11T08'],
       ['11T16', '12T00'],
     ]);
     expect(betweenShifts([], RANGE)).toEqual([]);
-    const blocks = byId([{ id: 'b', vehicleId: 'v2', from: '2027-05-10T08:00Z', to: '2027-05-10T09:00Z', reason: 'Tyres' } as never]);
+    const blocks = byId([
+      { id: 'b', vehicleId: 'v2', from: '2027-05-10T08:00Z', to: '2027-05-10T09:00Z', reason: 'Tyres' } as never,
+    ]);
     const vehicles = byId([{ id: 'v2', name: 'Van 2', status: 'OUT_OF_SERVICE' } as never]);
-    expect(vehicleLanes([], { blocks, vehicles })[1]?.off).toMatchObject([{ why: 'OUT_OF_SERVICE' }, { why: 'block', reason: 'Tyres' }]);
+    expect(vehicleLanes([], { blocks, vehicles })[1]?.off).toMatchObject([
+      { why: 'OUT_OF_SERVICE' },
+      { why: 'block', reason: 'Tyres' },
+    ]);
   });
 
   it('tell how late a ride is: by its ETA, because it has not begun, or because it has not ended', () => {
@@ -161,16 +175,22 @@ describe('the lanes', () => {
     expect(lateness(going, at('09:30'))).toBe(30 * MINUTE_MS);
     expect(lateness({ ...going, eta: { lateMinutes: 12 } as never }, at('08:20'))).toBe(12 * MINUTE_MS);
     const flight = { departure: { delayMinutes: 5 }, arrival: { delayMinutes: 55 } } as never;
-    expect([delayOf(flight, undefined), delayOf(flight, 'DEPARTURE'), delayOf(undefined, undefined)]).toEqual([55, 5, 0]);
+    expect([delayOf(flight, undefined), delayOf(flight, 'DEPARTURE'), delayOf(undefined, undefined)]).toEqual([
+      55, 5, 0,
+    ]);
   });
 });
 
 describe('the filter of the lanes', () => {
   const lanes = vehicleLanes(
-    [ride('a', '08:00', '09:00', { vehicleId: 'v2', vipIds: ['g1'] }), ride('b', '08:00', '09:00', { vehicleId: 'v10' })],
+    [
+      ride('a', '08:00', '09:00', { vehicleId: 'v2', vipIds: ['g1'] }),
+      ride('b', '08:00', '09:00', { vehicleId: 'v10' }),
+    ],
     { rows: new Map([['b', [{ detail: 'Late', severity: 'WARNING' }]]]) },
   );
-  const found = (text: string, only?: ReadonlySet<string> | 'needs') => matching(lanes, { text, only }).map(({ name }) => name);
+  const found = (text: string, only?: ReadonlySet<string> | 'needs') =>
+    matching(lanes, { text, only }).map(({ name }) => name);
 
   it('finds guests without their accents, lanes by their names, and several words together', () => {
     expect(found('lukasiewicz')).toEqual(['Van 2']);
@@ -215,7 +235,14 @@ describe('a drag', () => {
   const [loose] = without?.bars ?? [];
   const [held] = van?.bars ?? [];
   if (!loose || !held) throw new Error('no rides');
-  const moveOf = (more: Partial<Move>): Move => ({ bars: [held], fromLane: 'v2', toLane: 'v2', startBy: 0, endBy: 0, ...more });
+  const moveOf = (more: Partial<Move>): Move => ({
+    bars: [held],
+    fromLane: 'v2',
+    toLane: 'v2',
+    startBy: 0,
+    endBy: 0,
+    ...more,
+  });
 
   it('is a request of what has changed, the one that takes it back, and the version that was seen', () => {
     const [change] = requestsOf(moveOf({ toLane: 'v10', startBy: 30 * MINUTE_MS, endBy: 30 * MINUTE_MS }), 'vehicle');
@@ -236,8 +263,12 @@ describe('a drag', () => {
 
   it('to the lane without a vehicle takes the vehicle away, and a longer ride changes its end alone', () => {
     expect(requestsOf(moveOf({ toLane: 'none' }), 'vehicle')[0]?.call.body).toEqual({ vehicleId: null });
-    expect(requestsOf(moveOf({ endBy: HOUR_MS }), 'vehicle')[0]?.call.body).toEqual({ endTime: '2027-05-10T12:00:00.000Z' });
-    expect(requestsOf(moveOf({ bars: [loose], fromLane: 'none', toLane: 'd1' }), 'driver')[0]?.call.body).toEqual({ driverId: 'd1' });
+    expect(requestsOf(moveOf({ endBy: HOUR_MS }), 'vehicle')[0]?.call.body).toEqual({
+      endTime: '2027-05-10T12:00:00.000Z',
+    });
+    expect(requestsOf(moveOf({ bars: [loose], fromLane: 'none', toLane: 'd1' }), 'driver')[0]?.call.body).toEqual({
+      driverId: 'd1',
+    });
   });
 
   it('of several rides is tried as one proposal, and one that goes nowhere is nothing', () => {
@@ -254,11 +285,18 @@ describe('a drag', () => {
     expect(verdictOf(possible({ warnings: null })).light).toBe('green');
     expect(verdictOf(possible({ warnings: [{ message: 'Tight' }] }))).toEqual({ light: 'amber', says: ['Tight'] });
     expect(verdictOf(possible({ follows: { appears: [{ detail: 'Late' }], disappears: [] } })).light).toBe('amber');
-    expect(verdictOf(possible({ steps: [{ result: { problem: { code: 'X', detail: 'Held' }, warnings: [] } }] }))).toEqual({
+    expect(
+      verdictOf(possible({ steps: [{ result: { problem: { code: 'X', detail: 'Held' }, warnings: [] } }] })),
+    ).toEqual({
       light: 'red',
       says: ['Held'],
     });
-    const problem = new ApiProblem({ title: 'Conflict', status: 409, code: 'VEHICLE_CONFLICT', detail: 'Van 2 is busy' } as never);
+    const problem = new ApiProblem({
+      title: 'Conflict',
+      status: 409,
+      code: 'VEHICLE_CONFLICT',
+      detail: 'Van 2 is busy',
+    } as never);
     expect(verdictOf({ is: 'refused', problem })).toEqual({ light: 'red', says: ['Van 2 is busy'] });
   });
 });
@@ -266,7 +304,12 @@ describe('a drag', () => {
 describe('the axis', () => {
   it('turns times into pixels and back', () => {
     const scale = { from: RANGE.from, to: RANGE.to, hourPx: 96 };
-    fc.assert(fc.property(fc.integer({ min: 0, max: 100_000 }), (at) => Math.abs(pixelsOf(scale, timeAt(scale, at)) - at) < 1e-6));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000 }),
+        (at) => Math.abs(pixelsOf(scale, timeAt(scale, at)) - at) < 1e-6,
+      ),
+    );
     expect(rounded(7.4 * MINUTE_MS)).toBe(5 * MINUTE_MS);
   });
 
@@ -292,7 +335,12 @@ describe('the axis', () => {
   });
 
   it('zooms from 5 minutes to the whole event', () => {
-    expect([nextZoom(undefined, 1), nextZoom(undefined, -1), nextZoom('event', -1), nextZoom('5', 1)]).toEqual(['30', '120', undefined, undefined]);
+    expect([nextZoom(undefined, 1), nextZoom(undefined, -1), nextZoom('event', -1), nextZoom('5', 1)]).toEqual([
+      '30',
+      '120',
+      undefined,
+      undefined,
+    ]);
     expect(hourPxOf(zoomOf('event'), 1_000, 100 * HOUR_MS)).toBeCloseTo(10);
     expect(hourPxOf(zoomOf('nonsense'), 1_000, HOUR_MS)).toBe(96);
   });

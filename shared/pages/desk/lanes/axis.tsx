@@ -11,7 +11,9 @@ export const days = computed(() => dayStarts(scale.value.from, scale.value.to, t
 const marks = computed(() => {
   const { from, to } = drawn[0].value;
   const range = scale.value;
-  return marksIn(Math.max(from, range.from), Math.min(to, range.to), markMinutes.value, (at) => times.value.minuteOfDay(at));
+  return marksIn(Math.max(from, range.from), Math.min(to, range.to), markMinutes.value, (at) =>
+    times.value.minuteOfDay(at),
+  );
 });
 
 const isMidnight = computed(() => new Set(days.value));

@@ -67,7 +67,7 @@ export function barNode({ bar, classes, isCurrent, isSelected, lane, scale }: Pr
         <span class="bar-label">
           <b>
             <bdi>{bar.who}</bdi>
-          </b>
+          </b>{' '}
           <i>
             {clock(start)} <bdi>{bar.other || '—'}</bdi>
             {bar.flightDelay > 0 && <em> ✈ +{bar.flightDelay}</em>}

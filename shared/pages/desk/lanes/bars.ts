@@ -45,7 +45,10 @@ export interface Bar {
 export type Loose = Omit<Bar, 'key' | 'track' | 'free'>;
 
 /** Puts bars that overlap into tracks below each other, and tells each how far its label may run. */
-export function tracked(loose: readonly Loose[], lane: string): { readonly bars: readonly Bar[]; readonly tracks: number } {
+export function tracked(
+  loose: readonly Loose[],
+  lane: string,
+): { readonly bars: readonly Bar[]; readonly tracks: number } {
   /** The last bar of each track. */
   const last: (Loose & { free: number })[] = [];
   const sorted = loose.toSorted((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));

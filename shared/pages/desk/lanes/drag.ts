@@ -2,11 +2,11 @@ import { HOUR_MS } from '#shared/units/durations.ts';
 import { select } from '../route.ts';
 import { laterSide } from '../words.ts';
 import type { Bar } from './bars.ts';
-import { AXIS_PX, laneAt, type PlacedLane } from './layout.ts';
 import { draft } from './draft.ts';
-import { cursor, findBar, layout, namePx, pick, picked, scale } from './plan-state.ts';
+import { AXIS_PX, laneAt, type PlacedLane } from './layout.ts';
 import { drop, leaveMove, movedWith, moveTo, moving, newRide } from './moving.ts';
-import { rounded, timeAt } from './scale.ts';
+import { cursor, findBar, layout, namePx, pick, picked, scale } from './plan-state.ts';
+import { rounded, STEP_MS, timeAt } from './scale.ts';
 import { look, scrolled } from './window.ts';
 
 /** A drag begins after this number of pixels. Below that it is a press. A finger must rest instead: else it scrolls. */
@@ -52,24 +52,30 @@ function follow(box: HTMLElement, by: Hand): void {
   const at = pointerTime(box, by.x);
   const lane = pointerLane(box, by.y);
   if (!by.bar) {
-    draft.value = { lane: by.lane?.key ?? '', start: rounded(Math.min(by.begunAt, at)), end: rounded(Math.max(by.begunAt, at)) };
+    draft.value = {
+      lane: by.lane?.key ?? '',
+      start: rounded(Math.min(by.begunAt, at)),
+      end: rounded(Math.max(by.begunAt, at)),
+    };
     return;
   }
   const shift = rounded(at - by.begunAt);
+  if (by.isResize) lengthen(by, by.bar, shift);
+  else carry(by, by.bar, shift, lane);
+}
+
+function lengthen({ lane }: Hand, bar: Bar, shift: number): void {
+  const key = lane?.key ?? '';
+  // A ride keeps one step at least.
+  const endBy = Math.max(rounded(bar.start - bar.end) + STEP_MS, shift);
+  moveTo({ bars: [bar], fromLane: key, toLane: key, startBy: 0, endBy }, 'pointer');
+}
+
+function carry(by: Hand, bar: Bar, shift: number, lane: PlacedLane | undefined): void {
   const fromLane = by.lane?.key ?? '';
-  const mayChange = by.lane?.takesRides && lane?.takesRides && by.bar.kind === 'activities' && !by.isResize;
-  const shortest = rounded(by.bar.start - by.bar.end) + 5 * 60_000;
-  const endBy = by.isResize ? Math.max(shortest, shift) : shift;
-  moveTo(
-    {
-      bars: by.isResize ? [by.bar] : movedWith(by.bar),
-      fromLane,
-      toLane: mayChange && lane ? lane.key : fromLane,
-      startBy: by.isResize ? 0 : shift,
-      endBy,
-    },
-    'pointer',
-  );
+  const mayChange = bar.kind === 'activities' && by.lane?.takesRides && lane?.takesRides;
+  const toLane = mayChange ? lane.key : fromLane;
+  moveTo({ bars: movedWith(bar), fromLane, toLane, startBy: shift, endBy: shift }, 'pointer');
 }
 
 function push(over: number): number {
@@ -82,11 +88,11 @@ function scrollAtEdges(box: HTMLElement): void {
   const { bottom, left, right, top } = box.getBoundingClientRect();
   const [before, after] = laterSide() === 1 ? [left + namePx.peek(), right] : [left, right - namePx.peek()];
   const across = push(hand.x - (after - EDGE_PX)) - push(before + EDGE_PX - hand.x);
-  const down = push(hand.y - (bottom - EDGE_PX)) - push(top + AXIS_PX + layout.peek().pinnedPx + EDGE_PX / 2 - hand.y);
+  const below = push(hand.y - (bottom - EDGE_PX)) - push(top + AXIS_PX + layout.peek().pinnedPx + EDGE_PX / 2 - hand.y);
   // Over the pinned lanes the pointer chooses one of them.
   const isOverPinned = hand.y < top + AXIS_PX + layout.peek().pinnedPx;
-  if (across !== 0 || (down !== 0 && !(isOverPinned && down < 0))) {
-    box.scrollBy(across, isOverPinned ? 0 : down);
+  if (across !== 0 || (below !== 0 && !(isOverPinned && below < 0))) {
+    box.scrollBy(across, isOverPinned ? 0 : below);
     look();
     follow(box, hand);
   }
@@ -127,17 +133,21 @@ function press(bar: Bar, withKey: boolean): void {
   select(bar.kind, bar.id);
 }
 
-function down(box: HTMLElement, event: PointerEvent): void {
-  if (event.button !== 0 || hand || moving.peek()) return;
-  const target = event.target as HTMLElement;
-  if (target.closest('button, a, .lane-name, .axis')) return;
+/** A finger that rests on a ride takes it. */
+function waitForHold(box: HTMLElement, by: Hand): void {
+  by.hold = setTimeout(() => {
+    if (hand !== by) return;
+    navigator.vibrate?.(10);
+    begin(box, by);
+    follow(box, by);
+  }, HOLD_MS);
+}
+
+function handOf(box: HTMLElement, event: PointerEvent, target: HTMLElement): Hand {
   const found = findBar(target.closest<HTMLElement>('.bar')?.dataset.key ?? '');
-  const isTouch = event.pointerType === 'touch';
-  // A finger on an empty place scrolls.
-  if (isTouch && !found) return;
-  const by: Hand = {
+  return {
     pointerId: event.pointerId,
-    isTouch,
+    isTouch: event.pointerType === 'touch',
     bar: found?.bar,
     lane: found?.lane ?? pointerLane(box, event.clientY),
     isResize: target.classList.contains('bar-end'),
@@ -151,15 +161,16 @@ function down(box: HTMLElement, event: PointerEvent): void {
     hold: undefined,
     frame: 0,
   };
+}
+
+function down(box: HTMLElement, event: PointerEvent): void {
+  const target = event.target as HTMLElement;
+  if (event.button !== 0 || hand || moving.peek() || target.closest('button, a, .lane-name, .axis')) return;
+  const by = handOf(box, event, target);
+  // A finger on an empty place scrolls.
+  if (by.isTouch && !by.bar) return;
   hand = by;
-  if (isTouch && found && !found.bar.isFixed) {
-    by.hold = setTimeout(() => {
-      if (hand !== by) return;
-      navigator.vibrate?.(10);
-      begin(box, by);
-      follow(box, by);
-    }, HOLD_MS);
-  }
+  if (by.isTouch && !by.bar?.isFixed) waitForHold(box, by);
 }
 
 function move(box: HTMLElement, event: PointerEvent): void {

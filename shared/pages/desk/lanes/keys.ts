@@ -68,7 +68,11 @@ function moveBy(key: string, way: Way, isFar: boolean): void {
   const next = way.lane !== 0 && place !== -1 && bar.kind === 'activities' ? takers[place + way.lane] : undefined;
   const to = { ...at, toLane: next?.key ?? at.toLane, startBy: at.startBy + by, endBy: at.endBy + by };
   moveTo(to, 'keys');
-  showBar(bar.start + to.startBy, bar.end + to.endBy, shownLanes.peek().find((each) => each.key === to.toLane));
+  showBar(
+    bar.start + to.startBy,
+    bar.end + to.endBy,
+    shownLanes.peek().find((each) => each.key === to.toLane),
+  );
   tell(say('lanes.moveHelp', { where: moveText(to) }));
 }
 
@@ -88,43 +92,47 @@ function leave(): boolean {
   return true;
 }
 
+/** Goes to the bar beside, and with Shift selects both. */
+function step(at: string, way: Way, isSelecting: boolean): void {
+  const found = findBar(at);
+  const next = found && !moving.peek() ? neighbour(found, way) : undefined;
+  if (!next) return;
+  for (const key of isSelecting ? [at, next.key] : []) if (!picked.peek().has(key)) pick(key);
+  goToBar(next.key);
+}
+
+function goToEnd(at: string, end: 0 | -1): void {
+  const bar = findBar(at)?.lane.bars.at(end);
+  if (bar) goToBar(bar.key);
+}
+
+function enter(at: string): void {
+  if (moving.peek()) void drop();
+  else open(at);
+}
+
+/** The keys that are no arrows. */
+const ACTS: Readonly<Record<string, (at: string) => void>> = {
+  Enter: enter,
+  ' ': enter,
+  Home: (at) => goToEnd(at, 0),
+  End: (at) => goToEnd(at, -1),
+  x: pick,
+  X: pick,
+};
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
 /** Does what a key means on the lanes. Returns whether it meant anything. */
-export function pressed(event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean {
-  const { altKey, ctrlKey, key, metaKey, shiftKey } = event;
+export function pressed({ altKey, ctrlKey, key, metaKey, shiftKey }: Pressed): boolean {
   if (ctrlKey || metaKey) return false;
   if (!findBar(cursor.peek())) cursor.value = firstBar(viewStart());
   const at = cursor.peek();
-  const found = findBar(at);
-  const way = wayOf(key);
-  if (way && altKey) {
-    moveBy(at, way, shiftKey);
-    return true;
-  }
-  if (way) {
-    if (moving.peek()) return true;
-    const next = found && neighbour(found, way);
-    if (!next) return true;
-    if (shiftKey) {
-      if (!picked.peek().has(at)) pick(at);
-      if (!picked.peek().has(next.key)) pick(next.key);
-    }
-    goToBar(next.key);
-    return true;
-  }
-  if (key === 'Enter' || key === ' ') {
-    if (moving.peek()) void drop();
-    else open(at);
-    return true;
-  }
   if (key === 'Escape') return leave();
-  if (key === 'Home' || key === 'End') {
-    const end = key === 'Home' ? found?.lane.bars[0] : found?.lane.bars.at(-1);
-    if (end) goToBar(end.key);
-    return true;
-  }
-  if (key === 'x' || key === 'X') {
-    pick(at);
-    return true;
-  }
-  return false;
+  const way = wayOf(key);
+  if (way && altKey) moveBy(at, way, shiftKey);
+  else if (way) step(at, way, shiftKey);
+  else if (ACTS[key]) ACTS[key](at);
+  else return false;
+  return true;
 }

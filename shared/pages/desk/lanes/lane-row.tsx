@@ -4,9 +4,9 @@ import { route, select, selected } from '../route.ts';
 import { plural, say } from '../words.ts';
 import { barNode } from './bar.tsx';
 import type { Bar } from './bars.ts';
-import type { Off } from './lane-rows.ts';
 import type { PlacedLane } from './layout.ts';
 import { away } from './moving.ts';
+import type { Off } from './off-times.ts';
 import { cursor, fold, isWanted, picked, scale } from './plan-state.ts';
 import { pixelsOf, type Scale, timeAt } from './scale.ts';
 import { drawn, EDGE_PX } from './window.ts';
@@ -17,7 +17,10 @@ function inHand({ bars }: PlacedLane): string {
   const [at, on, gone] = [cursor.value, picked.value, away.value];
   return bars
     .filter(({ id, key }) => key === at || on.has(key) || gone.has(key) || id === sel)
-    .map(({ id, key }) => `${key}${key === at ? 'c' : ''}${on.has(key) ? 'p' : ''}${gone.has(key) ? 'g' : ''}${id === sel ? 's' : ''}`)
+    .map(
+      ({ id, key }) =>
+        `${key}${key === at ? 'c' : ''}${on.has(key) ? 'p' : ''}${gone.has(key) ? 'g' : ''}${id === sel ? 's' : ''}`,
+    )
     .join();
 }
 
@@ -100,7 +103,11 @@ function LaneName({ lane }: { readonly lane: PlacedLane }) {
       ) : (
         <b dir="auto">{name}</b>
       )}
-      {lane.isPinned ? <small>{bars.length}</small> : <small dir="auto">{seats === undefined ? about : plural('lanes.seats', seats)}</small>}
+      {lane.isPinned ? (
+        <small>{bars.length}</small>
+      ) : (
+        <small dir="auto">{seats === undefined ? about : plural('lanes.seats', seats)}</small>
+      )}
     </div>
   );
 }
@@ -142,7 +149,12 @@ function seriesNodes(bars: readonly Bar[], size: Scale) {
     if (!first || !last || first === last) return [];
     const left = pixelsOf(size, first.start);
     return [
-      <div key={`series-${id}`} class="series" aria-hidden="true" style={`inset-inline-start:${left}px;inline-size:${pixelsOf(size, last.end) - left}px`} />,
+      <div
+        key={`series-${id}`}
+        class="series"
+        aria-hidden="true"
+        style={`inset-inline-start:${left}px;inline-size:${pixelsOf(size, last.end) - left}px`}
+      />,
     ];
   });
 }

@@ -23,7 +23,11 @@ export interface Layout {
   readonly height: number;
 }
 
-function placed(lanes: readonly Lane[], folds: ReadonlySet<string>, trackPx: number): { lanes: PlacedLane[]; height: number } {
+function placed(
+  lanes: readonly Lane[],
+  folds: ReadonlySet<string>,
+  trackPx: number,
+): { lanes: PlacedLane[]; height: number } {
   let top = 0;
   const all = lanes.map((lane) => {
     const isFolded = folds.has(lane.key);

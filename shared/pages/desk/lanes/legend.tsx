@@ -1,7 +1,17 @@
 import { say } from '../words.ts';
 import type { Look } from './bars.ts';
 
-const LOOKS: readonly Look[] = ['planned', 'running', 'done', 'late', 'warned', 'critical', 'conflict', 'bare', 'programme'];
+const LOOKS: readonly Look[] = [
+  'planned',
+  'running',
+  'done',
+  'late',
+  'warned',
+  'critical',
+  'conflict',
+  'bare',
+  'programme',
+];
 
 /** What the colours and signs of the lanes mean. */
 export function Legend() {

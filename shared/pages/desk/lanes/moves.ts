@@ -1,5 +1,5 @@
-import type { Call } from '../store/writes.ts';
 import type { Activity } from '../store/records.ts';
+import type { Call } from '../store/writes.ts';
 import type { Bar } from './bars.ts';
 import type { LaneKind } from './lane-rows.ts';
 
@@ -27,7 +27,10 @@ const FIELDS = { vehicle: 'vehicleId', driver: 'driverId' } as const;
 
 function laneField(bar: Bar, kind: LaneKind): 'vehicleId' | 'driverId' | 'coDriverId' | undefined {
   if (kind !== 'vehicle' && kind !== 'driver') return undefined;
-  const isCoDriver = kind === 'driver' && (bar.record as Activity).coDriverId !== undefined && bar.key.startsWith(`${(bar.record as Activity).coDriverId}:`);
+  const isCoDriver =
+    kind === 'driver' &&
+    (bar.record as Activity).coDriverId !== undefined &&
+    bar.key.startsWith(`${(bar.record as Activity).coDriverId}:`);
   return isCoDriver ? 'coDriverId' : FIELDS[kind];
 }
 

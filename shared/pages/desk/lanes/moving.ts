@@ -27,7 +27,9 @@ let turn = 0;
 /** Returns the bars that move with one: all that are selected, or it alone. Only what may move. */
 export function movedWith(bar: Bar): readonly Bar[] {
   if (!picked.peek().has(bar.key)) return [bar];
-  const all = shownLanes.peek().flatMap(({ bars }) => bars.filter(({ isFixed, key }) => picked.peek().has(key) && !isFixed));
+  const all = shownLanes
+    .peek()
+    .flatMap(({ bars }) => bars.filter(({ isFixed, key }) => picked.peek().has(key) && !isFixed));
   return all.length > 0 ? all : [bar];
 }
 
@@ -95,11 +97,11 @@ async function undoTimes(count: number): Promise<void> {
 /** Sends the requests of a move one after another. Those that go later begin with the last ride: no ride runs into the one behind it. */
 async function write(move: Move, changes: readonly Change[]): Promise<void> {
   const inOrder = changes
-    .map((change, place) => ({ change, bar: move.bars[place] as Bar }))
+    .map((each, place) => ({ each, bar: move.bars[place] as Bar }))
     .toSorted((a, b) => (a.bar.start - b.bar.start) * (move.startBy > 0 ? -1 : 1));
-  for (const { bar, change } of inOrder) {
-    const done = { says: describe(bar, move), undo: change.undo };
-    const { value } = await perform<{ readonly id: string }>(change.call, done, change.ifMatch);
+  for (const { bar, each } of inOrder) {
+    const done = { says: describe(bar, move), undo: each.undo };
+    const { value } = await perform<{ readonly id: string }>(each.call, done, each.ifMatch);
     if (value?.id) put(bar.kind, [value] as never);
   }
   const says = changes.length > 1 ? plural('lanes.movedMany', changes.length) : describe(move.bars[0] as Bar, move);
@@ -160,7 +162,13 @@ function keyAfter({ bars: [bar], toLane }: Move): string {
 export function newRide(start: number, end: number, laneKey: string | undefined): void {
   const lane = shownLanes.peek().find(({ key }) => key === laneKey);
   const of = kind.peek();
-  const field = { vehicle: 'vehicleId', driver: 'driverId', guest: 'vipIds', place: 'pickupPlaceId', supplier: undefined }[of];
+  const field = {
+    vehicle: 'vehicleId',
+    driver: 'driverId',
+    guest: 'vipIds',
+    place: 'pickupPlaceId',
+    supplier: undefined,
+  }[of];
   const id = lane && !lane.isPinned ? lane.key : undefined;
   openForm('createEvent', {
     type: 'TRANSPORT',

@@ -58,7 +58,9 @@ let before: ReadonlyMap<string, Lane> = new Map();
 
 function isSame(one: Bar, other: Bar): boolean {
   return (Object.keys(one) as (keyof Bar)[]).every((name) =>
-    name === 'stops' || name === 'lacks' ? String(Object.values(one[name])) === String(Object.values(other[name])) : one[name] === other[name],
+    name === 'stops' || name === 'lacks'
+      ? String(Object.values(one[name])) === String(Object.values(other[name]))
+      : one[name] === other[name],
   );
 }
 

@@ -1,4 +1,4 @@
-import { effect, untracked, useSignalEffect } from '@preact/signals';
+import { computed, effect, untracked, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { isTyping } from '../kit/keys.ts';
@@ -12,10 +12,10 @@ import { GhostLayer } from './ghost-layer.tsx';
 import { firstBar, goToBar, pressed } from './keys.ts';
 import { LaneRow } from './lane-row.tsx';
 import { AXIS_PX } from './layout.ts';
-import { cursor, eventBegin, kind, layout, namePx, scale } from './plan-state.ts';
+import { cursor, eventBegin, findBar, kind, layout, namePx, scale } from './plan-state.ts';
 import { firstMoment, widthOf, zoomOf } from './scale.ts';
 import { newRideHere, Tools, zoom } from './tools.tsx';
-import { followBox, lookAgain, middle, rows, showMiddle, showTime, viewStart } from './window.ts';
+import { drawn, followBox, lookAgain, middle, rows, showMiddle, showTime, viewStart } from './window.ts';
 
 /** Goes to where a person begins to look: the day of the address, else the present or the next ride. */
 function begin(): void {
@@ -89,7 +89,8 @@ function followDay(box: HTMLElement): () => void {
     present = day;
     showTime(untracked(() => beginOfDay(day)));
   });
-  for (const name of ['wheel', 'touchmove', 'pointermove', 'keyup'] as const) box.addEventListener(name, wait, { passive: true });
+  for (const name of ['wheel', 'touchmove', 'pointermove', 'keyup'] as const)
+    box.addEventListener(name, wait, { passive: true });
   addEventListener('desk-now', goToNow);
   return () => {
     stop();
@@ -98,6 +99,16 @@ function followDay(box: HTMLElement): () => void {
     removeEventListener('desk-now', goToNow);
   };
 }
+
+/** Whether the bar of the keyboard is drawn: what is out of view cannot be named. */
+const isCursorDrawn = computed(() => {
+  const found = findBar(cursor.value);
+  if (!found) return false;
+  const { bar, lane } = found;
+  const { from, to } = drawn[0].value;
+  const isInTime = Math.max(bar.end, bar.lateEnd ?? 0) > from && bar.start < to;
+  return isInTime && (lane.isPinned || (lane.top + lane.height > rows.value.from && lane.top < rows.value.to));
+});
 
 /** Vehicles, drivers, guests, places or companies by time. Only what is in view is drawn. */
 export function PlanView() {
@@ -126,7 +137,7 @@ export function PlanView() {
         aria-label={say(`lanes.by.${kind.value}`)}
         aria-describedby="lanes-help"
         aria-rowcount={layout.value.pinned.length + layout.value.lanes.length + 1}
-        aria-activedescendant={cursor.value ? 'lane-cursor' : undefined}
+        aria-activedescendant={isCursorDrawn.value ? 'lane-cursor' : undefined}
         aria-multiselectable="true"
         onFocus={() => {
           if (!cursor.peek()) goToBar(firstBar(viewStart()));

@@ -66,7 +66,11 @@ export function rounded(ms: number): number {
 }
 
 /** Returns the moments at which the days of the event begin, by its own clock, as far as they touch the range. A day may have 23 or 25 hours. */
-export function dayStarts(from: number, to: number, { instantOf, local }: Pick<Times, 'instantOf' | 'local'>): number[] {
+export function dayStarts(
+  from: number,
+  to: number,
+  { instantOf, local }: Pick<Times, 'instantOf' | 'local'>,
+): number[] {
   const starts: number[] = [];
   // Noon is on every day, whatever its clocks do at night.
   let noon = Date.parse(instantOf(`${local(from).slice(0, 10)}T12:00`));

@@ -51,7 +51,12 @@ function Needs() {
   const isOn = route.value.query.only === 'needs';
   if (count === 0 && !isOn) return null;
   return (
-    <button type="button" class="only-needs" aria-pressed={isOn} onClick={() => change({ only: isOn ? undefined : 'needs' })}>
+    <button
+      type="button"
+      class="only-needs"
+      aria-pressed={isOn}
+      onClick={() => change({ only: isOn ? undefined : 'needs' })}
+    >
       {say('lanes.needs')} <b>{count}</b>
     </button>
   );
@@ -63,10 +68,22 @@ export function Tools() {
     <div class="lane-tools" role="toolbar" aria-label={say('lanes.tools')}>
       <Kinds />
       <div class="segments">
-        <button type="button" class="icon" aria-label={say('lanes.zoomOut')} title={`${say('lanes.zoomOut')} −`} onClick={() => zoom(-1)}>
+        <button
+          type="button"
+          class="icon"
+          aria-label={say('lanes.zoomOut')}
+          title={`${say('lanes.zoomOut')} −`}
+          onClick={() => zoom(-1)}
+        >
           −
         </button>
-        <button type="button" class="icon" aria-label={say('lanes.zoomIn')} title={`${say('lanes.zoomIn')} +`} onClick={() => zoom(1)}>
+        <button
+          type="button"
+          class="icon"
+          aria-label={say('lanes.zoomIn')}
+          title={`${say('lanes.zoomIn')} +`}
+          onClick={() => zoom(1)}
+        >
           +
         </button>
       </div>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { laterSide } from '../words.ts';
-import { box, layout, namePx, scale } from './plan-state.ts';
 import { AXIS_PX, type PlacedLane } from './layout.ts';
+import { box, layout, namePx, scale } from './plan-state.ts';
 import { pixelsOf, timeAt } from './scale.ts';
 
 /** The drawn part of the time moves in pieces of this width, and each piece is drawn over two frames: odd lanes after even ones. */
@@ -39,7 +39,10 @@ function timesDrawn() {
   };
 }
 
-function set<T extends { readonly from: number; readonly to: number }>(into: { value: T; peek(): T }, next: T): boolean {
+function set<T extends { readonly from: number; readonly to: number }>(
+  into: { value: T; peek(): T },
+  next: T,
+): boolean {
   const { from, to } = into.peek();
   if (from === next.from && to === next.to) return false;
   into.value = next;

@@ -128,7 +128,7 @@ function Drawing({ shown }: { readonly shown: Frame }) {
         class={tiles ? 'place-map tiled' : 'place-map'}
         viewBox={`0 0 ${MAP.width} ${MAP.height}`}
         role="application"
-        tabIndex={0}
+        tabindex={0}
         aria-label={`${say('mapHelp')} ${say('map.keys')}`}
         onKeyDown={press}
         onWheel={(event) => {
