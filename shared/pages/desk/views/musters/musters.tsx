@@ -19,7 +19,7 @@ function Counts(props: {
   const { muster, onState, state } = props;
   const { all, byState } = muster.counts;
   return (
-    <section class="muster-counts" aria-label={say('shell.counters')}>
+    <div class="muster-counts" role="group" aria-label={say('view.musters')}>
       <progress max={Math.max(1, all.guests)} value={byState.ACCOUNTED.guests} aria-label={say('ACCOUNTED')} />
       {STATES.map((each) => (
         <button
@@ -35,7 +35,7 @@ function Counts(props: {
       <span class="soft">
         {plural('musters.ofAll', all.guests)} · {say('people')}: {all.people}
       </span>
-    </section>
+    </div>
   );
 }
 
