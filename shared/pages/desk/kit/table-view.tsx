@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { change, route } from '../route.ts';
-import { plural, say } from '../words.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 import { Table } from './table.tsx';
 import { type Column, chosenColumns, matching, type Order } from './table-rules.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { localeOf, say } from '../words.ts';
+import { localeOf, say } from '#shared/pages/desk/words.ts';
 import { type Column, type Order, placeAfter, sorted, tickedAfter, windowOf } from './table-rules.ts';
 
 interface Props<T> {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { laterSide } from '../words.ts';
+import { laterSide } from '#shared/pages/desk/words.ts';
 
 export interface Tab {
   readonly id: string;

@@ -1,5 +1,5 @@
-import type { Call } from '../store/writes.ts';
-import type { Key } from '../words.ts';
+import type { Call } from '#shared/pages/desk/store/writes.ts';
+import type { Key } from '#shared/pages/desk/words.ts';
 
 /** Something that a person can do with a record. */
 export interface Action {

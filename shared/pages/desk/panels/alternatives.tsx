@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { api } from '../session.ts';
-import { useReading } from '../views/reading.ts';
-import { Read } from '../views/view-head.tsx';
-import { say } from '../words.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { say } from '#shared/pages/desk/words.ts';
 import { askFirst } from './doing.ts';
 import { Name } from './links.tsx';
 import type { WholeActivity } from './whole.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Outcome } from '../forms/outcome.tsx';
-import { valueName } from '../forms/words.ts';
-import { sentenceOf } from '../kit/problem.ts';
-import { type Trial, tryOut } from '../store/writes.ts';
-import { say } from '../words.ts';
+import { Outcome } from '#shared/pages/desk/forms/outcome.tsx';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
+import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { type Asked, asked, askFirst, doAsked, fault } from './doing.ts';
 import { foreseenOf } from './foreseen.ts';
 import { spanOf } from './links.tsx';

@@ -1,5 +1,5 @@
-import { dateAfter } from '../store/days.ts';
-import { times } from '../words.ts';
+import { dateAfter } from '#shared/pages/desk/store/days.ts';
+import { times } from '#shared/pages/desk/words.ts';
 
 /** Returns when a date begins and ends in the zone of the event, in milliseconds. */
 export function boundsOf(date: string): { readonly from: number; readonly to: number } {

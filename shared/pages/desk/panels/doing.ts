@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import { opName, valueName } from '../forms/words.ts';
-import { sentenceOf } from '../kit/problem.ts';
-import { toast } from '../kit/toast.ts';
-import { openForm } from '../route.ts';
-import { type Call, type Done, perform } from '../store/writes.ts';
-import { say } from '../words.ts';
+import { opName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
+import { toast } from '#shared/pages/desk/kit/toast.ts';
+import { openForm } from '#shared/pages/desk/route.ts';
+import { type Call, type Done, perform } from '#shared/pages/desk/store/writes.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
 
 /** A write whose dry run is shown before it is done. `place`: where: the panel, or a view. */

@@ -1,4 +1,4 @@
-import type { Key } from '../words.ts';
+import type { Key } from '#shared/pages/desk/words.ts';
 import type { FlightFault } from './rides.ts';
 
 /** What is wrong between a flight and a ride of it, in words. */

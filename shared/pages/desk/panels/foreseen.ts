@@ -1,7 +1,7 @@
-import type { Field } from '../forms/operations.ts';
-import { type Difference, differencesOf, type Values } from '../forms/values.ts';
-import { find } from '../store/store.ts';
-import type { Call, Trial } from '../store/writes.ts';
+import type { Field } from '#shared/pages/desk/forms/operations.ts';
+import { type Difference, differencesOf, type Values } from '#shared/pages/desk/forms/values.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import type { Call, Trial } from '#shared/pages/desk/store/writes.ts';
 
 /** What of a ride people look at when it changes. */
 const FIELDS: readonly Field[] = [

@@ -1,9 +1,9 @@
-import { fieldName, valueName } from '../forms/words.ts';
-import { Fact, Facts } from '../kit/facts.tsx';
-import { me } from '../session.ts';
-import { shownDate } from '../store/days.ts';
-import { activitiesInOrder, find, lists, now } from '../store/store.ts';
-import { plural, say, times } from '../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
+import { me } from '#shared/pages/desk/session.ts';
+import { shownDate } from '#shared/pages/desk/store/days.ts';
+import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { boundsOf } from './day-of.ts';
 import { Name, Names, Phone } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';

@@ -1,7 +1,7 @@
+import { api } from '#shared/pages/desk/session.ts';
+import { activitiesInOrder } from '#shared/pages/desk/store/store.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { api } from '../session.ts';
-import { activitiesInOrder } from '../store/store.ts';
-import { useReading } from '../views/reading.ts';
 
 /** What is left to a driver by the rules on hours. null: no rule limits it. */
 export interface HoursLeft {

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { valueName } from '../forms/words.ts';
-import { select } from '../route.ts';
-import type { Kind, Records } from '../store/records.ts';
-import { find } from '../store/store.ts';
-import { say, times } from '../words.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { select } from '#shared/pages/desk/route.ts';
+import type { Kind, Records } from '#shared/pages/desk/store/records.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 
 interface LinkProps {
   readonly kind: string;

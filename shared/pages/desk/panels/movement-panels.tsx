@@ -1,7 +1,7 @@
-import { fieldName, valueName } from '../forms/words.ts';
-import { Fact, Facts } from '../kit/facts.tsx';
-import { activitiesInOrder, find } from '../store/store.ts';
-import { say, times } from '../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
+import { activitiesInOrder, find } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { FAULT_WORDS } from './fault-words.ts';
 import { Name, Names, RecordLink, Status, spanOf } from './links.tsx';
 import { flightActions, flightPapers, motorcadeActions, motorcadePapers } from './motorcade-actions.ts';

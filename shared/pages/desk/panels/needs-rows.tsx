@@ -1,10 +1,10 @@
-import { codeName } from '../forms/words.ts';
-import { dismissal, mendText } from '../shell/needs.ts';
-import { undoOfPatch } from '../store/journal.ts';
-import type { AttentionRow, Mend } from '../store/records.ts';
-import { find, lists, rowsBySubject } from '../store/store.ts';
-import type { Call } from '../store/writes.ts';
-import { say, times } from '../words.ts';
+import { codeName } from '#shared/pages/desk/forms/words.ts';
+import { dismissal, mendText } from '#shared/pages/desk/shell/needs.ts';
+import { undoOfPatch } from '#shared/pages/desk/store/journal.ts';
+import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
+import { find, lists, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import type { Call } from '#shared/pages/desk/store/writes.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { askFirst, doNow } from './doing.ts';
 
 function textOf(mend: Mend): string {

@@ -1,13 +1,13 @@
-import { fieldName, valueName } from '../forms/words.ts';
-import { Fact, Facts } from '../kit/facts.tsx';
-import { api } from '../session.ts';
-import { dateOf, shownDate } from '../store/days.ts';
-import type { Block } from '../store/records.ts';
-import { activitiesInOrder, find, lists, now } from '../store/store.ts';
-import { journal } from '../store/writes.ts';
-import { useReading } from '../views/reading.ts';
-import { Read } from '../views/view-head.tsx';
-import { say, times } from '../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
+import { api } from '#shared/pages/desk/session.ts';
+import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import type { Block } from '#shared/pages/desk/store/records.ts';
+import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { Name, Names, Phone, RecordLink, Status, spanOf } from './links.tsx';
 import {
   blockActions,

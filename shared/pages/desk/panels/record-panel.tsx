@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Tab, Tabs } from '../kit/tabs.tsx';
-import { goTo } from '../route.ts';
-import { say } from '../words.ts';
+import { type Tab, Tabs } from '#shared/pages/desk/kit/tabs.tsx';
+import { goTo } from '#shared/pages/desk/route.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
 import { Ask } from './ask.tsx';
 import { act, asked, fault, nameOf } from './doing.ts';
@@ -19,7 +19,7 @@ interface Props {
   readonly id: string;
 }
 
-/** A record with all that belongs to it, in the panel. */
+/** A record with everything that belongs to it, in the panel. */
 export function RecordPanel(props: Props) {
   const panel = PANELS[props.kind];
   if (!panel) return <Elsewhere kind={props.kind} />;

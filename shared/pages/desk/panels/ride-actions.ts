@@ -1,4 +1,4 @@
-import type { Activity } from '../store/records.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { type Action, ask, form, now, paper, plan, those } from './action.ts';
 
 /** What a ride, a meal, a meeting or an event shows of itself that decides what can be done with it. */

@@ -1,6 +1,6 @@
-import { valueName } from '../forms/words.ts';
-import { find } from '../store/store.ts';
-import { plural, say, times } from '../words.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { act, nameOf } from './doing.ts';
 import { Name } from './links.tsx';
 import { boardingActions, takeOffAction } from './ride-actions.ts';

@@ -1,7 +1,7 @@
-import { fieldName } from '../forms/words.ts';
-import type { Activity } from '../store/records.ts';
-import { find } from '../store/store.ts';
-import { say, times } from '../words.ts';
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { RecordLink, Status } from './links.tsx';
 import { byDay, isOpen, segmentsOf } from './rides.ts';
 

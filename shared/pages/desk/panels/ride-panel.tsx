@@ -1,7 +1,7 @@
-import { fieldName, valueName } from '../forms/words.ts';
-import { Fact, Facts } from '../kit/facts.tsx';
-import { activitiesInOrder, find } from '../store/store.ts';
-import { plural, say, times } from '../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
+import { activitiesInOrder, find } from '#shared/pages/desk/store/store.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Name, Names, Phone, RecordLink, spanOf } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';

@@ -1,4 +1,4 @@
-import type { Activity, Flight, Guest } from '../store/records.ts';
+import type { Activity, Flight, Guest } from '#shared/pages/desk/store/records.ts';
 
 /** Records that a ride can be of. */
 export interface Owner {

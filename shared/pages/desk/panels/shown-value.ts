@@ -1,6 +1,6 @@
-import { fieldName, valueName } from '../forms/words.ts';
-import { find } from '../store/store.ts';
-import { say, times } from '../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const KIND_OF_PREFIX = {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { say } from '../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { RecordLink } from './links.tsx';
 import { readSuppliers, suppliers } from './suppliers.ts';
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { api } from '../session.ts';
+import { api } from '#shared/pages/desk/session.ts';
 import type { WholeSupplier } from './whole.ts';
 
 /** The suppliers. The desk's read does not have them, so they are read once, when a name is first shown. */

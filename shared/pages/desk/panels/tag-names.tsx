@@ -1,5 +1,5 @@
-import { settings } from '../store/store.ts';
-import { languageOf, say } from '../words.ts';
+import { settings } from '#shared/pages/desk/store/store.ts';
+import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { Tags } from './links.tsx';
 
 /** Returns the labels of the tags in the language of the page, else in any. */

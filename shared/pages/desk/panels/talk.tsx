@@ -1,10 +1,10 @@
-import { valueName } from '../forms/words.ts';
-import { api } from '../session.ts';
-import { lists } from '../store/store.ts';
-import { journal } from '../store/writes.ts';
-import { useReading } from '../views/reading.ts';
-import { Read } from '../views/view-head.tsx';
-import { say, times } from '../words.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { lists } from '#shared/pages/desk/store/store.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { RecordLink } from './links.tsx';
 import type { WholeMessage } from './whole.ts';
 

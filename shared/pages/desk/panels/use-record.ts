@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { api } from '#shared/pages/desk/session.ts';
+import type { Kind } from '#shared/pages/desk/store/records.ts';
+import { lists } from '#shared/pages/desk/store/store.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
 import { type Answer, ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
-import { api } from '../session.ts';
-import type { Kind } from '../store/records.ts';
-import { lists } from '../store/store.ts';
-import { journal } from '../store/writes.ts';
 import { pathOf } from './kinds.ts';
 
 /** A whole record as it was last read. */

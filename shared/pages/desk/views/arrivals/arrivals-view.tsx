@@ -1,17 +1,17 @@
-import { fieldName, valueName } from '../../forms/words.ts';
-import type { Column } from '../../kit/table-rules.ts';
-import { TableView } from '../../kit/table-view.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
-import { Ask } from '../../panels/ask.tsx';
-import { askFirst } from '../../panels/doing.ts';
-import { FAULT_WORDS } from '../../panels/fault-words.ts';
-import { Status } from '../../panels/links.tsx';
-import { guestNames } from '../../panels/ride-list.tsx';
-import { terminalIn } from '../../panels/rides.ts';
-import { change, openForm, route, select, selected } from '../../route.ts';
-import { dateOf, shownDate } from '../../store/days.ts';
-import { find, lists } from '../../store/store.ts';
-import { plural, say, times } from '../../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
+import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
+import { Ask } from '#shared/pages/desk/panels/ask.tsx';
+import { askFirst } from '#shared/pages/desk/panels/doing.ts';
+import { FAULT_WORDS } from '#shared/pages/desk/panels/fault-words.ts';
+import { Status } from '#shared/pages/desk/panels/links.tsx';
+import { guestNames } from '#shared/pages/desk/panels/ride-list.tsx';
+import { terminalIn } from '#shared/pages/desk/panels/rides.ts';
+import { change, openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import { find, lists } from '#shared/pages/desk/store/store.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { type Around, followSteps, type Move, movesOf, urgencyOf } from './moves.ts';
 
 function rideText({ isArrival, rides }: Move): string {

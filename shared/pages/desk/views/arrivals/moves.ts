@@ -1,5 +1,5 @@
-import { type FlightFault, faultsOf, isOpen, timeOfSide } from '../../panels/rides.ts';
-import type { Activity, Flight } from '../../store/records.ts';
+import { type FlightFault, faultsOf, isOpen, timeOfSide } from '#shared/pages/desk/panels/rides.ts';
+import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
 
 /** A flight that brings guests, or takes them away, with the rides that meet it. */
 export interface Move {

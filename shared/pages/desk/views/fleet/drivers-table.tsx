@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { fieldName, valueName } from '../../forms/words.ts';
-import type { Column } from '../../kit/table-rules.ts';
-import { TableView } from '../../kit/table-view.tsx';
-import { boundsOf } from '../../panels/day-of.ts';
-import { type HoursLeft, minutesText, useHours } from '../../panels/hours-left.ts';
-import { spanOf } from '../../panels/links.tsx';
-import { DayStrip } from '../../panels/ride-list.tsx';
-import { readSuppliers, suppliers } from '../../panels/suppliers.ts';
-import { DriverTags } from '../../panels/tag-names.tsx';
-import { openForm, route, select, selected } from '../../route.ts';
-import { dateOf, shownDate } from '../../store/days.ts';
-import type { Activity, Driver } from '../../store/records.ts';
-import { find, lists, now } from '../../store/store.ts';
-import { say } from '../../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
+import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
+import { type HoursLeft, minutesText, useHours } from '#shared/pages/desk/panels/hours-left.ts';
+import { spanOf } from '#shared/pages/desk/panels/links.tsx';
+import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
+import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import { DriverTags } from '#shared/pages/desk/panels/tag-names.tsx';
+import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import type { Activity, Driver } from '#shared/pages/desk/store/records.ts';
+import { find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { blocksAhead, blocksText, markOf, ridesOfDay } from './of-day.ts';
 
 interface Row {

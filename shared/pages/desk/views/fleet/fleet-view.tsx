@@ -1,8 +1,8 @@
-import { Tabs } from '../../kit/tabs.tsx';
-import { Ask } from '../../panels/ask.tsx';
-import { change, openForm, route } from '../../route.ts';
-import { lists } from '../../store/store.ts';
-import { say } from '../../words.ts';
+import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
+import { Ask } from '#shared/pages/desk/panels/ask.tsx';
+import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { lists } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { Drivers } from './drivers-table.tsx';
 import { Suppliers } from './suppliers-table.tsx';
 import { Vehicles } from './vehicles-table.tsx';

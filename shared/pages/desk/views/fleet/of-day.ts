@@ -1,7 +1,7 @@
-import { dateOf } from '../../store/days.ts';
-import type { Activity, Block } from '../../store/records.ts';
-import { activitiesInOrder, lists, now, rowsBySubject } from '../../store/store.ts';
-import { times } from '../../words.ts';
+import { dateOf } from '#shared/pages/desk/store/days.ts';
+import type { Activity, Block } from '#shared/pages/desk/store/records.ts';
+import { activitiesInOrder, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import { times } from '#shared/pages/desk/words.ts';
 
 /** Returns the rides of a day, of each vehicle and driver. */
 export function ridesOfDay(day: string): ReadonlyMap<string, readonly Activity[]> {

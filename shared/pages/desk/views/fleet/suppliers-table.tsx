@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { fieldName, valueName } from '../../forms/words.ts';
-import type { Column } from '../../kit/table-rules.ts';
-import { TableView } from '../../kit/table-view.tsx';
-import { readSuppliers, suppliers } from '../../panels/suppliers.ts';
-import type { WholeSupplier } from '../../panels/whole.ts';
-import { route, select, selected } from '../../route.ts';
-import { lists } from '../../store/store.ts';
-import { journal } from '../../store/writes.ts';
-import { say } from '../../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
+import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import type { WholeSupplier } from '#shared/pages/desk/panels/whole.ts';
+import { route, select, selected } from '#shared/pages/desk/route.ts';
+import { lists } from '#shared/pages/desk/store/store.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
+import { say } from '#shared/pages/desk/words.ts';
 
 function countOf(kind: 'vehicles' | 'drivers', id: string): number {
   return [...lists[kind].value.values()].filter(({ supplierId }) => supplierId === id).length;

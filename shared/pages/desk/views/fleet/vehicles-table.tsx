@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { fieldName, valueName } from '../../forms/words.ts';
-import type { Column } from '../../kit/table-rules.ts';
-import { TableView } from '../../kit/table-view.tsx';
-import { boundsOf } from '../../panels/day-of.ts';
-import { Status } from '../../panels/links.tsx';
-import { DayStrip } from '../../panels/ride-list.tsx';
-import { readSuppliers, suppliers } from '../../panels/suppliers.ts';
-import { VehicleTags } from '../../panels/tag-names.tsx';
-import { openForm, route, select, selected } from '../../route.ts';
-import { shownDate } from '../../store/days.ts';
-import type { Activity, Vehicle } from '../../store/records.ts';
-import { lists, now } from '../../store/store.ts';
-import { say } from '../../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
+import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
+import { Status } from '#shared/pages/desk/panels/links.tsx';
+import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
+import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import { VehicleTags } from '#shared/pages/desk/panels/tag-names.tsx';
+import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { shownDate } from '#shared/pages/desk/store/days.ts';
+import type { Activity, Vehicle } from '#shared/pages/desk/store/records.ts';
+import { lists, now } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { blocksAhead, blocksText, markOf, ridesOfDay } from './of-day.ts';
 
 interface Row {

@@ -1,19 +1,19 @@
 import { useEffect } from 'preact/hooks';
-import { fieldName, valueName } from '../../forms/words.ts';
-import type { Column } from '../../kit/table-rules.ts';
-import { TableView } from '../../kit/table-view.tsx';
-import { Ask } from '../../panels/ask.tsx';
-import { boundsOf } from '../../panels/day-of.ts';
-import { askFirst } from '../../panels/doing.ts';
-import { DayStrip } from '../../panels/ride-list.tsx';
-import { timeOfSide } from '../../panels/rides.ts';
-import type { WholeGuest } from '../../panels/whole.ts';
-import { openForm, route, select, selected } from '../../route.ts';
-import { dateOf, shownDate } from '../../store/days.ts';
-import { watch } from '../../store/feed.ts';
-import type { Activity, Flight } from '../../store/records.ts';
-import { activitiesInOrder, derived, find, lists, now, rowsBySubject } from '../../store/store.ts';
-import { say, times } from '../../words.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
+import { Ask } from '#shared/pages/desk/panels/ask.tsx';
+import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
+import { askFirst } from '#shared/pages/desk/panels/doing.ts';
+import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
+import { timeOfSide } from '#shared/pages/desk/panels/rides.ts';
+import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
+import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import { watch } from '#shared/pages/desk/store/feed.ts';
+import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
+import { activitiesInOrder, derived, find, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { useWholeGuests } from './whole-guests.ts';
 
 /** What a row shows of a guest beside their record. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { lists } from '#shared/pages/desk/store/store.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import type { WholeGuest } from '../../panels/whole.ts';
-import { api } from '../../session.ts';
-import { lists } from '../../store/store.ts';
 
 /** More changed guests than these are read as a list. */
 const ONE_BY_ONE = 4;

@@ -1,6 +1,6 @@
+import { isOpen, type Legs } from '#shared/pages/desk/panels/rides.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { isOpen, type Legs } from '../../panels/rides.ts';
-import type { Activity } from '../../store/records.ts';
 
 /** Returns the legs of an item that lack a vehicle or a driver. */
 export function lackingLegs({ back, to }: Legs): readonly Activity[] {

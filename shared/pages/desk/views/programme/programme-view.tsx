@@ -1,15 +1,15 @@
-import { fieldName, valueName } from '../../forms/words.ts';
-import type { Column } from '../../kit/table-rules.ts';
-import { TableView } from '../../kit/table-view.tsx';
-import { Ask } from '../../panels/ask.tsx';
-import { Status } from '../../panels/links.tsx';
-import { isOpen, type Legs, legsOf } from '../../panels/rides.ts';
-import { change, openForm, route, select, selected } from '../../route.ts';
-import { dateOf, shownDate } from '../../store/days.ts';
-import type { Activity } from '../../store/records.ts';
-import { activitiesInOrder, find, now } from '../../store/store.ts';
-import { say, times } from '../../words.ts';
-import { markOf } from '../fleet/of-day.ts';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
+import { Ask } from '#shared/pages/desk/panels/ask.tsx';
+import { Status } from '#shared/pages/desk/panels/links.tsx';
+import { isOpen, type Legs, legsOf } from '#shared/pages/desk/panels/rides.ts';
+import { change, openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
+import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
+import { markOf } from '#shared/pages/desk/views/fleet/of-day.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { assignment, lackingLegs } from './plan-rides.ts';
 
 interface Row {
