@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { DESK_FILE } from '#openapi/desk-operations.ts';
 import { derivedFrom, endMoved } from '#shared/pages/desk/forms/deriving.ts';
+import { inverseOf } from '#shared/pages/desk/forms/inverse.ts';
 import { sectionsOf } from '#shared/pages/desk/forms/layouts.ts';
 import { type Field, type Operation, type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
 import { callOf, differencesOf, fieldsFor, isSame, missingIn, theirChanges } from '#shared/pages/desk/forms/values.ts';
@@ -27,7 +28,7 @@ describe('a typed time', () => {
     ['12 am', 0],
     ['12:15 p.m.', 735],
     ['٩٣٠', 570],
-    ['９：３０', undefined],
+    ['９：３０', 570],
     ['9３０', 570],
     ['+15', 615],
     ['-30', 570],
@@ -170,5 +171,49 @@ describe('the parts of a form', () => {
       const laid = sectionsOf(id, shown).flatMap(({ fields }) => fields);
       expect([id, laid.length]).toEqual([id, shown.length]);
     }
+  });
+});
+
+describe('the request that takes another back', () => {
+  it('deletes what was made, restores what was deleted, and sets what was before', () => {
+    const made = callOf(operation('createEvent'), ride);
+    expect(inverseOf(operations, made, undefined, { id: 'act_1' })).toEqual({
+      operationId: 'deleteEvent',
+      params: { eventId: 'act_1' },
+    });
+    const block = callOf(operation('createDriverBlock'), { driverId: 'drv_1', from: ride.startTime });
+    expect(inverseOf(operations, block, undefined, { id: 'blk_1' })).toEqual({
+      operationId: 'deleteDriverBlock',
+      params: { driverId: 'drv_1', blockId: 'blk_1' },
+    });
+    const flight = callOf(operation('trackFlight'), { flightNumber: 'BA117', flightDate: '2026-11-30' });
+    expect(inverseOf(operations, flight, undefined, { flightNumber: 'BA117', flightDate: '2026-11-30' })).toEqual({
+      operationId: 'deleteFlight',
+      params: { flightNumber: 'BA117' },
+      query: { date: '2026-11-30' },
+    });
+    const removal = callOf(operation('deleteVip'), { vipId: 'vip_1' });
+    expect(inverseOf(operations, removal, undefined, undefined)).toEqual({
+      operationId: 'restoreVip',
+      params: { vipId: 'vip_1' },
+    });
+    const before = { ...ride, vehicleId: 'veh_1' };
+    const change = callOf(
+      operation('updateEvent'),
+      { ...before, eventId: 'act_1', vehicleId: 'veh_2', notes: 'New' },
+      before,
+    );
+    expect(inverseOf(operations, change, before, {})).toMatchObject({ body: { vehicleId: 'veh_1', notes: null } });
+  });
+
+  it('is absent where nothing takes it back', () => {
+    const forGood = callOf(operation('deleteVip'), { vipId: 'vip_1', hard: true });
+    expect(inverseOf(operations, forGood, undefined, undefined)).toBeUndefined();
+    const message = callOf(operation('sendMessages'), { driverIds: ['drv_1'], text: 'Hello' });
+    expect(inverseOf(operations, message, undefined, { results: [] })).toBeUndefined();
+    const status = (to: string) => callOf(operation('moveEventStatus'), { eventId: 'act_1', status: to });
+    const before = { status: 'SCHEDULED' };
+    expect(inverseOf(operations, status('IN_PROGRESS'), before, {})).toBeUndefined();
+    expect(inverseOf(operations, status('CANCELLED'), before, {})).toMatchObject({ body: { status: 'SCHEDULED' } });
   });
 });

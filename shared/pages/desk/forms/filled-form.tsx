@@ -57,7 +57,8 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
     if (trial?.is === 'refused' && isOutdated(trial.problem)) void form.readAgain();
   }, [trial]);
   const submit = () => {
-    if (!call) focusMissing(element.current);
+    if (form.conflicts.length > 0) element.current?.querySelector<HTMLElement>('.conflicts button')?.focus();
+    else if (!call) focusMissing(element.current);
     else if (sending.is === 'idle' && asksAgain(operation, form.values, trial)) ask();
     else if (sending.is !== 'busy') void send();
   };
@@ -89,7 +90,7 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
       <Foot
         text={submitText(operation, form.values, trial)}
         isDanger={operation.effect.includes('DELETES')}
-        isReady={call !== undefined && sending.is !== 'busy'}
+        isReady={call !== undefined && sending.is !== 'busy' && form.conflicts.length === 0}
         isTrying={trying.isTrying}
         asking={sending.is === 'asking' ? name : undefined}
         onLeave={leave}

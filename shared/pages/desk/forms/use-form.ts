@@ -6,7 +6,7 @@ import { derivedFrom, endMoved, PAIRS } from './deriving.ts';
 import { type Draft, draftFor, fill } from './drafts.ts';
 import { STARTS } from './layouts.ts';
 import type { Operation } from './operations.ts';
-import { beginsWithRecord, fromSelection, readRecord, type Whole } from './reading.ts';
+import { beginsWithRecord, fromSelection, readRecord, subjectRecord, type Whole } from './reading.ts';
 import { type Difference, isEmpty, theirChanges, type Values } from './values.ts';
 
 /** The form of an operation, while a person fills it in. */
@@ -93,27 +93,31 @@ function useWhole(operation: Operation, draft: Draft) {
   useEffect(() => {
     if (isNamed) read().catch(setFault);
   }, [JSON.stringify(named), values['date'], isNamed]);
+  const readAgain = async () => {
+    const seen = whole?.record ?? {};
+    const found = await readRecord(operation, draft.values.peek());
+    if (!found) return;
+    const both = theirChanges(operation.body, seen, found.record).filter(({ field }) => draft.touched.has(field.name));
+    fill(draft, recordValues(operation, found.record));
+    setWhole(found);
+    setConflicts(both);
+  };
+  const latest = Number(subjectRecord(operation, values)?.['version'] ?? 0);
+  useEffect(() => {
+    // The feed has brought a change of another person while the form is open.
+    if (whole && latest > Number(whole.record['version'] ?? latest)) void readAgain().catch(() => undefined);
+  }, [latest]);
   return {
     whole,
     fault,
     conflicts,
+    readAgain,
     settle: (name: string, isTheirs: boolean) => {
       if (isTheirs && whole) {
         draft.touched.delete(name);
         draft.values.value = { ...draft.values.peek(), [name]: whole.record[name] };
       }
       setConflicts((all) => all.filter(({ field }) => field.name !== name));
-    },
-    readAgain: async () => {
-      const seen = whole?.record ?? {};
-      const found = await readRecord(operation, draft.values.peek());
-      if (!found) return;
-      const both = theirChanges(operation.body, seen, found.record).filter(({ field }) =>
-        draft.touched.has(field.name),
-      );
-      fill(draft, recordValues(operation, found.record));
-      setWhole(found);
-      setConflicts(both);
     },
   };
 }

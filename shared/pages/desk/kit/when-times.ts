@@ -26,7 +26,7 @@ export function minutesTyped(text: string, from = 0): number | undefined {
   const [, sign, count] = /^([+\u2212-])(\d{1,3})$/.exec(typed) ?? [];
   if (count !== undefined) return wrapped(from + (sign === '+' ? 1 : -1) * Number(count));
   const [, hours, , minutes = '0', half] =
-    /^(\d{1,2})(?:([:.,hH\s]?)(\d{2}))?\s*(am?|pm?|[صم])?\.?$/.exec(withoutDots(typed)) ?? [];
+    /^(\d{1,2})(?:([:：.,hH\s]?)(\d{2}))?\s*(am?|pm?|[صم])?\.?$/.exec(withoutDots(typed)) ?? [];
   if (hours === undefined) return undefined;
   const hour = hourOf(Number(hours), half);
   return hour === undefined || Number(minutes) > 59 ? undefined : hour * 60 + Number(minutes);
