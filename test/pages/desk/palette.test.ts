@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import packed from '#openapi/desk-operations.json' with { type: 'json' };
 import { unpacked } from '#shared/pages/desk/forms/operations.ts';
@@ -21,6 +22,24 @@ const ALL = prepared([
 function found(query: string) {
   return search(ALL, query, 10).map(({ key }) => key);
 }
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'ja', 'zh', 'ar'];
+
+describe('every write', () => {
+  it.each(LANGUAGES)('is found by its own words: %s', (language) => {
+    const file = new URL(`../../../shared/pages/desk/forms/languages/${language}.json`, import.meta.url);
+    const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    const writes = [...unpacked(packed as never).values()].filter(({ isSilent }) => !isSilent);
+    const all = prepared(
+      writes.map(({ id }) => entry(id, words[`op.${id}`] ?? '', { more: words[`syn.${id}`] ?? '', weight: 2 })),
+    );
+    const lost = writes.filter(({ id }) => {
+      const name = words[`op.${id}`] ?? '';
+      return !search(all, name, 5).some(({ key }) => key === id);
+    });
+    expect(lost.map(({ id }) => id)).toEqual([]);
+  });
+});
 
 describe('the palette', () => {
   it('folds accents and letters that have none', () => {
