@@ -247,6 +247,7 @@ describe('a drag', () => {
   it('is a request of what has changed, the one that takes it back, and the version that was seen', () => {
     const [change] = requestsOf(moveOf({ toLane: 'v10', startBy: 30 * MINUTE_MS, endBy: 30 * MINUTE_MS }), 'vehicle');
     expect(change).toEqual({
+      bar: held,
       call: {
         operationId: 'updateEvent',
         params: { eventId: 'b' },
@@ -277,6 +278,9 @@ describe('a drag', () => {
       operationId: 'createProposal',
       body: { kind: 'OPERATIONS', steps: [{ params: { eventId: 'b' } }, { params: { eventId: 'a' } }] },
     });
+    // Earlier: the first ride makes room for the second.
+    const earlier = requestsOf({ ...both, startBy: -HOUR_MS, endBy: -HOUR_MS }, 'guest');
+    expect(earlier.map(({ bar }) => bar.id)).toEqual(['a', 'b']);
     expect([isNothing(moveOf({})), togetherOf(requestsOf(moveOf({}), 'vehicle'))]).toEqual([true, undefined]);
   });
 

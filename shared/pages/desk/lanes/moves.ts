@@ -47,6 +47,7 @@ function changesOf(bar: Bar, kind: LaneKind, { endBy, fromLane, startBy, toLane 
 
 /** A request with the one that takes it back, and the version that the person saw. */
 export interface Change {
+  readonly bar: Bar;
   readonly call: Call;
   readonly undo: Call;
   readonly ifMatch: string | undefined;
@@ -59,15 +60,20 @@ function changeOf(bar: Bar, body: Fields): Change {
   const record = bar.record as unknown as Fields & { readonly version: number };
   const before = Object.fromEntries(Object.keys(body).map((name) => [name, record[name] ?? null]));
   return {
+    bar,
     call: { operationId, params, body },
     undo: { operationId, params, body: before },
     ifMatch: `"${record.version}"`,
   };
 }
 
-/** Returns the requests that a move means, one for each bar. Cars of a motorcade keep its times: they move with their motorcade alone. */
+/**
+ * Returns the requests that a move means, one for each bar. Those that go later begin with the last ride, the others with the first: so no ride runs
+ * into the one beside it.
+ */
 export function requestsOf(move: Move, kind: LaneKind): Change[] {
-  return move.bars.flatMap((bar) => {
+  const inOrder = move.bars.toSorted((a, b) => (a.start - b.start) * (move.startBy > 0 ? -1 : 1));
+  return inOrder.flatMap((bar) => {
     const body = changesOf(bar, kind, move);
     return Object.keys(body).length > 0 ? [changeOf(bar, body)] : [];
   });

@@ -94,14 +94,10 @@ async function undoTimes(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await undo();
 }
 
-/** Sends the requests of a move one after another. Those that go later begin with the last ride: no ride runs into the one behind it. */
+/** Sends the requests of a move one after another. */
 async function write(move: Move, changes: readonly Change[]): Promise<void> {
-  const inOrder = changes
-    .map((each, place) => ({ each, bar: move.bars[place] as Bar }))
-    .toSorted((a, b) => (a.bar.start - b.bar.start) * (move.startBy > 0 ? -1 : 1));
-  for (const { bar, each } of inOrder) {
-    const done = { says: describe(bar, move), undo: each.undo };
-    const { value } = await perform<{ readonly id: string }>(each.call, done, each.ifMatch);
+  for (const { bar, call, ifMatch, undo: back } of changes) {
+    const { value } = await perform<{ readonly id: string }>(call, { says: describe(bar, move), undo: back }, ifMatch);
     if (value?.id) put(bar.kind, [value] as never);
   }
   const says = changes.length > 1 ? plural('lanes.movedMany', changes.length) : describe(move.bars[0] as Bar, move);
