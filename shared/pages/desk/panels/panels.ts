@@ -1,9 +1,10 @@
 import { driverPanel, vehiclePanel } from './fleet-panels.tsx';
 import { guestPanel } from './guest-panel.tsx';
 import { flightPanel, motorcadePanel } from './movement-panels.tsx';
-import { blockPanel, messagePanel, orderPanel, placePanel, supplierPanel, userPanel } from './other-panels.tsx';
+import { blockPanel, messagePanel, placePanel, userPanel } from './other-panels.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { ridePanel } from './ride-panel.tsx';
+import { orderPanel, supplierPanel } from './supplier-panels.tsx';
 
 /** What every record has. */
 export interface Base {
