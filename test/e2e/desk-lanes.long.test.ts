@@ -178,9 +178,9 @@ describe('the lanes of the desk', () => {
     const current = () => page.locator('#lane-cursor').getAttribute('aria-label');
     expect(await current()).toContain('Zone run');
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(`document.querySelector('#lane-cursor')?.ariaLabel?.includes('Second run')`);
+    await until(async () => ((await current()) ?? '').includes('Second run'));
     await page.keyboard.press('Enter');
-    await page.waitForFunction(`location.hash.includes('sel=activities')`);
+    await until(async () => page.url().includes('sel=activities'));
     await page.keyboard.press('Escape');
     expect(await page.locator('.lane-box [tabindex="0"]').count()).toBe(0);
   });
@@ -257,7 +257,7 @@ describe('the lanes of the desk', () => {
     await page.mouse.move(from.x, to.y, { steps: 4 });
     await ghost('red');
     await page.mouse.up();
-    await page.waitForFunction(`location.hash.includes('do=updateEvent') && location.hash.includes('sel=activities')`);
+    await until(async () => page.url().includes('do=updateEvent') && page.url().includes('sel=activities'));
     expect((await stored(id))['vehicleId']).toBe(vans[7]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -277,7 +277,7 @@ describe('the lanes of the desk', () => {
     const lane = await page.locator('.lane', { hasText: 'Van 12' }).boundingBox();
     if (!lane) throw new Error('not drawn');
     await page.mouse.dblclick(lane.x + 700, lane.y + 15);
-    await page.waitForFunction(`location.hash.includes('do=createEvent')`);
+    await until(async () => page.url().includes('do=createEvent'));
     await page.keyboard.press('Escape');
   });
 
@@ -290,9 +290,9 @@ describe('the lanes of the desk', () => {
     await page.locator('.lane', { hasText: 'Dana Łukasiewicz' }).locator('.bar').first().waitFor();
     await page.getByRole('button', { name: 'Vehicles', exact: true }).click();
     for (let n = 0; n < 4; n += 1) await page.keyboard.press('-');
-    await page.waitForFunction(`location.hash.includes('zoom=event')`);
+    await until(async () => page.url().includes('zoom=event'));
     for (let n = 0; n < 3; n += 1) await page.keyboard.press('+');
-    await page.waitForFunction(`!location.hash.includes('zoom=')`);
+    await until(async () => !page.url().includes('zoom='));
   });
 
   it('are clean to axe, and say nothing in the console but the refusal of the drop', async () => {
