@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { pageSettings } from '#shared/pages/parts/page-settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { lists, range } from '../../store/store.ts';
 import { localeOf, say, times } from '../../words.ts';
@@ -31,7 +31,7 @@ export function PaperOptions(props: Props) {
       {kind.ids && <IdChoice {...props} of={kind.ids} />}
       <Option label={say('papers.language')}>
         <select value={choice.language} onChange={(event) => onChange({ language: event.currentTarget.value })}>
-          {LANGUAGES.map((each) => (
+          {languages().map((each) => (
             <option key={each} value={each}>
               {languageName(each)}
             </option>
@@ -56,6 +56,11 @@ export function PaperOptions(props: Props) {
       </Option>
     </div>
   );
+}
+
+/** The languages of papers are those of the pages. */
+function languages(): string[] {
+  return ['en', ...Object.keys(pageSettings().words ?? {})].sort();
 }
 
 function languageName(language: string): string {
