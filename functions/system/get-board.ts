@@ -8,21 +8,21 @@ import { pageConfig } from '#shared/platform/page-config.ts';
 export const contract = defineContract('GET /api/board', {
   operationId: 'getBoard',
   aliases: ['/board'],
-  summary: 'Open the board of the desk',
+  summary: 'Open the desk',
   description:
-    'A page for coordinators: what needs a person with the calls that mend it, vehicles and drivers by time, arrivals, head counts, musters and a map. It signs in at the identity provider, keeps the token in memory only, and loads nothing from other hosts.',
+    'A page for coordinators: everything they do, on one page. What needs a person stands beside the plan; each write has a form that shows what it would do. It signs in at the identity provider, keeps the token in memory only, and loads nothing from other hosts.',
   tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The page', contentType: 'text/html; charset=utf-8' },
   uses: [],
-  assets: namesAsset('board'),
+  assets: namesAsset('desk'),
 });
 
 export const handler = servePublic(contract, async () => {
   const { origins, ...settings } = pageConfig();
-  const files = JSON.parse((await readAsset(contract.assets, 'board.json')).toString('utf8')) as PageFiles;
+  const files = JSON.parse((await readAsset(contract.assets, 'desk.json')).toString('utf8')) as PageFiles;
   return {
     headers: { 'Content-Security-Policy': pagePolicy(settings, origins), 'Referrer-Policy': 'no-referrer' },
-    body: pageHtml({ title: 'Motorcade board', files, settings }),
+    body: pageHtml({ title: 'Motorcade desk', files, settings }),
   };
 });

@@ -1,9 +1,7 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { FILES_PATH, fileAssets, PAGES, type PageFiles } from '#shared/documents/pages.ts';
+import { ALL_FILES, FILES_PATH, PAGES_FOLDER, type PackedFile } from '#shared/documents/pages.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
@@ -20,36 +18,20 @@ export const contract = defineContract(`GET ${FILES_PATH}/{file}`, {
   params: z.object({
     file: z
       .string()
-      .max(60)
-      .regex(/^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/, 'must be a name that a page gives')
-      .meta({ description: 'The name of the file, as the page gives it', example: 'board-0123456789abcdef.js' }),
+      .max(80)
+      .regex(/^[a-z-]+-(?:[0-9a-f]{16}|[0-9A-Z]{8})\.(?:js|css)$/, 'must be a name that a page gives')
+      .meta({ description: 'The name of the file, as the page gives it', example: 'desk-0123456789abcdef.js' }),
   }),
   success: { status: 200, description: 'The script or the styles', contentType: 'text/javascript; charset=utf-8' },
   problems: [NotFound],
   uses: [],
-  assets: fileAssets(),
+  assets: { [ALL_FILES]: `${PAGES_FOLDER}/${ALL_FILES}` },
 });
 
-/** The present files, gzip-compressed and in base64. Key: name with its digest. */
+/** The present files. Key: name with its digest. */
 const files = once(async () => {
-  const found = await Promise.all(
-    PAGES.map(async (page) => {
-      const names = JSON.parse((await readAsset(contract.assets, `${page}.json`)).toString('utf8')) as PageFiles;
-      const packed = async (type: keyof typeof TYPES, name: string = page) => {
-        const bytes = await promisify(gzip)(await readAsset(contract.assets, `${name}.${type}`), { level: 9 });
-        return { type: TYPES[type], base64: bytes.toString('base64') };
-      };
-      const words = Object.entries(names.words).map(
-        async ([language, name]) => [name, await packed('js', `${page}-${language}`)] as const,
-      );
-      return [
-        [names.script, await packed('js')] as const,
-        [names.style, await packed('css')] as const,
-        ...(await Promise.all(words)),
-      ];
-    }),
-  );
-  return new Map(found.flat());
+  const all = await readAsset(contract.assets, ALL_FILES);
+  return new Map(Object.entries(JSON.parse(all.toString('utf8')) as Readonly<Record<string, PackedFile>>));
 });
 
 export const handler = servePublic(contract, async ({ params: { file } }) => {
@@ -57,7 +39,7 @@ export const handler = servePublic(contract, async ({ params: { file } }) => {
   if (!found) throw new NotFound(`There is no file ${file}. Load the page again: it names the present files.`);
   return {
     headers: {
-      'Content-Type': found.type,
+      'Content-Type': TYPES[found.type],
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Encoding': 'gzip',
     },

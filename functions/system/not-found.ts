@@ -34,7 +34,7 @@ const ROOTS = ['/', '/api', '/api/'];
 
 /** What a person may look for at the root of the host or of the API, with the name of each in JSON. */
 const PLACES = [
-  ['board', '/api/board', 'The board of the desk'],
+  ['board', '/api/board', 'The desk'],
   ['drive', '/api/drive', 'The page of drivers'],
   ['supplier', '/api/supplier', 'The page of suppliers'],
   ['documentation', '/api/docs', 'The documentation of the API'],

@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import {
+  ALL_FILES,
   DRIVE_WORKER,
   OTHER_LANGUAGES,
   PAGES,
   PAGES_FOLDER,
+  type PackedFile,
   type PageFiles,
   type PageName,
 } from '#shared/documents/pages.ts';
@@ -23,67 +27,97 @@ export interface Page {
   readonly style: Buffer;
   /** The texts by language. */
   readonly words: readonly (readonly [string, Buffer])[];
+  /** All files by the names under which they are read. */
+  readonly sent: readonly (readonly [string, Buffer])[];
+  /** The scripts that the page loads before it shows something: its own, and those that it imports at once. */
+  readonly first: readonly Buffer[];
   /** The paths of the sources and packages in it. */
   readonly inputs: readonly string[];
 }
 
+/** How scripts for browsers are built. */
+const BROWSER = {
+  absWorkingDir: root,
+  outdir: PAGES_FOLDER,
+  write: false,
+  bundle: true,
+  platform: 'browser',
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+} as const;
+
 /**
- * Bundles the pages for browsers, and the service worker of the driver's page. Writes them to `.pages`: `<name>.js`, `<name>.css`,
- * `<name>-<language>.js` with texts, and `<name>.json` with the names under which they are read. Each script begins with the licences of the
- * packages in it. Several processes may do this at once: each file is written whole, and only if it changes.
+ * Bundles the pages for browsers, and the service worker of the driver's page. Writes to `.pages`: `files.json` with all files as they are sent,
+ * `<name>.json` with the names of the first ones, and the worker. A page loads a part that its first view does not need as a script of its own. Each
+ * script begins with the licences of the packages in it. Several processes may do this at once: each file is written whole, and only if it changes.
  */
 export async function buildPages(): Promise<Page[]> {
-  const { metafile, outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: {
-      ...Object.fromEntries(PAGES.map((page) => [page, `shared/pages/${page}/main.tsx`])),
-      [DRIVE_WORKER]: 'shared/pages/drive/worker.ts',
-    },
-    outdir: PAGES_FOLDER,
-    write: false,
-    bundle: true,
-    platform: 'browser',
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    minify: true,
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-  });
-  const written = new Map(
-    await Promise.all(
-      outputFiles.map(async ({ contents, path }) => {
-        const licences = await licencesOf(Object.keys(metafile.outputs[relative(root, path)]?.inputs ?? {}));
-        return [path, Buffer.concat([Buffer.from(licences), contents])] as const;
-      }),
-    ),
-  );
-  const contentOf = (file: string): Buffer => written.get(join(root, PAGES_FOLDER, file)) ?? Buffer.alloc(0);
-  const buildPage = async (name: PageName): Promise<Page> => {
-    const [script, style] = [contentOf(`${name}.js`), contentOf(`${name}.css`)];
-    const words = await Promise.all(OTHER_LANGUAGES.map(async (each) => [each, await wordsOf(name, each)] as const));
-    const named = words.map(([language, content]) => [language, `${name}-${language}-${digest(content)}.js`]);
-    const files = {
-      script: `${name}-${digest(script)}.js`,
-      style: `${name}-${digest(style)}.css`,
-      words: Object.fromEntries(named),
-    };
-    return { name, files, script, style, words, inputs: inputsOf(metafile, name) };
-  };
+  const worker = build({ ...BROWSER, entryPoints: { [DRIVE_WORKER]: 'shared/pages/drive/worker.ts' } });
   const pages = await Promise.all(PAGES.map(buildPage));
-  await mkdir(join(root, PAGES_FOLDER), { recursive: true });
-  await keep(`${DRIVE_WORKER}.js`, contentOf(`${DRIVE_WORKER}.js`));
-  await Promise.all(
-    pages.flatMap(({ files, name, script, style, words }) => [
-      ...words.map(([language, content]) => keep(`${name}-${language}.js`, content)),
-      keep(`${name}.js`, script),
-      keep(`${name}.css`, style),
-      keep(`${name}.json`, Buffer.from(`${JSON.stringify(files)}\n`)),
-    ]),
+  const packed = await Promise.all(
+    pages.flatMap(({ sent }) => sent).map(async ([name, content]) => [name, await packedFile(name, content)] as const),
   );
+  await mkdir(join(root, PAGES_FOLDER), { recursive: true });
+  await Promise.all([
+    ...(await worker).outputFiles.map(({ contents }) => keep(`${DRIVE_WORKER}.js`, Buffer.from(contents))),
+    keep(ALL_FILES, Buffer.from(`${JSON.stringify(Object.fromEntries(packed))}\n`)),
+    ...pages.map(({ files, name }) => keep(`${name}.json`, Buffer.from(`${JSON.stringify(files)}\n`))),
+  ]);
   return pages;
+}
+
+async function buildPage(name: PageName): Promise<Page> {
+  const { metafile, outputFiles } = await build({
+    ...BROWSER,
+    entryPoints: { [name]: `shared/pages/${name}/main.tsx` },
+    splitting: true,
+    chunkNames: `${name}-[hash]`,
+  });
+  const written = await Promise.all(
+    outputFiles.map(async ({ contents, path }) => {
+      const licences = await licencesOf(Object.keys(metafile.outputs[relative(root, path)]?.inputs ?? {}));
+      return [basename(path), Buffer.concat([Buffer.from(licences), contents])] as const;
+    }),
+  );
+  const contentOf = (file: string): Buffer => written.find(([path]) => path === file)?.[1] ?? Buffer.alloc(0);
+  const [script, style] = [contentOf(`${name}.js`), contentOf(`${name}.css`)];
+  const words = await Promise.all(OTHER_LANGUAGES.map(async (each) => [each, await wordsOf(name, each)] as const));
+  const named = words.map(([language, content]) => [`${name}-${language}-${digest(content)}.js`, content] as const);
+  const files = {
+    script: `${name}-${digest(script)}.js`,
+    style: `${name}-${digest(style)}.css`,
+    words: Object.fromEntries(words.map(([language], place) => [language, named[place]?.[0] ?? ''])),
+  };
+  const chunks = written.filter(([path]) => path !== `${name}.js` && path !== `${name}.css`);
+  return {
+    name,
+    files,
+    script,
+    style,
+    words,
+    first: firstOf(metafile, `${PAGES_FOLDER}/${name}.js`).map((path) => contentOf(basename(path))),
+    sent: [[files.script, script], [files.style, style], ...named, ...chunks],
+    inputs: [...new Set(Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)))],
+  };
+}
+
+/** Returns a script and those that it imports at once, without those that it may load later. */
+function firstOf({ outputs }: Metafile, entry: string): string[] {
+  const found = new Set([entry]);
+  for (const path of found)
+    for (const each of outputs[path]?.imports ?? []) if (each.kind === 'import-statement') found.add(each.path);
+  return [...found];
+}
+
+async function packedFile(name: string, content: Buffer): Promise<PackedFile> {
+  const bytes = await promisify(gzip)(content, { level: 9 });
+  return { type: name.endsWith('.css') ? 'css' : 'js', base64: bytes.toString('base64') };
 }
 
 /** Returns the names, versions and licences of the packages to which these files belong, as a comment. Empty without such files. */
@@ -115,10 +149,6 @@ async function wordsOf(page: PageName, language: Language): Promise<Buffer> {
 
 function digest(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
-}
-
-function inputsOf({ outputs }: Metafile, name: PageName): string[] {
-  return [`${name}.js`, `${name}.css`].flatMap((file) => Object.keys(outputs[`${PAGES_FOLDER}/${file}`]?.inputs ?? {}));
 }
 
 async function keep(name: string, content: Buffer): Promise<void> {

@@ -8,7 +8,7 @@ export function bannerOf(service: Service, { dataFolder }: Options, seconds: num
   const folder = shortestPath(dataFolder);
   const rows = [
     ['API', `${api}/api`],
-    ...(has(service, '/api/board') ? [['Board', `${api}/api/board`]] : []),
+    ...(has(service, '/api/board') ? [['Desk', `${api}/api/board`]] : []),
     ...(has(service, '/api/drive') ? [['Driver', `${api}/api/drive`]] : []),
     ...(demonstration?.guestPage ? [['A guest', `${api}${demonstration.guestPage}`]] : []),
     ...(has(service, '/api/docs') ? [['Documentation', `${api}/api/docs`]] : []),

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language
  * The pages that run in a browser. The sources of each are in `shared/pages/<name>`, and begin with `main.tsx`. A new page is a new name here
  * and its folder.
  */
-export const PAGES = ['board', 'drive', 'supplier'] as const;
+export const PAGES = ['desk', 'drive', 'supplier'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** Where the build writes the pages, relative to the root of the project. */
@@ -32,14 +32,11 @@ export function namesAsset<P extends PageName>(page: P) {
 /** The languages of the pages are those of papers. Each but English is a file of its own, which a page loads only if it is chosen. */
 export const OTHER_LANGUAGES: readonly Language[] = LANGUAGES.filter((language) => language !== 'en');
 
-/** Returns the scripts, styles and texts of all pages, as assets of the operation that serves them. */
-export function fileAssets(): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    PAGES.flatMap((page) => [
-      `${page}.js`,
-      `${page}.css`,
-      `${page}.json`,
-      ...OTHER_LANGUAGES.map((language) => `${page}-${language}.js`),
-    ]).map((name) => [name, `${PAGES_FOLDER}/${name}`]),
-  );
+/** The file with all scripts, styles and texts of the pages, as the build writes it. */
+export const ALL_FILES = 'files.json';
+
+/** A file of a page as it is sent: gzip-compressed, in base64. */
+export interface PackedFile {
+  readonly type: 'js' | 'css';
+  readonly base64: string;
 }

@@ -70,13 +70,13 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
   ),
   gate(
     20,
-    'a desk of 12 hours on the board: percent of the read units before the plan was packed',
-    33,
+    'a desk of 12 hours: percent of the read units of the board before the plan was packed',
+    20,
     ({ attention, whereabouts }) => {
       const counts = { ...readCounts(), attention: attention.window, whereabouts: whereabouts.event };
       return (deskCost(counts, false).readUnits / deskCost(counts, true).readUnits) * 100;
     },
-    'sum over what the board asks',
+    'sum over what the desk asks',
   ),
   gate(
     14,

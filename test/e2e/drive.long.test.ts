@@ -158,7 +158,7 @@ describe("the driver's page", () => {
     await page.context().close();
   });
 
-  it('sends a photo of a note, also one that was taken offline, and the desk opens it on the board', async () => {
+  it('sends a photo of a note, also one that was taken offline, and the desk opens it', async () => {
     await stage.aRide(10);
     const { faults, page } = await openDrive(browser, service.url);
     await page.getByRole('heading', { name: 'Transfer' }).waitFor();
@@ -185,12 +185,12 @@ describe("the driver's page", () => {
     expect(await photosOf('The sign at gate 5')).toHaveLength(1);
     expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await page.context().close();
-    const { page: board } = await openPage(browser, `${service.url}/api/board`);
-    await board.getByRole('link', { name: 'Administrator' }).click();
-    const row = board.locator('[data-code=MESSAGE_FROM_DRIVER]', { hasText: 'The sign at gate 4 (with a photo)' });
-    await row.getByRole('button', { name: /^Read the message/ }).click();
-    const opened = board.context().waitForEvent('page');
-    await board
+    const { page: desk } = await openPage(browser, `${service.url}/api/board`);
+    await desk.getByRole('link', { name: 'Administrator' }).click();
+    await desk.locator('.unread .row-open', { hasText: 'The sign at gate 4' }).click();
+    const thread = desk.locator('.thread');
+    const opened = desk.context().waitForEvent('page');
+    await thread
       .getByRole('link', { name: /^Show the photo/ })
       .first()
       .click();
@@ -198,12 +198,10 @@ describe("the driver's page", () => {
     await picture.locator('img').waitFor();
     const size = await picture.evaluate('[document.images[0].naturalWidth, document.images[0].naturalHeight]');
     expect(size).toEqual([1_280, 960]);
-    await keep(board, 'board-photo');
-    await board.keyboard.press('Escape');
-    await board.locator('.bar', { hasText: 'Transfer' }).click();
-    await board.getByRole('dialog').getByText('The sign at gate 5').waitFor();
-    expect(await violationsOn(board)).toEqual([]);
-    await board.context().close();
+    await keep(desk, 'desk-photo');
+    await thread.getByText('The sign at gate 5').waitFor();
+    expect(await violationsOn(desk)).toEqual([]);
+    await desk.context().close();
   });
 
   it('is where the board sends a driver', async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a person who opens the board', () => {
+describe('a person who opens the desk', () => {
   it('signs in with one click, and keeps no token but in memory', async () => {
     const { faults, hosts, page } = await openPage(browser, `${service.url}/api/board`);
     const buttons = page.getByRole('link');
@@ -33,7 +33,7 @@ describe('a person who opens the board', () => {
     expect(await buttons.allTextContents()).toEqual(['Coordinator', 'Driver', 'Administrator']);
     await page.getByRole('link', { name: 'Administrator' }).click();
     // The first user of an empty service becomes its administrator.
-    await page.getByText('Admin', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Admin', exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('');
     const kept = await page.evaluate(
       `JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])`,

@@ -35,11 +35,11 @@ describe('the cost', () => {
     expect(sumOf(watching, 'month')).toBeLessThan(12);
   });
 
-  it('counts what open boards and the pages of drivers ask for by themselves', async () => {
+  it('counts what open desks and the pages of drivers ask for by themselves', async () => {
     const { lines } = await costLines(readCounts());
     const asked = lines.find(({ price }) => price === 'gatewayRequest');
-    // 8 boards for 5 days of 12 hours, and 40 phones for half of these.
-    expect(asked?.event).toBeGreaterThan((8 * 5 * 12 * 3_600) / 3 + (40 * 5 * 6 * 3_600) / 10);
+    // 8 desks for 5 days of 12 hours, and 40 phones for half of these.
+    expect(asked?.event).toBeGreaterThan((8 * 5 * 12 * 3_600) / 5 + (40 * 5 * 6 * 3_600) / 10);
   });
 
   it('of a parked month is below 5 dollars', async () => {

@@ -10,8 +10,8 @@ describe('the words of a page', () => {
   });
 
   it('are of the first wanted language that there is, with the digits of phones', () => {
-    const files = { de: 'board-de-1.js', ar: 'board-ar-1.js' };
-    expect(fileOf(['nl-NL', 'de-AT', 'ar'], files)).toEqual({ language: 'de', file: 'board-de-1.js' });
+    const files = { de: 'desk-de-1.js', ar: 'desk-ar-1.js' };
+    expect(fileOf(['nl-NL', 'de-AT', 'ar'], files)).toEqual({ language: 'de', file: 'desk-de-1.js' });
     expect(fileOf(['en-GB', 'de'], files)).toEqual({ language: 'en', file: undefined });
     expect(fileOf(['nl'], files)).toEqual({ language: 'en', file: undefined });
     expect(spokenIn('ar', HELLO, ['ar-EG'])).toMatchObject({ locale: 'ar-EG-u-nu-latn', direction: 'rtl' });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 /** What people run by hand, and what takes hours, by name. */
 export const TRIALS: Readonly<Record<string, string>> = {
   conditions: 'test/conditions/main.ts',
+  frames: 'test/trials/frames.ts',
   mutate: 'test/mutate/main.ts',
   papers: 'test/documents/write-papers.ts',
   soak: 'test/trials/soak.ts',

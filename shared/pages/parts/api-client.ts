@@ -56,9 +56,18 @@ interface Page<T> {
   readonly nextCursor?: string | null;
 }
 
+/** Is told of each answer. A page sets it to slow down by the `RateLimit-*` headers before it is refused. */
+export const hearing: { answered: (answer: Response) => void } = { answered: () => undefined };
+
+async function heardFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...request);
+  hearing.answered(answer);
+  return answer;
+}
+
 export function apiOf(session: Session): Api {
   const request = async (asked: Asked): Promise<Reply> => {
-    const reply = await ask({ ...asked, token: await session.token() });
+    const reply = await ask({ ...asked, token: await session.token() }, heardFetch);
     if (reply.ok) return reply;
     const { data, retryAfter, status } = reply;
     // A proxy may refuse without a problem document.

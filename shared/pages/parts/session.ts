@@ -1,5 +1,5 @@
 /** What the identity provider gives for a code or a refresh token. */
-interface Tokens {
+export interface Tokens {
   readonly access_token: string;
   readonly expires_in?: number | undefined;
   readonly refresh_token?: string | undefined;
@@ -19,11 +19,18 @@ export class SignedOut extends Error {
 /** A token is replaced this long before its end, so that no request carries one that ends on its way. */
 const SPARE_MS = 60_000;
 
+/** The session of this page, for another window of the same page: a desk whose session has ended goes on with the tokens of a new one. */
+export const handOver: { last?: () => Tokens; sessionOf: (tokens: Tokens) => Session } = {
+  sessionOf: (tokens) => sessionOf(tokens, () => Promise.reject(new SignedOut('The session has ended'))),
+};
+
 /** Makes a session of the first tokens. `refresh` asks for the next ones. */
 export function sessionOf(first: Tokens, refresh: (refreshToken: string) => Promise<Tokens>): Session {
   let tokens = first;
   let endsAt = endOf(first);
   let next: Promise<Tokens> | undefined;
+  handOver.last = () => tokens;
+  handOver.sessionOf = (others) => sessionOf(others, refresh);
   return {
     token: async () => {
       if (Date.now() < endsAt - SPARE_MS) return tokens.access_token;

@@ -6,7 +6,7 @@ import { FIREWALL_RULES } from '#infra/stacks/firewall.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
 import { OUTSIDE_SERVICES } from '#shared/schemas/services/service-state.ts';
 import type { Counts, Units } from './counts.ts';
-import { boardRequests } from './desk.ts';
+import { deskRequests } from './desk.ts';
 import { costOf, type PriceName } from './prices.ts';
 import {
   ALARM_METRICS,
@@ -63,7 +63,7 @@ export async function costLines(counts: Counts) {
   const queues = contracts.filter(({ queue }) => queue !== undefined).length;
   const runsOf = (every: Rate, period: Period) => (DAYS[period] * MINUTES_PER_DAY) / minutesOf(every);
   const total = (period: Period, of: (each: Requests, count: number) => number): number =>
-    [...boardRequests(), ...REQUESTS].reduce((sum, each) => sum + of(each, requestsIn(period, each)), 0);
+    [...deskRequests(), ...REQUESTS].reduce((sum, each) => sum + of(each, requestsIn(period, each)), 0);
   const runs = (period: Period) => scheduled.reduce((sum, { every }) => sum + runsOf(every, period), 0);
   const beats = POSITIONS / counts.beat.stored;
 

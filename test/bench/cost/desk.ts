@@ -11,7 +11,7 @@ function perHour(seconds: number): number {
 /** How often someone changes an activity in these hours: the changes and the steps of all rides and other activities of a day. */
 const NEWS = EVENT.ridesPerDay * 3 + EVENT.otherActivitiesPerDay * 2;
 
-/** One kind of request that the board makes, see `shared/pages/board/use-board.ts`. */
+/** One kind of request that the desk makes, see `shared/pages/desk/store/feed.ts`. */
 export interface DeskRequests {
   readonly counted: string;
   readonly why: string;
@@ -32,7 +32,8 @@ function counted(counts: Counts, operationId: string): Units {
   return units;
 }
 
-const POLL_SECONDS = 3;
+/** While a person works at it. */
+const POLL_SECONDS = 5;
 
 /** The records that changed since the plan was packed: each is read by itself. It is packed anew after 12 changes. */
 const CHANGED = 6;
@@ -41,17 +42,29 @@ function withChanged({ readUnits, writeUnits }: Units): Units {
   return { readUnits: readUnits + CHANGED, writeUnits };
 }
 
-/** An assumption: the map stands below the lanes. */
-const MAP_IN_VIEW = 1 / 3;
+/** Assumptions: how often the map is shown, and where guests are, which only these views read. */
+const MAP_SHOWN = 1 / 10;
+const GUESTS_SHOWN = 1 / 4;
 
-/** What one board asks in 12 hours of an event with 1,000 activities ahead. */
+/** A desk says which record it has open, and learns who else is there: it writes one record, and reads those of its colleagues. */
+const PRESENCE = { readUnits: 1, writeUnits: 1 };
+
+/** What one desk asks in 12 hours of an event with 1,000 activities ahead. */
 export const DESK: readonly DeskRequests[] = [
   {
     counted: 'listChanges',
-    why: `every ${POLL_SECONDS} s`,
+    why: `every ${POLL_SECONDS} s; changed records come with them`,
     requests: HOURS * perHour(POLL_SECONDS),
+    requestsBefore: HOURS * perHour(3),
     seconds: QUIET_SECONDS,
     units: () => QUIET_POLL,
+  },
+  {
+    counted: 'setPresence',
+    why: 'every minute',
+    requests: HOURS * perHour(60),
+    requestsBefore: 0,
+    units: () => PRESENCE,
   },
   {
     counted: 'listAttention',
@@ -62,31 +75,33 @@ export const DESK: readonly DeskRequests[] = [
   },
   {
     counted: 'listWhereabouts',
-    why: 'every minute, and at each change',
-    requests: HOURS * perHour(60) + NEWS,
+    why: 'every 2 minutes, and at each change, while it is shown: a quarter of the time',
+    requests: (HOURS * perHour(120) + NEWS) * GUESTS_SHOWN,
+    requestsBefore: HOURS * perHour(60) + NEWS,
     units: ({ whereabouts }) => withChanged(whereabouts),
     unitsBefore: { readUnits: 214, writeUnits: 0 },
   },
   {
     counted: 'listDriverLocations',
-    why: 'every 15 s while the map is in view: a third of the time',
-    requests: HOURS * perHour(15) * MAP_IN_VIEW,
+    why: 'every 15 s while the map is shown: a tenth of the time',
+    requests: HOURS * perHour(15) * MAP_SHOWN,
     requestsBefore: HOURS * perHour(15),
     units: (counts) => counted(counts, 'listDriverLocations'),
   },
   {
     counted: 'getEvent',
-    why: 'each activity that changed',
-    requests: NEWS,
+    why: 'a ride that is opened: 20 an hour',
+    requests: HOURS * 20,
+    requestsBefore: NEWS,
     units: (counts) => counted(counts, 'getEvent'),
   },
 ];
 
-/** What all open boards ask for by themselves, in the event and in the rest of the month. */
-export function boardRequests(): Requests[] {
+/** What all open desks ask for by themselves, in the event and in the rest of the month. */
+export function deskRequests(): Requests[] {
   return DESK.map(({ counted: name, requests, seconds, units, why }) => ({
     counted: name,
-    why: `each open board, ${why}`,
+    why: `each open desk, ${why}`,
     event: (requests / HOURS) * DESK_HOURS.event,
     planning: (requests / HOURS) * DESK_HOURS.planning,
     units,
@@ -103,11 +118,11 @@ export interface DeskCost {
   readonly whole: number;
 }
 
-/** Returns the cost of a desk. `isBefore`: as it was before the plan was packed, and before positions were read for the map in view alone. */
+/** Returns the cost of a desk. `isBefore`: as the board was before the plan was packed. */
 export function deskCost(counts: Counts, isBefore: boolean): DeskCost {
   const rows = DESK.map((each) => {
     const units = (isBefore && each.unitsBefore) || each.units(counts);
-    const requests = (isBefore && each.requestsBefore) || each.requests;
+    const requests = isBefore ? (each.requestsBefore ?? each.requests) : each.requests;
     return { requests, units, price: requestCost + secondsCost(each.seconds) };
   });
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((total, row) => total + of(row), 0);

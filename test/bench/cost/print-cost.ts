@@ -1,7 +1,7 @@
 import { say } from '../print-table.ts';
 import { type Cost, type CostLine, costLines, requestsIn, sumOf, unitsOfRequest } from './cost-lines.ts';
 import { type Counts, readCounts } from './counts.ts';
-import { boardRequests, DESK, type DeskCost, deskCost, pollCost } from './desk.ts';
+import { deskRequests, DESK, type DeskCost, deskCost, pollCost } from './desk.ts';
 import { costOf, PRICES, PRICES_OF } from './prices.ts';
 import { BYTES, EVENT, MILLISECONDS, REQUESTS, SHARED_UNITS } from './usage.ts';
 
@@ -112,7 +112,7 @@ After \`npm run ops -- maintenance parked\`, nothing runs, and there are no alar
 ${table(['what', 'month', '$'], [...lines.map(rowOf), sumRow(lines)].map(ofMonth))}`;
 }
 
-/** One board, and what it cost before the plan was packed. */
+/** One desk, and what the board before it cost. */
 function desk(counts: Counts): string {
   const [before, now] = [deskCost(counts, true), deskCost(counts, false)];
   const poll = pollCost();
@@ -122,9 +122,9 @@ function desk(counts: Counts): string {
   const row = (title: string, { atTable, readUnits, requests: count, whole: all }: DeskCost) => {
     return [title, whole(count), whole(readUnits), dollars(atTable), dollars(all)];
   };
-  return `## A desk that watches the board for 12 hours
+  return `## A desk that is open for 12 hours
 
-With 1,000 activities ahead. Before, the plan was not packed, and positions were read while the map was out of view too.
+With 1,000 activities ahead. Before, it was a board that read each part again when it changed, and the plan was not packed.
 The last column adds the API and its functions.
 
 ${table(['request', 'why', 'requests', 'read units'], asked)}
@@ -132,12 +132,12 @@ ${table(['request', 'why', 'requests', 'read units'], asked)}
 ${table(['desk', 'requests', 'read units', '$', '$'], [row('before', before), row('now', now)])}
 
 Its read units are ${percent(now.readUnits / before.readUnits)} of those before, its cost at the table ${percent(now.atTable / before.atTable)}, and its whole cost
-${percent(now.whole / before.whole)}. A third of the whole cost is out of reach while a visible board shows each change within 3 s: asking for changes alone is
-${percent(poll.whole / before.whole)} of the cost before, and ${percent(poll.gateway / before.whole)} are the prices of these requests to the API and to a function. The other requests are ${percent((now.whole - poll.whole) / before.whole)}.
+${percent(now.whole / before.whole)}. Asking for changes alone is ${percent(poll.whole / before.whole)} of the cost before, and ${percent(poll.gateway / before.whole)} are the prices of these requests to the API
+and to a function. The other requests are ${percent((now.whole - poll.whole) / before.whole)}.
 
 What was looked at:
 
-- A hidden board asks nothing. A visible one sends one request every 3 s. While nothing has changed, the answer is 304 without a body. It reads half
+- A hidden desk asks once a minute, so that its title shows an alarm. A visible one sends one request every 5 s, or every 10 s while it is not touched. While nothing has changed, the answer is 304 without a body. It reads half
   a unit, and each request reads the record of its caller (1 unit) and counts itself for the rate limit (1 write unit).
 - Not to count these requests would take a quarter off them. Then nothing would limit them, so each is counted.
 - A request that waits 20 s for news costs ${Math.round(poll.timesIfWaiting)} times as much as those that it saves: Lambda bills the time that it waits.
@@ -151,7 +151,7 @@ function percent(share: number): string {
 
 /** The requests, with what each costs at the table. Jobs and positions come on top. */
 function requests(counts: Counts): string {
-  const rows = [...boardRequests(), ...REQUESTS].map((each) => {
+  const rows = [...deskRequests(), ...REQUESTS].map((each) => {
     const { readUnits, writeUnits } = unitsOfRequest(counts, each);
     const month = requestsIn('month', each);
     const atTable = (costOf('readUnit', readUnits) + costOf('writeUnit', writeUnits)) * month;

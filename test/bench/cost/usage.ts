@@ -21,7 +21,7 @@ const { coordinators, days, daysOfMonth, drivers, guests, hoursPerDay, planners,
   EVENT;
 const rides = EVENT.ridesPerDay * days;
 const others = EVENT.otherActivitiesPerDay * days;
-/** How many hours a board is open, in the event and in the rest of the month. */
+/** How many hours a desk is open, in the event and in the rest of the month. */
 export const DESK_HOURS = {
   event: coordinators * hoursPerDay * days,
   planning: planners * planningHoursPerDay * (daysOfMonth - days),
@@ -67,7 +67,7 @@ const FEED: Partial<Requests> = { units: ({ feed }) => feed };
 const feedsPerDay = (guests + drivers) * 24;
 const HOURLY = 'the calendar of each guest and driver, every hour, without news';
 
-/** The requests to the API beside those that an open board makes by itself: how many during the event, and in the rest of the month. */
+/** The requests to the API beside those that an open desk makes by itself: how many during the event, and in the rest of the month. */
 export const REQUESTS: readonly Requests[] = [
   of('listChanges', 'the page of each driver, every 10 s while it is in view: half of the day', drivePolls, 0, POLL),
   of('getMySchedule', 'each driver, every 5 minutes', driverHours * 12, 0),

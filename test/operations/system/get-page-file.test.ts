@@ -37,7 +37,7 @@ describe('getPageFile', () => {
 
   it('serves the texts of each language, which the page names without loading them', async () => {
     const { text } = await call(getBoard);
-    const named = [...text.matchAll(/board-(?:de|fr|es|pt|it|pl|ar|ja|zh)-[0-9a-f]{16}\.js/g)].map(([file]) => file);
+    const named = [...text.matchAll(/desk-(?:de|fr|es|pt|it|pl|ar|ja|zh)-[0-9a-f]{16}\.js/g)].map(([file]) => file);
     expect(new Set(named).size).toBe(9);
     for (const file of named) {
       const answer = await call(getPageFile, { params: { file } });
@@ -46,9 +46,9 @@ describe('getPageFile', () => {
   });
 
   it('answers 404 for a file of another version, and 400 for what is no name of a file', async () => {
-    const file = 'board-0123456789abcdef.js';
+    const file = 'desk-0123456789abcdef.js';
     expect((await call(getPageFile, { params: { file } })).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    const wrong = await call(getPageFile, { params: { file: 'board.js' } });
+    const wrong = await call(getPageFile, { params: { file: 'desk.js' } });
     expect(wrong.body).toMatchObject({ status: 400, errors: [{ path: 'path.file' }] });
   });
 });

@@ -35,7 +35,7 @@ export const OTHER_SAMPLES: Readonly<Record<string, Sample>> = {
   getPageFile: {
     request: async () => {
       const { text } = await call(getBoard);
-      return { params: { file: /board-\w+\.js/.exec(text)?.[0] ?? '' } };
+      return { params: { file: /desk-\w+\.js/.exec(text)?.[0] ?? '' } };
     },
   },
   updateSettings: {

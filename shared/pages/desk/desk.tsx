@@ -1,0 +1,80 @@
+import { useEffect } from 'preact/hooks';
+import { lazily } from './kit/lazily.tsx';
+import { Toasts } from './kit/toasts.tsx';
+import { route } from './route.ts';
+import { signInEnded, signOut } from './session.ts';
+import { loadCodeNames } from './shell/code-words.ts';
+import { followKeys } from './shell/keys.ts';
+import { MusterAlarm } from './shell/muster-alarm.tsx';
+import { isHelpOpen, isPaletteOpen, isRailOpen, panelPx } from './shell/open.ts';
+import { Panel } from './shell/panel.tsx';
+import { followInput } from './shell/panel-focus.ts';
+import { tellPresence } from './shell/presence.ts';
+import { Rail } from './shell/rail.tsx';
+import { SignInAgain } from './shell/sign-in-again.tsx';
+import { followTitle } from './shell/title.ts';
+import { TopBar } from './shell/top-bar.tsx';
+import { ViewStrip } from './shell/view-strip.tsx';
+import { freshness } from './store/store.ts';
+import { ViewPlace } from './views/view-place.tsx';
+import { say } from './words.ts';
+
+const Palette = lazily(() => import('./palette/palette.tsx').then(({ Palette: found }) => found));
+const Help = lazily(() => import('./shell/help.tsx').then(({ Help: found }) => found));
+
+function Frame() {
+  useEffect(() => {
+    followInput();
+    tellPresence();
+    void loadCodeNames().catch(() => undefined);
+    const ends = [followTitle(), followKeys()];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  const look = { '--side': `${panelPx.value}px` };
+  return (
+    <>
+      <a class="skip" href="#view" onClick={skip}>
+        {say('shell.skip')}
+      </a>
+      <div class={isRailOpen.value ? 'desk' : 'desk no-rail'} data-view={route.value.view} style={look}>
+        <TopBar />
+        <div class="bands">
+          <SignInAgain />
+          <MusterAlarm />
+        </div>
+        <ViewStrip />
+        <Rail />
+        <ViewPlace />
+        <Panel />
+      </div>
+      <Toasts />
+      {isPaletteOpen.value && <Palette />}
+      {isHelpOpen.value && <Help />}
+    </>
+  );
+}
+
+/** The address behind `#` is that of the view, so the link moves the focus alone. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#view')?.focus();
+}
+
+/** The whole page: a bar above, the views at the edge, what needs a person, the view, and the record in hand. */
+export function Desk({ onStart }: { readonly onStart: () => void }) {
+  useEffect(onStart, []);
+  const { asOf, fault } = freshness.value;
+  const isEnded = signInEnded.value;
+  useEffect(() => {
+    if (isEnded && asOf === 0) signOut();
+  }, [isEnded]);
+  if (asOf > 0) return <Frame />;
+  return (
+    <main class="notice">
+      <h1>Motorcade</h1>
+      <p role="status">{fault ?? say('loading')}</p>
+    </main>
+  );
+}

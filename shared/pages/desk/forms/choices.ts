@@ -1,0 +1,184 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Option } from '../kit/combobox.tsx';
+import { flightOf } from '../panels/kinds.ts';
+import { api } from '../session.ts';
+import type { Activity, Flight, Vehicle } from '../store/records.ts';
+import { find, lists } from '../store/store.ts';
+import { times } from '../words.ts';
+import { valueName } from './words.ts';
+
+type Options = ReadonlySignal<readonly Option[]>;
+
+function joined(...parts: readonly (string | number | null | undefined)[]): string {
+  return parts.filter((each) => each !== undefined && each !== null && each !== '').join(' · ');
+}
+
+function byName(options: readonly Option[]): readonly Option[] {
+  return [...options].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function ofActivity({ driverId, id, startTime, title, type, vehicleId }: Activity): Option {
+  const names = joined(find('vehicles', vehicleId)?.name, find('drivers', driverId)?.name);
+  return { id, name: title, detail: joined(times.value.dayTime(startTime), names || valueName('type', type)) };
+}
+
+function ofVehicle({ id, licensePlate, name, seatCapacity, type }: Vehicle): Option {
+  return { id, name, detail: joined(valueName('type', type), seatCapacity, licensePlate) };
+}
+
+function ofFlight({ arrival, departure, flightDate, flightNumber, id }: Flight): Option {
+  return { id, name: flightNumber, detail: joined(flightDate, `${departure.iata ?? ''} → ${arrival.iata ?? ''}`) };
+}
+
+function all<T>(list: ReadonlySignal<ReadonlyMap<string, T>>): readonly T[] {
+  return [...list.value.values()];
+}
+
+/** The records that the desk has in its store. */
+const HELD: Readonly<Record<string, Options>> = {
+  ScheduleEvent: computed(() =>
+    all(lists.activities)
+      .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+      .map(ofActivity),
+  ),
+  Motorcade: computed(() =>
+    all(lists.motorcades).map(({ id, startTime, title }) => ({
+      id,
+      name: title,
+      detail: times.value.dayTime(startTime),
+    })),
+  ),
+  Flight: computed(() => all(lists.flights).map(ofFlight)),
+  Driver: computed(() =>
+    byName(all(lists.drivers).map(({ id, name, phone }) => ({ id, name, detail: joined(phone) }))),
+  ),
+  Vehicle: computed(() => byName(all(lists.vehicles).map(ofVehicle))),
+  Vip: computed(() =>
+    byName(all(lists.vips).map(({ id, name, organization }) => ({ id, name, detail: joined(organization) }))),
+  ),
+  Place: computed(() =>
+    byName(all(lists.places).map(({ address, id, name }) => ({ id, name, detail: joined(address) }))),
+  ),
+  Block: computed(() =>
+    all(lists.blocks).map(({ driverId, from, id, reason, vehicleId }) => ({
+      id,
+      name: joined(find('drivers', driverId)?.name ?? find('vehicles', vehicleId)?.name, times.value.dayTime(from)),
+      detail: joined(reason),
+    })),
+  ),
+  Message: computed(() =>
+    all(lists.messages).map(({ createdAt, id, text }) => ({
+      id,
+      name: text.slice(0, 60),
+      detail: times.value.dayTime(createdAt),
+    })),
+  ),
+};
+
+/** A record of a list that is read for a form. */
+export interface Listed {
+  readonly id: string;
+  readonly version?: number;
+  readonly deletedAt?: string | null;
+  readonly [field: string]: unknown;
+}
+
+/** The lists that the desk does not hold: read once, when a form needs them. */
+const PATHS: Readonly<Record<string, string>> = {
+  Change: '/api/audit?limit=100',
+  Layout: '/api/import/layouts',
+  Muster: '/api/musters',
+  Order: '/api/orders',
+  Proposal: '/api/proposals',
+  Supplier: '/api/suppliers',
+  User: '/api/users',
+  Webhook: '/api/webhooks',
+};
+
+/** Where deleted records are: they can be restored. */
+const DELETED: Readonly<Record<string, string>> = {
+  ScheduleEvent: '/api/events',
+  Driver: '/api/drivers',
+  Flight: '/api/flights',
+  Motorcade: '/api/motorcades',
+  Place: '/api/places',
+  Supplier: '/api/suppliers',
+  Vehicle: '/api/vehicles',
+  Vip: '/api/vips',
+};
+
+const read = new Map<string, Signal<readonly Listed[]>>();
+
+function listAt(path: string, isPage = false): ReadonlySignal<readonly Listed[]> {
+  const known = read.get(path);
+  if (known) return known;
+  const found = signal<readonly Listed[]>([]);
+  read.set(path, found);
+  const reading = isPage
+    ? api()
+        .get<{ items: Listed[] }>(path)
+        .then(({ items }) => items)
+    : api().list<Listed>(path);
+  void keep(reading, found).catch(() => {
+    // The next form asks again. Without the list the id can still be typed.
+    read.delete(path);
+  });
+  return found;
+}
+
+async function keep(reading: Promise<readonly Listed[]>, found: Signal<readonly Listed[]>): Promise<void> {
+  found.value = await reading;
+}
+
+/** Returns the records of a kind that the desk reads for forms. */
+export function listed(record: string): readonly Listed[] {
+  const path = PATHS[record];
+  return path === undefined ? [] : listAt(path, record === 'Change').value;
+}
+
+/** Forgets what was read, after a write that may change it. */
+export function forgetLists(): void {
+  read.clear();
+}
+
+function ofListed(each: Listed): Option {
+  const {
+    createdAt,
+    email,
+    fields,
+    flightDate,
+    flightNumber,
+    id,
+    kind,
+    name,
+    operationId,
+    startTime,
+    status,
+    subject,
+    title,
+    url,
+  } = each as Listed & Readonly<Record<string, string | undefined>>;
+  const at = startTime ?? createdAt;
+  return {
+    id,
+    name:
+      String(name ?? title ?? flightNumber ?? url ?? email ?? joined(operationId ?? kind ?? subject, fields) ?? id) ||
+      id,
+    detail: joined(status, flightDate ?? (at ? times.value.dayTime(at) : undefined)),
+  };
+}
+
+/** Returns what an id field may hold. `isDeleted`: the records that were deleted. */
+export function choicesOf(record: string, isDeleted = false): readonly Option[] {
+  const path = DELETED[record];
+  if (isDeleted && path !== undefined)
+    return listAt(`${path}?includeDeleted=true`)
+      .value.filter(({ deletedAt }) => Boolean(deletedAt))
+      .map(ofListed);
+  return HELD[record]?.value ?? listed(record).map(ofListed);
+}
+
+/** Returns the name of a record that the desk holds or has read, else its id. */
+export function recordName(record: string, id: string): string {
+  return choicesOf(record).find((each) => each.id === id)?.name ?? flightOf(id)?.flightNumber ?? id;
+}

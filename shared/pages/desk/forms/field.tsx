@@ -1,0 +1,253 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Clock, DayChoice, When } from '../kit/when.tsx';
+import { say } from '../words.ts';
+import { Choice } from './choice-field.tsx';
+import { ListField, MapField, ObjectField } from './nested-fields.tsx';
+import type { Field as FormField } from './operations.ts';
+import { RecordField, RecordsField } from './record-fields.tsx';
+import { isEmpty, type Values } from './values.ts';
+import { fieldName, unitOf } from './words.ts';
+
+/** What a field has: its value, and how it says that a person changed it. */
+export interface FieldProps {
+  readonly field: FormField;
+  /** Unique in the page. */
+  readonly id: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** The values beside it, such as the start beside the end. */
+  readonly beside: Values;
+  /** What the service says of it. */
+  readonly fault?: string | undefined;
+  readonly describedBy?: string | undefined;
+  /** The operation is about deleted records. */
+  readonly isDeleted?: boolean;
+  /** It stands in a folded part of its own. */
+  readonly isUnfolded?: boolean;
+  /** Which tags of the settings a list of tags may hold. */
+  readonly tagsOf?: 'vehicle' | 'driver';
+}
+
+/** Fields that name themselves: what is in them has names of its own. */
+const NESTED = ['object', 'map', 'list'];
+
+/** A field with its name, and with what the service says of it. */
+export function Field(props: FieldProps) {
+  const { fault, field, id } = props;
+  const faultId = fault ? `${id}-fault` : undefined;
+  const fields = { ...props, describedBy: faultId };
+  const name = (
+    <>
+      {fieldName(field.name)}
+      {field.isRequired && (
+        <span class="needed" aria-hidden="true">
+          {' *'}
+        </span>
+      )}
+    </>
+  );
+  const isGroup = NESTED.includes(field.type) && !isOfRecords(field);
+  return (
+    <div class={`field of-${field.type}`} data-field={field.name}>
+      {isGroup ? (
+        <div class="group" role="group" aria-labelledby={`${id}-name`}>
+          {field.type === 'object' && !field.isRequired && !props.isUnfolded ? (
+            <Folded id={`${id}-name`} name={name} isOpen={!isEmpty(props.value)}>
+              <Input {...fields} />
+            </Folded>
+          ) : (
+            <>
+              <span id={`${id}-name`} class="name">
+                {name}
+              </span>
+              <Input {...fields} />
+            </>
+          )}
+        </div>
+      ) : field.type === 'boolean' && !field.isNullable ? (
+        <Check {...fields} />
+      ) : (
+        <Labelled id={id} name={name} isChoice={isRadio(field)}>
+          <Input {...fields} />
+        </Labelled>
+      )}
+      {fault && (
+        <p id={faultId} class="fault" lang="en" dir="auto">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is seldom filled in shows its name until it is opened. */
+function Folded(props: {
+  readonly id: string;
+  readonly name: ComponentChildren;
+  readonly isOpen: boolean;
+  readonly children: ComponentChildren;
+}) {
+  const [isOpen, setOpen] = useState(props.isOpen);
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary id={props.id}>{props.name}</summary>
+      {isOpen && props.children}
+    </details>
+  );
+}
+
+function Labelled(props: {
+  readonly id: string;
+  readonly name: ComponentChildren;
+  readonly isChoice: boolean;
+  readonly children: ComponentChildren;
+}) {
+  const { children, id, isChoice, name } = props;
+  if (isChoice)
+    return (
+      <>
+        <span id={`${id}-name`} class="name">
+          {name}
+        </span>
+        {children}
+      </>
+    );
+  return (
+    <>
+      <label for={id}>{name}</label>
+      {children}
+    </>
+  );
+}
+
+function isOfRecords({ item, type }: FormField): boolean {
+  return type === 'list' && item?.type === 'id';
+}
+
+/** Up to so many values stand side by side. More are a list to open. */
+export const RADIOS = 4;
+
+export function isRadio({ type, values = [] }: FormField): boolean {
+  return type === 'choice' && values.length <= RADIOS;
+}
+
+/** The input of a field, without its name. */
+export function Input(props: FieldProps) {
+  const { beside, describedBy, fault, field, id, onChange, value } = props;
+  const label = fieldName(field.name);
+  const shared = { id, describedBy, isInvalid: fault !== undefined };
+  switch (field.type) {
+    case 'choice':
+      return <Choice {...props} />;
+    case 'boolean':
+      return <Flag {...props} />;
+    case 'number':
+      return <NumberInput {...props} />;
+    case 'instant':
+      return (
+        <When
+          {...shared}
+          label={label}
+          value={textOf(value)}
+          from={field.name === 'startTime' ? undefined : textOf(beside['startTime'] ?? beside['from'])}
+          onChange={onChange}
+        />
+      );
+    case 'date':
+      return <DayChoice id={id} label={label} value={textOf(value) ?? ''} onChange={onChange} hasNone />;
+    case 'clock':
+      return <Clock {...shared} label={label} value={textOf(value)} onChange={onChange} />;
+    case 'id':
+      return <RecordField {...props} />;
+    case 'list':
+      return isOfRecords(field) ? <RecordsField {...props} /> : <ListField {...props} />;
+    case 'map':
+      return <MapField {...props} />;
+    case 'object':
+      return <ObjectField {...props} />;
+    default:
+      return <TextInput {...props} />;
+  }
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function typeOfText({ format, name }: FormField): 'text' | 'tel' | 'email' | 'url' {
+  if (format === 'email') return 'email';
+  if (format === 'uri') return 'url';
+  return /phone/i.test(name) ? 'tel' : 'text';
+}
+
+function TextInput({ describedBy, fault, field, id, onChange, value }: FieldProps) {
+  const shared = {
+    id,
+    'aria-describedby': describedBy,
+    'aria-invalid': fault === undefined ? undefined : true,
+    'aria-required': field.isRequired || undefined,
+    autocomplete: 'off' as const,
+    dir: 'auto' as const,
+    value: textOf(value) ?? '',
+    ...(field.max !== undefined && { maxLength: field.max }),
+  };
+  const take = (text: string) => onChange(text === '' ? undefined : text);
+  return field.type === 'long' ? (
+    <textarea {...shared} rows={3} onInput={({ currentTarget }) => take(currentTarget.value)} />
+  ) : (
+    <input {...shared} type={typeOfText(field) as 'text'} onInput={({ currentTarget }) => take(currentTarget.value)} />
+  );
+}
+
+function NumberInput({ describedBy, fault, field, id, onChange, value }: FieldProps) {
+  const unit = unitOf(field.name);
+  return (
+    <span class="numeral">
+      <input
+        id={id}
+        type="number"
+        min={field.min}
+        max={field.max}
+        step={field.isWhole ? 1 : 'any'}
+        value={typeof value === 'number' ? value : ''}
+        aria-describedby={describedBy}
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-required={field.isRequired || undefined}
+        onInput={({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : Number(text))}
+      />
+      {unit && <span class="unit">{unit}</span>}
+    </span>
+  );
+}
+
+function Check({ describedBy, field, id, onChange, value }: FieldProps) {
+  return (
+    <label class="check" for={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={value === true}
+        aria-describedby={describedBy}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked || (field.isRequired ? false : undefined))}
+      />
+      {fieldName(field.name)}
+    </label>
+  );
+}
+
+/** Yes, no, or not said. */
+function Flag({ describedBy, id, onChange, value }: FieldProps) {
+  return (
+    <select
+      id={id}
+      aria-describedby={describedBy}
+      value={typeof value === 'boolean' ? String(value) : ''}
+      onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : text === 'true')}
+    >
+      <option value="">–</option>
+      <option value="true">{say('forms.yes')}</option>
+      <option value="false">{say('forms.no')}</option>
+    </select>
+  );
+}

@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { Problem } from '../kit/problem.tsx';
+import { goTo } from '../route.ts';
+import { me } from '../session.ts';
+import { say } from '../words.ts';
+import { FilledForm } from './filled-form.tsx';
+import { loadOperations, type Operation } from './operations.ts';
+import type { Values } from './values.ts';
+import { opName, withWords } from './words.ts';
+
+interface Props {
+  readonly operationId: string;
+  /** What the form begins with, by the names of its fields. */
+  readonly filled?: Values;
+  readonly onDone: (answer: unknown) => void;
+  readonly onClose: () => void;
+}
+
+const operations = signal<ReadonlyMap<string, Operation> | undefined>(undefined);
+
+/** Writes whose body is a file: a view of their own takes it. */
+const FILES: readonly string[] = ['importTable', 'importVips'];
+const NOTHING: Values = {};
+
+async function loadForms(): Promise<void> {
+  const [found] = await Promise.all([loadOperations(), withWords()]);
+  operations.value = found;
+}
+
+/** The form of any write of the API. Beside it stands what the write would do. */
+export function OperationForm({ filled = NOTHING, onClose, onDone, operationId }: Props) {
+  const [fault, setFault] = useState<unknown>();
+  const load = () => {
+    setFault(undefined);
+    loadForms().catch(setFault);
+  };
+  useEffect(load, []);
+  const all = operations.value;
+  const operation = all?.get(operationId);
+  if (fault) return <Problem error={fault} onRetry={load} />;
+  if (!all) return <p role="status">{say('loading')}</p>;
+  if (!operation) return <p class="fault">{say('forms.unknown')}</p>;
+  if (!operation.roles.includes(me().role)) return <Refused operation={operation} />;
+  if (FILES.includes(operationId)) return <ToImport operation={operation} />;
+  return (
+    <FilledForm
+      key={operationId}
+      operations={all}
+      operation={operation}
+      filled={filled}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+function Refused({ operation: { id } }: { readonly operation: Operation }) {
+  return (
+    <>
+      <h2>{opName(id)}</h2>
+      <p>{say('forms.notYours')}</p>
+    </>
+  );
+}
+
+function ToImport({ operation: { id } }: { readonly operation: Operation }) {
+  return (
+    <>
+      <h2>{opName(id)}</h2>
+      <p>{say('forms.toImport')}</p>
+      <button type="button" class="main" onClick={() => goTo('import')}>
+        {say('view.import')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { openForm } from '../route.ts';
+import type { Trial } from '../store/writes.ts';
+import { plural, say, times } from '../words.ts';
+import { recordName } from './choices.ts';
+import type { Field } from './operations.ts';
+import { type Difference, isEmpty } from './values.ts';
+import { areWordsLoaded, codeName, fieldName, valueName, withWords } from './words.ts';
+
+interface Alternative {
+  readonly resource: string;
+  readonly id: string;
+  readonly name: string;
+  readonly seatCapacity?: number | undefined;
+  readonly asCoDriver?: boolean | undefined;
+}
+
+interface Cure {
+  readonly operationId: string;
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface Notice {
+  readonly code?: string;
+  readonly message?: string;
+  readonly detail?: string;
+  readonly reason?: string;
+  readonly severity?: string;
+  readonly cure?: Cure;
+}
+
+interface Sent {
+  readonly driverId?: string;
+  readonly message?: { readonly text?: string };
+}
+
+/** What the answers of dry runs have beside the record. */
+interface Said {
+  readonly warnings?: readonly Notice[];
+  readonly unresolved?: readonly Notice[];
+  readonly follows?: { readonly appears: readonly Notice[]; readonly disappears: readonly Notice[] };
+  readonly steps?: readonly { readonly n?: number; readonly summary?: string }[];
+  readonly results?: readonly Sent[];
+  readonly text?: string;
+}
+
+interface Props {
+  readonly trial: Trial;
+  /** What the record has differently afterwards. */
+  readonly differences?: readonly Difference[];
+  /** The people who are told. */
+  readonly told?: readonly string[];
+  /** Takes over an alternative. Without it, alternatives are named only. */
+  readonly onAlternative?: (field: 'vehicleId' | 'driverId' | 'coDriverId', id: string, name: string) => void;
+}
+
+/** What a dry run says: what changes, who is told, what follows, and why it is refused, with what to do instead. */
+export function Outcome(props: Props) {
+  if (!areWordsLoaded()) void withWords();
+  const { trial } = props;
+  return trial.is === 'refused' ? <Refusal {...props} trial={trial} /> : <Effects {...props} value={trial.value} />;
+}
+
+function Refusal({ onAlternative, trial }: Props & { readonly trial: Extract<Trial, { is: 'refused' }> }) {
+  const { alternatives = [], code, cure, detail, title } = trial.problem.document;
+  return (
+    <div class="outcome refused" role="alert">
+      <p>
+        <b>{codeName(code)}</b>
+      </p>
+      <p lang="en" dir="auto">
+        {detail ?? title}
+      </p>
+      <Alternatives among={alternatives} onAlternative={onAlternative} />
+      {cure && <CureButton cure={cure} />}
+    </div>
+  );
+}
+
+function Alternatives(props: {
+  readonly among: readonly Alternative[];
+  readonly onAlternative: Props['onAlternative'];
+}) {
+  const { among, onAlternative } = props;
+  if (among.length === 0) return null;
+  return (
+    <>
+      <p class="soft">{say('forms.alternatives')}</p>
+      <ul class="alternatives">
+        {among.map(({ asCoDriver, id, name, resource, seatCapacity }) => {
+          const text = seatCapacity === undefined ? name : `${name} (${seatCapacity})`;
+          const field = resource === 'VEHICLE' ? 'vehicleId' : asCoDriver ? 'coDriverId' : 'driverId';
+          return (
+            <li key={`${field}:${id}`}>
+              {onAlternative ? (
+                <button type="button" class="small" onClick={() => onAlternative(field, id, name)}>
+                  {say('use', { name: text })}
+                </button>
+              ) : (
+                text
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function CureButton({ cure: { body, operationId, params, query } }: { readonly cure: Cure }) {
+  return (
+    <button type="button" class="small" onClick={() => openForm(operationId, { ...params, ...query, ...body })}>
+      {say('forms.cure')}
+    </button>
+  );
+}
+
+const NOTHING = { appears: [], disappears: [] };
+
+function Effects({ differences = [], told = [], value }: Props & { readonly value: Said | undefined }) {
+  const { follows = NOTHING, results = [], steps = [], unresolved = [], warnings = [] } = value ?? {};
+  const parts = [differences, told, results, steps, unresolved, warnings, follows.appears, follows.disappears];
+  const isQuiet = parts.every(({ length }) => length === 0);
+  return (
+    <div class="outcome possible" role="status">
+      {isQuiet && <p class="good">{say('forms.possible')}</p>}
+      <Differences all={differences} />
+      <Steps steps={steps} />
+      <Told names={told} sent={results} />
+      <Notices title={say('warnings')} notices={warnings} class="warn" />
+      <Notices title={say('unresolved')} notices={unresolved} class="warn" />
+      <Notices title={say('forms.appears')} notices={follows.appears} class="warn" />
+      <Notices title={say('forms.disappears')} notices={follows.disappears} class="good" />
+    </div>
+  );
+}
+
+/** More than these are counted. */
+const MOST = 8;
+
+function Notices(props: { readonly title: string; readonly notices: readonly Notice[]; readonly class: string }) {
+  const { class: name, notices, title } = props;
+  if (notices.length === 0) return null;
+  return (
+    <section class={name}>
+      <h4>{title}</h4>
+      <ul>
+        {notices.slice(0, MOST).map(({ code, cure, detail, message, reason }) => {
+          const text = message ?? detail ?? reason ?? '';
+          return (
+            <li key={`${code ?? ''}${text}`}>
+              {code && <b>{codeName(code)}. </b>}
+              <span lang="en" dir="auto">
+                {text}
+              </span>{' '}
+              {cure && <CureButton cure={cure} />}
+            </li>
+          );
+        })}
+      </ul>
+      {notices.length > MOST && <p class="soft">{plural('forms.more', notices.length - MOST)}</p>}
+    </section>
+  );
+}
+
+function Steps({ steps }: { readonly steps: NonNullable<Said['steps']> }) {
+  if (steps.length === 0) return null;
+  return (
+    <section>
+      <h4>{plural('forms.steps', steps.length)}</h4>
+      <ol>
+        {steps.slice(0, MOST).map(({ n, summary }) => (
+          <li key={n} lang="en" dir="auto">
+            {summary}
+          </li>
+        ))}
+      </ol>
+      {steps.length > MOST && <p class="soft">{plural('forms.more', steps.length - MOST)}</p>}
+    </section>
+  );
+}
+
+function Told({ names, sent }: { readonly names: readonly string[]; readonly sent: readonly Sent[] }) {
+  const all = sent.length > 0 ? sent.map(({ driverId = '' }) => recordName('Driver', driverId)) : names;
+  const texts = [...new Set(sent.map(({ message }) => message?.text ?? ''))].filter(Boolean);
+  if (all.length === 0) return null;
+  return (
+    <section class="told">
+      <h4>{plural('forms.told', all.length)}</h4>
+      <p dir="auto">{all.join(', ')}</p>
+      {texts.map((text) => (
+        <blockquote key={text} dir="auto">
+          {text}
+        </blockquote>
+      ))}
+    </section>
+  );
+}
+
+/** What changes, from what it was to what it becomes. */
+export function Differences({ all }: { readonly all: readonly Difference[] }) {
+  if (all.length === 0) return null;
+  return (
+    <dl class="differences">
+      {all.map(({ after, before, field }) => (
+        <div key={field.name}>
+          <dt>{fieldName(field.name)}</dt>
+          <dd>
+            <del dir="auto">{shownValue(field, before)}</del> → <ins dir="auto">{shownValue(field, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Returns a value as a person reads it: names of records, times of the event, words of choices. */
+export function shownValue(field: Field, value: unknown): string {
+  if (isEmpty(value)) return '–';
+  if (typeof value === 'boolean') return say(value ? 'forms.yes' : 'forms.no');
+  if (Array.isArray(value)) return listShown(field, value);
+  if (typeof value === 'object') return valuesShown(field, value as object);
+  if (field.type === 'instant') return times.value.dayTime(String(value));
+  if (field.type === 'id') return recordName(field.record ?? '', String(value));
+  if (field.type === 'choice') return valueName(field.name, String(value));
+  return String(value);
+}
+
+function listShown({ item }: Field, values: readonly unknown[]): string {
+  if (item?.type === 'object' || values.length > MOST) return String(values.length);
+  return values.map((each) => (item ? shownValue(item, each) : String(each))).join(', ') || '–';
+}
+
+function valuesShown({ fields = [] }: Field, value: object): string {
+  const values = value as Readonly<Record<string, unknown>>;
+  const known = fields.filter(({ name }) => values[name] !== undefined && values[name] !== null);
+  if (known.length === 0) return String(Object.keys(value).length);
+  return known.map((each) => `${fieldName(each.name)}: ${shownValue(each, values[each.name])}`).join('; ');
+}

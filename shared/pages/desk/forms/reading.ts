@@ -1,0 +1,76 @@
+import { flightOf, kindOf, subjectOf } from '../panels/kinds.ts';
+import { api } from '../session.ts';
+import type { Kind } from '../store/records.ts';
+import { find, settings } from '../store/store.ts';
+import { pathOf } from '../store/writes.ts';
+import { type Listed, listed } from './choices.ts';
+import type { Field, Operation } from './operations.ts';
+import type { Values } from './values.ts';
+
+/** A record as it was read, for a change of it. */
+export interface Whole {
+  readonly record: Values;
+  readonly etag: string | undefined;
+}
+
+/** Writes that replace a part of the settings: what they begin with. */
+function partOfSettings(operationId: string): Values | undefined {
+  return operationId === 'setClosures' ? { closures: settings.peek()?.travel?.closures ?? [] } : undefined;
+}
+
+/** Whether the form begins with the values of a record that is read first. */
+export function beginsWithRecord({ id, method }: Operation): boolean {
+  return (method === 'PATCH' && id !== 'markMusterGuest') || id === 'setClosures';
+}
+
+/** Reads the record that an operation changes, with its version. */
+export async function readRecord(operation: Operation, values: Values): Promise<Whole | undefined> {
+  const part = partOfSettings(operation.id);
+  if (part) return { record: part, etag: undefined };
+  if (operation.id === 'updateUser') {
+    const user = (await usersRead()).find(({ id }) => id === values['id']);
+    return user && { record: user, etag: user.version === undefined ? undefined : `"${user.version}"` };
+  }
+  const date = values['date'];
+  const call = { operationId: operation.id, params: values, ...(date !== undefined && { query: { date } }) };
+  const answer = await api().getIfChanged<Values>(pathOf(operation, call), undefined);
+  return answer && { record: answer.value, etag: answer.etag };
+}
+
+async function usersRead(): Promise<readonly Listed[]> {
+  const known = listed('User');
+  return known.length > 0 ? known : api().list<Listed>('/api/users');
+}
+
+interface Selection {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** Names of fields in the body that a record in the panel fills. A form asks for one record of a kind at most once in its path. */
+const FILLED =
+  /^(?:vipIds?|driverIds?|vehicleIds?|supplierId|placeId|activityIds?|eventIds?|flightId|motorcadeId|musterId)$/;
+
+/** Returns what a form takes from the record in the panel: the part of its path that names such a record, else the field of its body. */
+export function fromSelection(operation: Operation, selection: Selection | undefined): Values {
+  const subject = selection && subjectOf(selection.kind);
+  if (!selection || !subject) return {};
+  const { id } = selection;
+  const flight = subject === 'Flight' ? flightOf(id) : undefined;
+  const inPath = operation.params.find(({ record }) => record === subject);
+  if (inPath) return flight ? { [inPath.name]: flight.flightNumber, date: flight.date } : { [inPath.name]: id };
+  if (operation.method !== 'POST') return {};
+  const isOwn = (field: Field) => FILLED.test(field.name) && (field.record ?? field.item?.record) === subject;
+  const own = operation.body.find(isOwn);
+  return own ? { [own.name]: own.type === 'list' ? [id] : id } : {};
+}
+
+/** The record of the store that an operation is about: by the last part of its path. */
+export function subjectRecord(operation: Operation, values: Values): Values | undefined {
+  const field = operation.params.findLast(({ record }) => record !== undefined);
+  const kind = field?.record && kindOf(field.record);
+  const named = field && values[field.name];
+  if (!kind || typeof named !== 'string') return undefined;
+  const id = kind === 'flights' ? `flt_${named}_${String(values['date'] ?? '')}` : named;
+  return find(kind as Kind, id) as unknown as Values | undefined;
+}

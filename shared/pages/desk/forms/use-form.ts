@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiProblem } from '#shared/pages/parts/api-client.ts';
+import { route, selected } from '../route.ts';
+import { recordName } from './choices.ts';
+import { derivedFrom, endMoved, PAIRS } from './deriving.ts';
+import { type Draft, draftFor, fill } from './drafts.ts';
+import { STARTS } from './layouts.ts';
+import type { Operation } from './operations.ts';
+import { beginsWithRecord, fromSelection, readRecord, subjectRecord, type Whole } from './reading.ts';
+import { type Difference, isEmpty, theirChanges, type Values } from './values.ts';
+
+/** The form of an operation, while a person fills it in. */
+export interface Form {
+  readonly key: string;
+  readonly draft: Draft;
+  readonly values: Values;
+  readonly set: (changes: Values) => void;
+  /** The record that a change begins with, as it was read last. */
+  readonly whole: Whole | undefined;
+  /** Why the record could not be read. */
+  readonly fault: unknown;
+  /** What another person changed in fields that this one has changed too. */
+  readonly conflicts: readonly Difference[];
+  readonly settle: (name: string, isTheirs: boolean) => void;
+  /** Reads the record again, after another person changed it. */
+  readonly readAgain: () => Promise<void>;
+}
+
+function beginningOf(operation: Operation, filled: Values): Values {
+  return { ...STARTS[operation.id], ...fromSelection(operation, selected(route.peek())), ...filled };
+}
+
+function keyOf(operation: Operation, beginning: Values): string {
+  return `${operation.id}:${operation.params.map(({ name }) => String(beginning[name] ?? '')).join(':')}`;
+}
+
+/** Keeps what a person types into a form, whatever the views do meanwhile. */
+export function useForm(operation: Operation, filled: Values): Form {
+  const [key] = useState(() => keyOf(operation, beginningOf(operation, filled)));
+  const draft = draftFor(key, () => beginningOf(operation, filled));
+  const values = draft.values.value;
+  const known = useRef<Values | undefined>(undefined);
+  useEffect(() => {
+    // A form that is opened again with other values takes those.
+    if (known.current !== filled) fillIn(draft, filled);
+    known.current = filled;
+  }, [filled]);
+  const reading = useWhole(operation, draft);
+  return {
+    key,
+    draft,
+    values,
+    ...reading,
+    set: (changes) => setValues(operation, draft, changes, reading.whole?.record),
+  };
+}
+
+function fillIn(draft: Draft, filled: Values): void {
+  const known = draft.values.peek();
+  const fresh = Object.entries(filled).filter(([name, value]) => known[name] !== value);
+  if (fresh.length > 0) draft.values.value = { ...known, ...Object.fromEntries(fresh) };
+}
+
+function setValues(operation: Operation, draft: Draft, changes: Values, before: Values | undefined): void {
+  const changed = Object.keys(changes);
+  for (const name of changed) draft.touched.add(name);
+  // A title follows from the places until it is typed, and again once it is empty.
+  if (isEmpty(changes['title'])) draft.touched.delete('title');
+  const values = { ...draft.values.peek(), ...changes };
+  const { touched } = draft;
+  const nameOfPlace = (id: string) => recordName('Place', id);
+  const derived = derivedFrom({ operationId: operation.id, values, changed, touched, nameOfPlace });
+  const end =
+    before && 'startTime' in changes && !touched.has('endTime') ? endMoved(before, values['startTime']) : undefined;
+  draft.values.value = { ...values, ...derived, ...(end && { endTime: end }) };
+}
+
+/** Reads the record that the operation changes: at once when its path is filled in, and again after a 412. */
+function useWhole(operation: Operation, draft: Draft) {
+  const [whole, setWhole] = useState<Whole>();
+  const [fault, setFault] = useState<unknown>();
+  const [conflicts, setConflicts] = useState<readonly Difference[]>([]);
+  const values = draft.values.value;
+  const named = operation.params.map(({ name }) => values[name]);
+  const isNamed = beginsWithRecord(operation) && !named.some(isEmpty);
+  const read = async () => {
+    const found = await readRecord(operation, draft.values.peek());
+    if (!found) return;
+    fill(draft, recordValues(operation, found.record));
+    setWhole(found);
+    setFault(undefined);
+  };
+  useEffect(() => {
+    if (isNamed) read().catch(setFault);
+  }, [JSON.stringify(named), values['date'], isNamed]);
+  const readAgain = async () => {
+    const seen = whole?.record ?? {};
+    const found = await readRecord(operation, draft.values.peek());
+    if (!found) return;
+    const both = theirChanges(operation.body, seen, found.record).filter(({ field }) => draft.touched.has(field.name));
+    fill(draft, recordValues(operation, found.record));
+    setWhole(found);
+    setConflicts(both);
+  };
+  const latest = Number(subjectRecord(operation, values)?.['version'] ?? 0);
+  useEffect(() => {
+    // The feed has brought a change of another person while the form is open.
+    if (whole && latest > Number(whole.record['version'] ?? latest)) void readAgain().catch(() => undefined);
+  }, [latest]);
+  return {
+    whole,
+    fault,
+    conflicts,
+    readAgain,
+    settle: (name: string, isTheirs: boolean) => {
+      if (isTheirs && whole) {
+        draft.touched.delete(name);
+        draft.values.value = { ...draft.values.peek(), [name]: whole.record[name] };
+      }
+      setConflicts((all) => all.filter(({ field }) => field.name !== name));
+    },
+  };
+}
+
+/** The values of a record by the fields of the form. */
+function recordValues({ body }: Operation, record: Values): Values {
+  const named = [...body.map(({ name }) => name), ...Object.keys(PAIRS)];
+  return Object.fromEntries(named.filter((name) => name in record).map((name) => [name, record[name]]));
+}
+
+/** Whether a write was refused because another person has changed the record since it was read. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiProblem && error.document.status === 412;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { tell } from '../kit/live.ts';
+import { select } from '../route.ts';
+import { perform } from '../store/writes.ts';
+import { forgetLists } from './choices.ts';
+import { dropDraft } from './drafts.ts';
+import { inverseOf } from './inverse.ts';
+import type { Operation } from './operations.ts';
+import { madeBy, shownOnce } from './submitting.ts';
+import { type Form, isOutdated } from './use-form.ts';
+import type { FormCall, Values } from './values.ts';
+import { opName } from './words.ts';
+
+/** What came of sending. */
+export interface Sending {
+  readonly is: 'idle' | 'asking' | 'busy' | 'done';
+  readonly error?: unknown;
+  readonly answer?: unknown;
+}
+
+interface Given {
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly operation: Operation;
+  readonly form: Form;
+  readonly call: FormCall | undefined;
+  /** The record before the write. */
+  readonly before: Values | undefined;
+  /** Its name, for what is said afterwards. */
+  readonly name: string;
+  readonly onDone: (answer: unknown) => void;
+}
+
+/** Sends what the form asks for, and keeps in the journal how it is taken back. What was typed stays until the answer has come. */
+export function useSending({ before, call, form, name, onDone, operation, operations }: Given) {
+  const [sending, setSending] = useState<Sending>({ is: 'idle' });
+  const finish = (answer: unknown, says: string) => {
+    dropDraft(form.key);
+    forgetLists();
+    tell(says);
+    setSending({ is: 'done', answer });
+    if (shownOnce(operation, answer).length > 0) return;
+    const made = madeBy(operations, operation, answer);
+    if (made) select(made.kind, made.id);
+    onDone(answer);
+  };
+  const send = async () => {
+    if (!call) return;
+    setSending({ is: 'busy' });
+    try {
+      const says = name ? `${opName(operation.id)}: ${name}` : opName(operation.id);
+      const undo = (answer: unknown) => inverseOf(operations, call, before, answer);
+      const { value } = await perform(call, { says, undo }, form.whole?.etag);
+      finish(value, says);
+    } catch (error) {
+      setSending({ is: 'idle', error });
+      if (isOutdated(error)) await form.readAgain().catch(() => undefined);
+    }
+  };
+  return {
+    sending,
+    send,
+    ask: () => setSending({ is: 'asking' }),
+    stopAsking: () => setSending({ is: 'idle' }),
+  };
+}

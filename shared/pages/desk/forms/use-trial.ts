@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Trial, tryOut } from '../store/writes.ts';
+import type { FormCall } from './values.ts';
+
+/** The dry run begins this long after the last key. */
+const REST_MS = 350;
+
+interface State {
+  readonly trial?: Trial;
+  /** Why it could not be asked. */
+  readonly fault?: unknown;
+  /** The request that the answer is of. */
+  readonly of?: string;
+}
+
+/**
+ * Asks what a request would do while a person types: a moment after the last key, never twice at once, and never the same again. `undefined`: the
+ * form is not filled in yet.
+ */
+export function useTrial(call: FormCall | undefined, ifMatch: string | undefined) {
+  const [state, setState] = useState<State>({});
+  const [turn, setTurn] = useState(0);
+  const isAsking = useRef(false);
+  const isHere = useRef(true);
+  const key = call && JSON.stringify([call, ifMatch]);
+  const wanted = useRef(key);
+  wanted.current = key;
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (call === undefined || key === undefined || key === state.of) return undefined;
+    const ask = async () => {
+      if (isAsking.current) return;
+      isAsking.current = true;
+      const next = await tryOut(call, ifMatch).then(
+        (trial): State => ({ trial, of: key }),
+        (fault: unknown): State => ({ fault, of: key }),
+      );
+      isAsking.current = false;
+      if (!isHere.current) return;
+      setState(next);
+      // What was typed meanwhile is asked next.
+      if (wanted.current !== key) setTurn((before) => before + 1);
+    };
+    const timer = setTimeout(() => void ask(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [key, turn]);
+  const isCurrent = key !== undefined && state.of === key;
+  return {
+    trial: key === undefined ? undefined : state.trial,
+    fault: isCurrent ? state.fault : undefined,
+    isTrying: key !== undefined && !isCurrent,
+    again: () => setState({}),
+  };
+}

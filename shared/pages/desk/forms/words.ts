@@ -1,0 +1,111 @@
+import { signal } from '@preact/signals';
+import { addWords, languageOf, localeOf } from '../words.ts';
+
+type Words = Readonly<Record<string, string>>;
+
+/** How the words of each language are loaded: each is a script of its own. */
+const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Words }>>> = {
+  en: () => import('./languages/en.json'),
+  de: () => import('./languages/de.json'),
+  fr: () => import('./languages/fr.json'),
+  es: () => import('./languages/es.json'),
+  it: () => import('./languages/it.json'),
+  pt: () => import('./languages/pt.json'),
+  pl: () => import('./languages/pl.json'),
+  ja: () => import('./languages/ja.json'),
+  zh: () => import('./languages/zh.json'),
+  ar: () => import('./languages/ar.json'),
+};
+
+const words = signal<Words | undefined>(undefined);
+let loading: Promise<Words> | undefined;
+
+/** Loads the words that the first view does not need, in the language of the page: those of other views, and the names of operations, fields, values and causes. */
+export function withWords(): Promise<Words> {
+  loading ??= (LOADERS[languageOf()] ?? LOADERS['en'])?.().then(({ default: found }) => {
+    words.value = found;
+    addWords(found);
+    return found;
+  });
+  return loading ?? Promise.resolve({});
+}
+
+/** Whether the words are there. Reading it in a component draws the component again when they are. */
+export function areWordsLoaded(): boolean {
+  return words.value !== undefined;
+}
+
+function word(key: string): string | undefined {
+  return words.value?.[key];
+}
+
+/** A name of the API that has no word: “Not before” for notBefore or NOT_BEFORE. */
+export function plainName(name: string): string {
+  const text = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What an operation is called: “Change a ride”. */
+export function opName(operationId: string): string {
+  return word(`op.${operationId}`) ?? plainName(operationId);
+}
+
+/** The other words under which people look for an operation, separated by commas. */
+export function synonymsOf(operationId: string): string {
+  return word(`syn.${operationId}`) ?? '';
+}
+
+export function fieldName(name: string): string {
+  return word(`field.${name}`) ?? plainName(name.replace(/Ids?$/, ''));
+}
+
+export function groupName(group: string): string {
+  return word(`group.${group}`) ?? group;
+}
+
+/** Returns what a value of a field is called. Languages and days of the week are named as the browser names them. */
+export function valueName(field: string, value: string | number): string {
+  // “other” would be read as a form of a plural.
+  const name = value === 'other' ? 'that' : String(value);
+  const found = word(`value.${field}.${name}`) ?? word(`value.${name}`);
+  if (found !== undefined) return found;
+  if (field === 'language') return new Intl.DisplayNames([localeOf()], { type: 'language' }).of(name) ?? name;
+  const day = DAYS.indexOf(name);
+  if (day >= 0) return weekdayName(day);
+  // Formats, sizes of paper and types of events of webhooks are the same in every language.
+  return /^[A-Z]{4,}|_/.test(name) ? plainName(name) : name;
+}
+
+const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
+/** A Sunday. */
+const SUNDAY = Date.UTC(2026, 0, 4);
+
+function weekdayName(day: number): string {
+  const format = new Intl.DateTimeFormat(localeOf(), { weekday: 'long', timeZone: 'UTC' });
+  return format.format(SUNDAY + day * 86_400_000);
+}
+
+/** What a cause of a row, a warning or a refusal is called. */
+export function codeName(code: string): string {
+  return word(`code.${code}`) ?? plainName(code);
+}
+
+/** The unit of a number, by the name of its field. */
+export function unitOf(name: string): string | undefined {
+  const unit = UNITS.find(([ending]) => ending.test(name))?.[1];
+  if (unit === undefined) return undefined;
+  const parts = new Intl.NumberFormat(localeOf(), { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(10);
+  return parts.find(({ type }) => type === 'unit')?.value;
+}
+
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/[mM]inutes(?:Before|Abroad)?$/, 'minute'],
+  [/[hH]ours(?:PerDay)?$/, 'hour'],
+  [/Days$/, 'day'],
+  [/Seconds$/, 'second'],
+  [/Metres$/, 'meter'],
+  [/SpeedKmh$/, 'kilometer-per-hour'],
+];

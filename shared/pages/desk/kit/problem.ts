@@ -1,0 +1,48 @@
+import { ApiProblem, messageOf, NotReached } from '#shared/pages/parts/api-client.ts';
+import { SignedOut } from '#shared/pages/parts/session.ts';
+import { plural, say } from '../words.ts';
+
+/** What an error says to the person, and whether the same request may succeed later. */
+export interface Sentence {
+  readonly text: string;
+  /** The sentence is in the language of the service: English. */
+  readonly isEnglish: boolean;
+  readonly mayRetry: boolean;
+}
+
+/** Which of the cases that the desk has its own words for an error is. `undefined`: the service says it best. */
+export function caseOf(error: unknown): 'signedOut' | 'changed' | 'tooMany' | 'notReached' | 'unavailable' | undefined {
+  if (error instanceof SignedOut) return 'signedOut';
+  if (error instanceof NotReached) return 'notReached';
+  if (!(error instanceof ApiProblem)) return undefined;
+  const { status } = error.document;
+  if (status === 401) return 'signedOut';
+  if (status === 412) return 'changed';
+  if (status === 429) return 'tooMany';
+  return status >= 500 ? 'unavailable' : undefined;
+}
+
+function ownText(error: unknown): string | undefined {
+  switch (caseOf(error)) {
+    case 'signedOut':
+      return say('problem.signedOut');
+    case 'changed':
+      return say('problem.changed');
+    case 'tooMany':
+      return plural('problem.tooMany', (error instanceof ApiProblem && error.retryAfter) || 60);
+    case 'notReached':
+      return say('problem.notReached');
+    case 'unavailable':
+      return say('problem.unavailable');
+    default:
+      return undefined;
+  }
+}
+
+/** Returns what an error says, in the language of the person where the desk knows the case. */
+export function sentenceOf(error: unknown): Sentence {
+  const own = ownText(error);
+  const found = caseOf(error);
+  const mayRetry = found === 'tooMany' || found === 'notReached' || found === 'unavailable';
+  return { text: own ?? messageOf(error), isEnglish: own === undefined, mayRetry };
+}

@@ -1,0 +1,36 @@
+import { signal } from '@preact/signals';
+import { tell } from './live.ts';
+import { sentenceOf } from './problem.ts';
+
+/** A short text at the foot of the page, which goes by itself. */
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly isBad?: boolean;
+  /** What can be done about it. */
+  readonly action?: { readonly text: string; readonly run: () => void } | undefined;
+}
+
+export const toasts = signal<readonly Toast[]>([]);
+
+const STAYS_MS = 6_000;
+const BAD_STAYS_MS = 20_000;
+let next = 1;
+
+export function closeToast(id: number): void {
+  toasts.value = toasts.peek().filter((each) => each.id !== id);
+}
+
+/** Shows a text for some seconds. */
+export function toast(text: string, more: Pick<Toast, 'action' | 'isBad'> = {}): void {
+  const id = next++;
+  toasts.value = [...toasts.peek().slice(-2), { id, text, ...more }];
+  tell(text);
+  setTimeout(closeToast, more.isBad ? BAD_STAYS_MS : STAYS_MS, id);
+}
+
+/** Shows why something was not done. `retry`: does it again. */
+export function toastProblem(error: unknown, retry?: { readonly text: string; readonly run: () => void }): void {
+  const { mayRetry, text } = sentenceOf(error);
+  toast(text, { isBad: true, action: mayRetry ? retry : undefined });
+}

@@ -1,0 +1,68 @@
+const MINUTES_OF_DAY = 1_440;
+
+function wrapped(minutes: number): number {
+  return ((minutes % MINUTES_OF_DAY) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
+}
+
+/** Digits of other scripts, as keyboards of Arabic and Japanese type them. */
+function plainDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+const HALVES: Readonly<Record<string, 'am' | 'pm'>> = { a: 'am', am: 'am', ص: 'am', p: 'pm', pm: 'pm', م: 'pm' };
+
+function hourOf(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour <= 23 ? hour : undefined;
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (HALVES[half] === 'pm' ? 12 : 0);
+}
+
+/**
+ * Returns the minutes since midnight that a person has typed as a time: 9, 930, 9.30, 9:30, 9h30, 9.30 pm, or +15 and -30 from the time before
+ * (`from`). `undefined`: it is no time.
+ */
+export function minutesTyped(text: string, from = 0): number | undefined {
+  const typed = plainDigits(text).trim().toLowerCase();
+  const [, sign, count] = /^([+\u2212-])(\d{1,3})$/.exec(typed) ?? [];
+  if (count !== undefined) return wrapped(from + (sign === '+' ? 1 : -1) * Number(count));
+  const [, hours, , minutes = '0', half] =
+    /^(\d{1,2})(?:([:：.,hH\s]?)(\d{2}))?\s*(am?|pm?|[صم])?\.?$/.exec(withoutDots(typed)) ?? [];
+  if (hours === undefined) return undefined;
+  const hour = hourOf(Number(hours), half);
+  return hour === undefined || Number(minutes) > 59 ? undefined : hour * 60 + Number(minutes);
+}
+
+function withoutDots(typed: string): string {
+  return typed.replace(/([ap])\.\s?m\.?$/, '$1m');
+}
+
+/** Returns a time of the day as fields show it: 09:30, or 9:30 am by the clock of twelve hours. */
+export function clockText(minutes: number, clock: 12 | 24): string {
+  const hour = Math.floor(minutes / 60);
+  const minute = String(minutes % 60).padStart(2, '0');
+  if (clock === 24) return `${String(hour).padStart(2, '0')}:${minute}`;
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** Returns the minutes since midnight of HH:MM. */
+export function minutesOfClock(text: string): number {
+  return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+}
+
+/** Returns HH:MM of the minutes since midnight. */
+export function clockOf(minutes: number): string {
+  return clockText(wrapped(minutes), 24);
+}
+
+/** Returns a local moment (YYYY-MM-DDTHH:MM) that is so many minutes later. */
+export function laterBy(local: string, minutes: number): string {
+  return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 16);
+}
+
+/** Returns the local moment that was typed: `+90` at 23:30 is the next day. `undefined`: it is no time. */
+export function localTyped(text: string, day: string, before: string): string | undefined {
+  const minutes = minutesTyped(text, minutesOfClock(before.slice(11)));
+  if (minutes === undefined) return undefined;
+  const [, sign, count] = /^([+\u2212-])(\d{1,3})$/.exec(plainDigits(text).trim()) ?? [];
+  return count === undefined ? `${day}T${clockOf(minutes)}` : laterBy(before, (sign === '+' ? 1 : -1) * Number(count));
+}

@@ -1,0 +1,80 @@
+import { plural, say } from '../words.ts';
+import type { Bar } from './bars.ts';
+import { type PlacedLane, trackTop } from './layout.ts';
+import { clock } from './plan-state.ts';
+import { pixelsOf, type Scale } from './scale.ts';
+
+/** Names of bars run on into free room, up to this much. */
+const LABEL_PX = 300;
+const LEAST_PX = 8;
+
+/** What a bar says to a person who does not see it: first what is written in it. */
+function spoken(bar: Bar, lane: PlacedLane): string {
+  const { end, flightDelay, late, look, needs, other, start, status, title, who } = bar;
+  const parts = [
+    `${who} ${clock(start)} ${other || '—'}${flightDelay > 0 ? ` ✈ +${flightDelay}` : ''}`,
+    `${clock(start)}–${clock(end)}`,
+    who === title ? '' : title,
+    lane.name,
+    say(status),
+    late > 0 ? say('late', { n: late }) : '',
+    flightDelay > 0 ? say('lanes.flightLate', { n: flightDelay }) : '',
+    look === 'conflict' ? say('conflict') : '',
+    bar.lacks.driver ? say('withoutDriver') : '',
+    bar.lacks.vehicle ? say('withoutVehicle') : '',
+    bar.stops.length > 0 ? plural('lanes.stops', bar.stops.length) : '',
+    needs ? say('shortGap', { detail: needs }) : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+interface Props {
+  readonly bar: Bar;
+  readonly lane: PlacedLane;
+  readonly scale: Scale;
+  readonly classes: string;
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+}
+
+/** A ride in a lane. It takes no events: the lanes have them. */
+export function barNode({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
+  const { end, free, key, start } = bar;
+  const left = pixelsOf(scale, start);
+  const width = Math.max(LEAST_PX, pixelsOf(scale, end) - left - 1);
+  // A folded lane has one track for all: its names end with their bars.
+  const beyond = lane.isFolded ? 0 : pixelsOf(scale, Math.min(free, scale.to)) - left - 4;
+  const room = Math.min(Math.max(width, beyond), Math.max(width, LABEL_PX));
+  return (
+    <div
+      key={key}
+      id={isCurrent ? 'lane-cursor' : undefined}
+      data-key={key}
+      role="gridcell"
+      class={classes}
+      aria-selected={isSelected}
+      aria-label={spoken(bar, lane)}
+      title={bar.needs}
+      style={`inset-inline-start:${left}px;inline-size:${width}px;inset-block-start:${trackTop(lane, bar)}px;--room:${Math.max(0, room - 10)}px`}
+    >
+      {bar.lateEnd !== undefined && bar.lateEnd > end && (
+        <s style={`inline-size:${pixelsOf(scale, bar.lateEnd) - pixelsOf(scale, end)}px`} />
+      )}
+      {bar.stops.map((at) => (
+        <u key={at} style={`inset-inline-start:${pixelsOf(scale, at) - left}px`} />
+      ))}
+      {room > 14 && (
+        <span class="bar-label">
+          <b>
+            <bdi>{bar.who}</bdi>
+          </b>{' '}
+          <i>
+            {clock(start)} <bdi>{bar.other || '—'}</bdi>
+            {bar.flightDelay > 0 && <em> ✈ +{bar.flightDelay}</em>}
+          </i>
+        </span>
+      )}
+      {!bar.isFixed && width > 24 && <span class="bar-end" />}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { computed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { route, select, selected } from '../route.ts';
+import { plural, say } from '../words.ts';
+import { barNode } from './bar.tsx';
+import type { Bar } from './bars.ts';
+import type { PlacedLane } from './layout.ts';
+import { away } from './moving.ts';
+import type { Off } from './off-times.ts';
+import { cursor, fold, isWanted, picked, scale } from './plan-state.ts';
+import { pixelsOf, type Scale, timeAt } from './scale.ts';
+import { drawn, EDGE_PX } from './window.ts';
+
+/** What of a lane is in hand: the keyboard, the selection, the panel, a drag. As a text, so that other lanes are not drawn again. */
+function inHand({ bars }: PlacedLane): string {
+  const sel = selected(route.value)?.id;
+  const [at, on, gone] = [cursor.value, picked.value, away.value];
+  return bars
+    .filter(({ id, key }) => key === at || on.has(key) || gone.has(key) || id === sel)
+    .map(
+      ({ id, key }) =>
+        `${key}${key === at ? 'c' : ''}${on.has(key) ? 'p' : ''}${gone.has(key) ? 'g' : ''}${id === sel ? 's' : ''}`,
+    )
+    .join();
+}
+
+function classesOf(bar: Bar, isPale: boolean, isEdge: boolean): string {
+  const { key, kind } = bar;
+  const names = ['bar', `is-${bar.look}`];
+  if (kind === 'motorcades' || bar.position !== undefined) names.push('in-motorcade');
+  if (bar.seriesId) names.push('in-series');
+  if (isPale) names.push('pale');
+  if (isEdge) names.push('at-edge');
+  if (bar.isFixed) names.push('fixed');
+  if (cursor.peek() === key) names.push('at');
+  if (picked.peek().has(key)) names.push('picked');
+  if (away.peek().has(key)) names.push('away');
+  if (selected(route.peek())?.id === bar.id) names.push('on');
+  return names.join(' ');
+}
+
+interface Props {
+  readonly lane: PlacedLane;
+  /** Its place among the shown lanes, from 0 on. */
+  readonly place: number;
+}
+
+/** A vehicle, driver, guest, place or company with its rides. */
+export function LaneRow({ lane, place }: Props) {
+  const { from, to } = drawn[place % 2 === 0 ? 0 : 1].value;
+  const hand = useMemo(() => computed(() => inHand(lane)), [lane]);
+  void hand.value;
+  const size = scale.value;
+  const wanted = isWanted.value;
+  const bars = lane.bars.filter(({ end, lateEnd = 0, start }) => Math.max(end, lateEnd) > from && start < to);
+  const edge = timeAt(size, pixelsOf(size, from) + EDGE_PX);
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      class={`lane${lane.isPinned ? ' thin' : ''}${lane.isFolded ? ' folded' : ''} ${lane.key === 'none' ? 'none' : ''}`}
+      style={`inset-block-start:${lane.top}px;block-size:${lane.height}px`}
+    >
+      <LaneName lane={lane} />
+      <div class="bars" role="none">
+        {offNodes(lane.off, from, to, size)}
+        {lane.tracks === 1 && seriesNodes(bars, size)}
+        {bars.map((bar) =>
+          barNode({
+            bar,
+            lane,
+            scale: size,
+            classes: classesOf(bar, wanted !== undefined && !wanted(lane, bar), bar.start < edge),
+            isCurrent: cursor.peek() === bar.key,
+            isSelected: picked.peek().has(bar.key),
+          }),
+        )}
+      </div>
+    </div>
+  );
+}
+
+const FOLDABLE = new Set(['programme', 'motorcades', 'none']);
+
+function LaneName({ lane }: { readonly lane: PlacedLane }) {
+  const { about, bars, key, name, record, seats } = lane;
+  return (
+    <div role="rowheader" class="lane-name">
+      {FOLDABLE.has(key) && (
+        <button
+          type="button"
+          class="fold"
+          tabIndex={-1}
+          aria-expanded={!lane.isFolded}
+          aria-label={say(lane.isFolded ? 'lanes.unfold' : 'lanes.fold', { name })}
+          onClick={() => fold(key)}
+        />
+      )}
+      {record ? (
+        <button type="button" class="name" tabIndex={-1} onClick={() => select(record.kind, record.id)}>
+          <b dir="auto">{name}</b>
+        </button>
+      ) : (
+        <b dir="auto">{name}</b>
+      )}
+      {lane.isPinned ? (
+        <small>{bars.length}</small>
+      ) : (
+        <small dir="auto">{seats === undefined ? about : plural('lanes.seats', seats)}</small>
+      )}
+    </div>
+  );
+}
+
+function offText({ reason, why }: Off): string {
+  if (why === 'shift') return say('lanes.noShift');
+  if (why !== 'block') return say(`lanes.${why}`);
+  return reason ? say('offBecause', { reason }) : say('off');
+}
+
+function offNodes(off: readonly Off[], from: number, to: number, size: Scale) {
+  return off
+    .filter(({ end, start }) => end > from && start < to)
+    .map((each) => {
+      // Drawn as far as it is seen: its text stands in view.
+      const [start, end] = [Math.max(each.start, from), Math.min(each.end, to)];
+      const left = pixelsOf(size, start);
+      return (
+        <div
+          key={each.id}
+          role="gridcell"
+          class={`off ${each.why}`}
+          style={`inset-inline-start:${left}px;inline-size:${pixelsOf(size, end) - left}px`}
+        >
+          <span>{offText(each)}</span>
+        </div>
+      );
+    });
+}
+
+/** A line that joins the runs of a series in a lane: they are one thing. */
+function seriesNodes(bars: readonly Bar[], size: Scale) {
+  const runs = Map.groupBy(
+    bars.filter(({ seriesId }) => seriesId),
+    ({ seriesId }) => seriesId,
+  );
+  return [...runs].flatMap(([id, all]) => {
+    const [first, last] = [all[0], all.at(-1)];
+    if (!first || !last || first === last) return [];
+    const left = pixelsOf(size, first.start);
+    return [
+      <div
+        key={`series-${id}`}
+        class="series"
+        aria-hidden="true"
+        style={`inset-inline-start:${left}px;inline-size:${pixelsOf(size, last.end) - left}px`}
+      />,
+    ];
+  });
+}

@@ -1,0 +1,69 @@
+import type { Bar } from './bars.ts';
+import type { Lane } from './lane-rows.ts';
+
+/** In pixels: a track of a lane, of a pinned one, of a folded one, and the axis above. The style sheet has the same. */
+export const TRACK_PX = 32;
+export const THIN_PX = 22;
+const FOLDED_PX = 22;
+export const AXIS_PX = 40;
+
+/** A lane with its place from the top. `trackPx`: the height of a track. */
+export interface PlacedLane extends Lane {
+  readonly top: number;
+  readonly height: number;
+  readonly trackPx: number;
+  readonly isFolded: boolean;
+}
+
+export interface Layout {
+  /** They stay under the axis while the others scroll. */
+  readonly pinned: readonly PlacedLane[];
+  readonly lanes: readonly PlacedLane[];
+  readonly pinnedPx: number;
+  readonly height: number;
+}
+
+function placed(
+  lanes: readonly Lane[],
+  folds: ReadonlySet<string>,
+  trackPx: number,
+): { lanes: PlacedLane[]; height: number } {
+  let top = 0;
+  const all = lanes.map((lane) => {
+    const isFolded = folds.has(lane.key);
+    const height = isFolded ? FOLDED_PX : lane.tracks * trackPx;
+    top += height;
+    return { ...lane, top: top - height, height, trackPx, isFolded };
+  });
+  return { lanes: all, height: top };
+}
+
+/** The share of the view that pinned lanes may take. With more in them they scroll with the others. */
+const PINNED_SHARE = 0.35;
+
+/** Places lanes below each other. `view`: the height in which they scroll. */
+export function layoutOf(lanes: readonly Lane[], folds: ReadonlySet<string>, view: number): Layout {
+  const top = placed(
+    lanes.filter(({ isPinned }) => isPinned),
+    folds,
+    THIN_PX,
+  );
+  const others = lanes.filter(({ isPinned }) => !isPinned);
+  if (top.height <= view * PINNED_SHARE) {
+    const rest = placed(others, folds, TRACK_PX);
+    return { pinned: top.lanes, lanes: rest.lanes, pinnedPx: top.height, height: rest.height };
+  }
+  const rest = placed(others, folds, TRACK_PX);
+  const below = rest.lanes.map((lane) => ({ ...lane, top: lane.top + top.height }));
+  return { pinned: [], lanes: [...top.lanes, ...below], pinnedPx: 0, height: top.height + rest.height };
+}
+
+/** Returns the lane at a height below the pinned lanes, or among them. `y`: from the top of the list. */
+export function laneAt(lanes: readonly PlacedLane[], y: number): PlacedLane | undefined {
+  return lanes.find(({ height, top }) => y >= top && y < top + height);
+}
+
+/** The height of a bar from the top of its lane. */
+export function trackTop({ isFolded, trackPx }: PlacedLane, { track }: Pick<Bar, 'track'>): number {
+  return isFolded ? 0 : track * trackPx;
+}

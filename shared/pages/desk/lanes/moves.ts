@@ -1,0 +1,92 @@
+import type { Activity } from '../store/records.ts';
+import type { Call } from '../store/writes.ts';
+import type { Bar } from './bars.ts';
+import type { LaneKind } from './lane-rows.ts';
+
+/** Where bars are dragged to. */
+export interface Move {
+  readonly bars: readonly Bar[];
+  /** The keys of the lanes. They differ only where rides may change lanes. */
+  readonly fromLane: string;
+  readonly toLane: string;
+  /** How much later they begin and end. A resize changes the end alone. */
+  readonly startBy: number;
+  readonly endBy: number;
+}
+
+export function isNothing({ endBy, fromLane, startBy, toLane }: Move): boolean {
+  return startBy === 0 && endBy === 0 && fromLane === toLane;
+}
+
+function instant(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** The field that a lane stands for. */
+const FIELDS = { vehicle: 'vehicleId', driver: 'driverId' } as const;
+
+function laneField(bar: Bar, kind: LaneKind): 'vehicleId' | 'driverId' | 'coDriverId' | undefined {
+  if (kind !== 'vehicle' && kind !== 'driver') return undefined;
+  const isCoDriver =
+    kind === 'driver' &&
+    (bar.record as Activity).coDriverId !== undefined &&
+    bar.key.startsWith(`${(bar.record as Activity).coDriverId}:`);
+  return isCoDriver ? 'coDriverId' : FIELDS[kind];
+}
+
+type Fields = Record<string, unknown>;
+
+function changesOf(bar: Bar, kind: LaneKind, { endBy, fromLane, startBy, toLane }: Move): Fields {
+  const field = toLane === fromLane ? undefined : laneField(bar, kind);
+  return {
+    ...(field ? { [field]: toLane === 'none' ? null : toLane } : {}),
+    ...(startBy === 0 ? {} : { startTime: instant(bar.start + startBy) }),
+    ...(endBy === 0 ? {} : { endTime: instant(bar.end + endBy) }),
+  };
+}
+
+/** A request with the one that takes it back, and the version that the person saw. */
+export interface Change {
+  readonly bar: Bar;
+  readonly call: Call;
+  readonly undo: Call;
+  readonly ifMatch: string | undefined;
+}
+
+function changeOf(bar: Bar, body: Fields): Change {
+  const isRide = bar.kind === 'activities';
+  const operationId = isRide ? 'updateEvent' : 'updateMotorcade';
+  const params = { [isRide ? 'eventId' : 'motorcadeId']: bar.id };
+  const record = bar.record as unknown as Fields & { readonly version: number };
+  const before = Object.fromEntries(Object.keys(body).map((name) => [name, record[name] ?? null]));
+  return {
+    bar,
+    call: { operationId, params, body },
+    undo: { operationId, params, body: before },
+    ifMatch: `"${record.version}"`,
+  };
+}
+
+/**
+ * Returns the requests that a move means, one for each bar. Those that go later begin with the last ride, the others with the first: so no ride runs
+ * into the one beside it.
+ */
+export function requestsOf(move: Move, kind: LaneKind): Change[] {
+  const inOrder = move.bars.toSorted((a, b) => (a.start - b.start) * (move.startBy > 0 ? -1 : 1));
+  return inOrder.flatMap((bar) => {
+    const body = changesOf(bar, kind, move);
+    return Object.keys(body).length > 0 ? [changeOf(bar, body)] : [];
+  });
+}
+
+/** Returns one request for all of a move: the single one, or a proposal that is tried as a whole and applied at once. */
+export function togetherOf(changes: readonly Change[]): Call | undefined {
+  const [first] = changes;
+  if (!first || changes.length === 1) return first?.call;
+  return { operationId: 'createProposal', body: { kind: 'OPERATIONS', steps: changes.map(({ call }) => call) } };
+}
+
+/** What stands in the form of the panel when a move needs a person. */
+export function filledOf({ call }: Change): Fields {
+  return { ...call.params, ...call.body };
+}

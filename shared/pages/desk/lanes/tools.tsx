@@ -1,0 +1,106 @@
+import { useEffect } from 'preact/hooks';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import { readSuppliers } from '../panels/suppliers.ts';
+import { change, route } from '../route.ts';
+import { say } from '../words.ts';
+import { LANE_KINDS } from './lane-rows.ts';
+import { Legend } from './legend.tsx';
+import { newRide } from './moving.ts';
+import { cursor, filterText, findBar, kind, needy } from './plan-state.ts';
+import { nextZoom, rounded } from './scale.ts';
+import { middle } from './window.ts';
+
+/** A closer (1) or a farther (-1) zoom. The middle of the view stays where it is. */
+export function zoom(direction: 1 | -1): void {
+  const name = nextZoom(route.peek().query.zoom, direction);
+  if (name === undefined) return;
+  change({ zoom: name === '60' ? undefined : name });
+}
+
+/** Opens the form of a new ride after the bar of the keyboard, or in the middle of the view. */
+export function newRideHere(): void {
+  const found = findBar(cursor.peek());
+  const start = rounded(found?.bar.end ?? middle());
+  newRide(start, start + HOUR_MS, found?.lane.key);
+}
+
+function Kinds() {
+  const present = kind.value;
+  useEffect(() => {
+    if (present === 'supplier') void readSuppliers();
+  }, [present]);
+  return (
+    <div class="segments" role="group" aria-label={say('lanes.by')}>
+      {LANE_KINDS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === present}
+          onClick={() => change({ by: each === 'vehicle' ? undefined : each })}
+        >
+          {say(`lanes.by.${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Shows only the rides that need a person. The other counters stand above the view. */
+function Needs() {
+  const count = needy.value;
+  const isOn = route.value.query.only === 'needs';
+  if (count === 0 && !isOn) return null;
+  return (
+    <button
+      type="button"
+      class="only-needs"
+      aria-pressed={isOn}
+      onClick={() => change({ only: isOn ? undefined : 'needs' })}
+    >
+      {say('lanes.needs')} <b>{count}</b>
+    </button>
+  );
+}
+
+/** What stands above the lanes. */
+export function Tools() {
+  return (
+    <div class="lane-tools" role="toolbar" aria-label={say('lanes.tools')}>
+      <Kinds />
+      <div class="segments">
+        <button
+          type="button"
+          class="icon"
+          aria-label={say('lanes.zoomOut')}
+          title={`${say('lanes.zoomOut')} −`}
+          onClick={() => zoom(-1)}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label={say('lanes.zoomIn')}
+          title={`${say('lanes.zoomIn')} +`}
+          onClick={() => zoom(1)}
+        >
+          +
+        </button>
+      </div>
+      <input
+        type="search"
+        aria-label={say('filter')}
+        placeholder={say('filter')}
+        value={filterText.value}
+        onInput={(event) => {
+          filterText.value = event.currentTarget.value;
+        }}
+      />
+      <Needs />
+      <Legend />
+      <button type="button" class="main" onClick={newRideHere}>
+        {say('lanes.newRide')} <kbd>N</kbd>
+      </button>
+    </div>
+  );
+}

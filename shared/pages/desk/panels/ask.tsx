@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Outcome } from '#shared/pages/desk/forms/outcome.tsx';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
+import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
+import { say } from '#shared/pages/desk/words.ts';
+import { type Asked, asked, askFirst, doAsked, fault } from './doing.ts';
+import { foreseenOf } from './foreseen.ts';
+import { spanOf } from './links.tsx';
+
+/** What a write would do, and whether to do it. It stands where the write was chosen. */
+export function Ask({ place }: { readonly place: string }) {
+  const what = asked.value;
+  const said = fault.value;
+  return (
+    <>
+      {said?.place === place && (
+        <p class="fault" role="alert" dir="auto">
+          {said.text}
+        </p>
+      )}
+      {what?.place === place && <Question key={`${what.title}:${JSON.stringify(what.call)}`} />}
+    </>
+  );
+}
+
+type State =
+  | { readonly is: 'trying' | 'doing' }
+  | { readonly is: 'tried'; readonly trial: Trial }
+  | { readonly is: 'failed'; readonly text: string };
+
+function Question() {
+  const [state, setState] = useState<State>({ is: 'trying' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const what = asked.peek();
+  useEffect(() => {
+    // The focus goes back to the button when the question is over.
+    const before = document.activeElement;
+    heading.current?.focus();
+    let isWanted = true;
+    if (what)
+      tryOut(what.call, what.ifMatch).then(
+        (trial) => isWanted && setState({ is: 'tried', trial }),
+        (error: unknown) => isWanted && setState({ is: 'failed', text: sentenceOf(error).text }),
+      );
+    return () => {
+      isWanted = false;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  if (!what) return null;
+  const leave = () => {
+    asked.value = undefined;
+  };
+  const go = async () => {
+    setState({ is: 'doing' });
+    try {
+      await doAsked(what);
+      leave();
+    } catch (error) {
+      setState({ is: 'failed', text: sentenceOf(error).text });
+    }
+  };
+  return (
+    <section
+      class="ask"
+      aria-labelledby="ask-title"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        leave();
+      }}
+    >
+      <h3 id="ask-title" ref={heading} tabIndex={-1}>
+        {what.title}
+      </h3>
+      <div aria-live="polite">
+        {(state.is === 'trying' || state.is === 'doing') && <p class="soft">{say('trying')}</p>}
+        {state.is === 'failed' && (
+          <p class="fault" role="alert" dir="auto">
+            {state.text}
+          </p>
+        )}
+        {state.is === 'tried' && <Tried trial={state.trial} what={what} />}
+      </div>
+      <div class="actions">
+        {state.is === 'tried' && state.trial.is === 'possible' && (
+          <button type="button" class="main" onClick={() => void go()}>
+            {say('doIt')}
+          </button>
+        )}
+        <button type="button" onClick={leave}>
+          {say('cancel')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** What the dry run says. An alternative is tried at once. */
+function Tried({ trial, what }: { readonly trial: Trial; readonly what: Asked }) {
+  const { call } = what;
+  const { differences, followed, told } = foreseenOf(call, trial);
+  return (
+    <>
+      {followed.length > 0 && (
+        <ul class="plain">
+          {followed.map(({ endTime, eventId, outcome, problem, startTime, title }) => (
+            <li key={eventId} class={outcome === 'REFUSED' ? 'bad' : undefined}>
+              <bdi>{title}</bdi>{' '}
+              {outcome === 'MOVED' ? `→ ${spanOf(startTime, endTime)}` : valueName('outcome', outcome)}{' '}
+              {problem?.detail && <span lang="en">{problem.detail}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Outcome
+        trial={trial}
+        differences={differences}
+        told={told}
+        onAlternative={(field, id) => askFirst({ ...what, call: { ...call, body: { ...call.body, [field]: id } } })}
+      />
+    </>
+  );
+}

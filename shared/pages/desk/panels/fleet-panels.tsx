@@ -1,0 +1,151 @@
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
+import { activitiesInOrder, lists, now } from '#shared/pages/desk/store/store.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
+import { minutesText, useHours } from './hours-left.ts';
+import { Name, Names, Phone, RecordLink, spanOf } from './links.tsx';
+import type { PanelOf } from './panel-of.ts';
+import { driverActions, driverPapers, vehicleActions, vehiclePapers } from './people-actions.ts';
+import { RideList } from './ride-list.tsx';
+import { activitiesOf } from './rides.ts';
+import { SupplierName } from './supplier-name.tsx';
+import { DriverTags, VehicleTags } from './tag-names.tsx';
+import type { WholeDriver, WholeVehicle } from './whole.ts';
+
+function Blocks({ id }: { readonly id: string }) {
+  const blocks = [...lists.blocks.value.values()].filter(
+    ({ driverId, vehicleId }) => driverId === id || vehicleId === id,
+  );
+  return (
+    <Fact name={say('panel.blocks')}>
+      {blocks.map((block) => (
+        <p key={block.id}>
+          <RecordLink kind="blocks" id={block.id}>
+            {spanOf(block.from, block.to)}
+          </RecordLink>{' '}
+          <span class="soft">{block.reason}</span>
+        </p>
+      ))}
+    </Fact>
+  );
+}
+
+function nowText(): string {
+  return new Date(now.value).toISOString();
+}
+
+function Hours({ id }: { readonly id: string }) {
+  const hours = useHours([id]).get(id);
+  return (
+    <>
+      <Fact name={say('fleet.drivingLeft')}>{hours && minutesText(hours.drivingMinutes)}</Fact>
+      <Fact name={say('fleet.dutyLeft')}>{hours && minutesText(hours.dutyMinutes)}</Fact>
+    </>
+  );
+}
+
+function DriverBody({ record }: { readonly record: WholeDriver }) {
+  const {
+    gps,
+    id,
+    notes,
+    phone,
+    sharedPhone,
+    shifts = [],
+    supplierId,
+    tags,
+    usualVehicleId,
+    vehicleTypes = [],
+  } = record;
+  return (
+    <>
+      <Facts>
+        <Fact name={fieldName('phone')}>
+          {phone && (
+            <>
+              <Phone number={phone} /> {sharedPhone && <span class="soft">{fieldName('sharedPhone')}</span>}
+            </>
+          )}
+        </Fact>
+        <Hours id={id} />
+        <Fact name={fieldName('shifts')}>
+          {shifts.map(({ from, to }) => (
+            <p key={from}>{spanOf(from, to)}</p>
+          ))}
+        </Fact>
+        <Blocks id={id} />
+        <Fact name={say('fleet.gps')}>
+          {gps.enrolled
+            ? gps.lastFixTime
+              ? times.value.distance(now.value, Date.parse(gps.lastFixTime))
+              : say('yes')
+            : say('no')}
+        </Fact>
+        <Fact name={fieldName('vehicleTypes')}>{vehicleTypes.map((type) => valueName('type', type)).join(', ')}</Fact>
+        <Fact name={fieldName('usualVehicleId')}>{usualVehicleId && <Name kind="vehicles" id={usualVehicleId} />}</Fact>
+        <Fact name={fieldName('tags')}>{tags && <DriverTags ids={tags} />}</Fact>
+        <Fact name={say('supplier')}>{supplierId && <SupplierName id={supplierId} />}</Fact>
+        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+      </Facts>
+      <RideList activities={activitiesOf(activitiesInOrder.value, { driverId: id })} of="driver" />
+    </>
+  );
+}
+
+export const driverPanel: PanelOf<WholeDriver> = {
+  title: ({ name }) => name,
+  Body: DriverBody,
+  actions: (record) => driverActions(record, nowText()),
+  papers: driverPapers,
+  person: ({ id }) => ({ kind: 'drivers', id }),
+};
+
+function VehicleBody({ record }: { readonly record: WholeVehicle }) {
+  const {
+    childSeats,
+    color,
+    id,
+    licensePlate,
+    luggage,
+    notes,
+    reservedFor,
+    seatCapacity,
+    supplierId,
+    tags,
+    wheelchairPlaces,
+  } = record;
+  return (
+    <>
+      <Facts>
+        <Fact name={fieldName('seatCapacity')}>{seatCapacity}</Fact>
+        <Fact name={fieldName('wheelchairPlaces')}>{wheelchairPlaces}</Fact>
+        <Fact name={fieldName('childSeats')}>{childSeats}</Fact>
+        <Fact name={fieldName('luggage')}>{luggage}</Fact>
+        <Fact name={fieldName('licensePlate')}>{licensePlate}</Fact>
+        <Fact name={fieldName('color')}>{color}</Fact>
+        <Fact name={fieldName('tags')}>{tags && <VehicleTags ids={tags} />}</Fact>
+        <Fact name={fieldName('reservedFor')}>
+          {reservedFor && (
+            <>
+              <Names kind="vips" ids={reservedFor.vipIds ?? []} />{' '}
+              {(reservedFor.departments ?? []).map((each) => valueName('department', each)).join(', ')}
+            </>
+          )}
+        </Fact>
+        <Fact name={say('supplier')}>{supplierId && <SupplierName id={supplierId} />}</Fact>
+        <Blocks id={id} />
+        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+      </Facts>
+      <RideList activities={activitiesOf(activitiesInOrder.value, { vehicleId: id })} of="vehicle" />
+    </>
+  );
+}
+
+export const vehiclePanel: PanelOf<WholeVehicle> = {
+  title: ({ name }) => name,
+  sub: ({ seatCapacity, type }) => `${valueName('type', type)} · ${plural('panel.seats', seatCapacity)}`,
+  status: ({ status }) => status,
+  Body: VehicleBody,
+  actions: (record) => vehicleActions(record, nowText()),
+  papers: vehiclePapers,
+};

@@ -1,0 +1,109 @@
+import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
+import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { now } from '#shared/pages/desk/store/store.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
+import { asked, askFirst, fault } from './doing.ts';
+import { subjectOf } from './kinds.ts';
+import { shownValue } from './shown-value.ts';
+import type { Audited } from './whole.ts';
+
+interface Page {
+  readonly items: readonly Audited[];
+}
+
+const MOST = 50;
+
+/** Who changed a record, and what, the newest first. What the service can take back has a button. */
+export function History({
+  id,
+  kind,
+  version,
+}: {
+  readonly kind: string;
+  readonly id: string;
+  readonly version: number | undefined;
+}) {
+  const subject = subjectOf(kind) ?? '';
+  const reading = useReading(
+    () => api().get<Page>(`/api/audit?subject=${subject}&subjectId=${encodeURIComponent(id)}&limit=${MOST}`),
+    [kind, id, version, journal.value.length],
+  );
+  return (
+    <Read reading={reading}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p class="soft">{say('nothing')}</p>
+        ) : (
+          <ol class="history">
+            {items.map((item) => (
+              <Change key={item.id} item={item} />
+            ))}
+          </ol>
+        )
+      }
+    </Read>
+  );
+}
+
+/** Names of fields that say nothing to a person. */
+const HIDDEN = new Set(['version', 'updatedAt', 'createdAt']);
+
+function Change({ item }: { readonly item: Audited }) {
+  const { at, by, byName, changes = [], fields, operationId, reason } = item;
+  const names = fields.filter((field) => !HIDDEN.has(field));
+  return (
+    <li>
+      <p>
+        <strong>{opName(operationId)}</strong>{' '}
+        <span class="soft">
+          <time dateTime={at} title={times.value.dayTime(at)}>
+            {times.value.distance(now.value, Date.parse(at))}
+          </time>
+          , <span dir="auto">{byName ?? (by.startsWith('job:') ? say('history.byItself') : by)}</span>
+        </span>
+      </p>
+      {changes.length === 0 && names.length > 0 && <p class="soft">{names.map(fieldName).join(', ')}</p>}
+      {reason && <p dir="auto">{reason}</p>}
+      {changes.length > 0 && (
+        <dl class="facts">
+          {changes.map(({ after, before, field }) => (
+            <div key={field}>
+              <dt>{fieldName(field)}</dt>
+              <dd dir="auto">
+                <del>{shownValue(field, before)}</del> <ins>{shownValue(field, after)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {changes.length > 0 && (
+        <button type="button" onClick={() => void revert(item)}>
+          {say('history.undo')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Has the way back worked out, and shows it before it is done. */
+async function revert({ id, operationId }: Audited): Promise<void> {
+  fault.value = undefined;
+  asked.value = undefined;
+  try {
+    const { value } = await api().send<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
+    const title = `${say('history.undo')}: ${opName(operationId)}`;
+    const params = { id: value.id };
+    askFirst({
+      place: 'panel',
+      title,
+      call: { operationId: 'applyProposal', params },
+      done: { says: title },
+    });
+  } catch (error) {
+    fault.value = { place: 'panel', text: sentenceOf(error).text };
+  }
+}

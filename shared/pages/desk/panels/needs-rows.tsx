@@ -1,0 +1,72 @@
+import { codeName } from '#shared/pages/desk/forms/words.ts';
+import { dismissal, mendText } from '#shared/pages/desk/shell/needs.ts';
+import { undoOfPatch } from '#shared/pages/desk/store/journal.ts';
+import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
+import { find, lists, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import type { Call } from '#shared/pages/desk/store/writes.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
+import { askFirst, doNow } from './doing.ts';
+
+function textOf(mend: Mend): string {
+  return mendText(mend, {
+    workOut: say('workOut'),
+    read: say('haveRead'),
+    follow: say('follow'),
+    look: say('look'),
+    nameOf: (id) => find('vehicles', id)?.name ?? find('drivers', id)?.name,
+    timeOf: times.value.time,
+  });
+}
+
+/** The write that takes a mend back, where the desk knows what was before. */
+function undoOf({ body, operationId, params }: Mend): Call | undefined {
+  const before = operationId === 'updateEvent' && lists.activities.peek().get(params['eventId'] ?? '');
+  return before && body ? { operationId, params, body: undoOfPatch(before, body) } : undefined;
+}
+
+function Mending({ mend, name, text }: { readonly mend: Mend; readonly name: string; readonly text: string }) {
+  const { body, operationId, params, query } = mend;
+  const call: Call = { operationId, params, query, body };
+  const undo = undoOf(mend);
+  const done = { says: `${name}: ${text}`, ...(undo && { undo }) };
+  const isProposal = operationId === 'createProposal';
+  return (
+    <button type="button" onClick={() => askFirst({ place: 'panel', title: text, call, done, isProposal })}>
+      <span dir="auto">{text}</span>
+    </button>
+  );
+}
+
+function hide(row: AttentionRow): void {
+  const { call, undo } = dismissal(row);
+  void doNow('panel', call, { says: `${say('hide')}: ${codeName(row.code)}`, undo });
+}
+
+/** What needs a person about one record, with what mends it. */
+export function NeedsRows({ id }: { readonly id: string }) {
+  const rows = rowsBySubject.value.get(id) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <ul class="needs" aria-label={say('needsYou')}>
+      {rows.map((row) => (
+        <li key={row.code + row.subject.id} class={row.severity}>
+          <p>
+            <strong>{codeName(row.code)}</strong>{' '}
+            <span lang="en" dir="auto">
+              {row.detail}
+            </span>
+          </p>
+          <div class="actions">
+            {row.mend && <Mending mend={row.mend} name={row.subject.name} text={textOf(row.mend)} />}
+            {row.choices.map((choice) => (
+              <Mending key={choice.summary} mend={choice} name={row.subject.name} text={choice.summary} />
+            ))}
+            <button type="button" class="quiet" onClick={() => hide(row)}>
+              {say('hide')}
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

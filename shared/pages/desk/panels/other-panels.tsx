@@ -1,0 +1,141 @@
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
+import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import type { Block } from '#shared/pages/desk/store/records.ts';
+import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
+import { Name, Phone, spanOf } from './links.tsx';
+import { blockActions, messageActions, placeActions, placePapers, userActions } from './other-actions.ts';
+import type { PanelOf } from './panel-of.ts';
+import { RideList } from './ride-list.tsx';
+import { activitiesOf } from './rides.ts';
+import { SupplierName } from './supplier-name.tsx';
+import type { WholeMessage, WholePlace, WholeUser } from './whole.ts';
+
+function PlaceBody({ record }: { readonly record: WholePlace }) {
+  const { address, aliases, bufferMinutes, coordinates, iata, id, notes } = record;
+  const lodged = dateOf(now.value);
+  return (
+    <>
+      <Facts>
+        <Fact name={fieldName('address')}>{address}</Fact>
+        <Fact name={fieldName('iata')}>{iata}</Fact>
+        <Fact name={fieldName('aliases')}>{aliases.join(', ')}</Fact>
+        <Fact name={fieldName('bufferMinutes')}>{bufferMinutes || undefined}</Fact>
+        <Fact name={fieldName('coordinates')}>
+          {coordinates && (
+            <span dir="ltr">
+              {coordinates.latitude.toFixed(4)}, {coordinates.longitude.toFixed(4)}
+            </span>
+          )}
+        </Fact>
+        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+      </Facts>
+      <RideList
+        activities={activitiesOf(activitiesInOrder.value, { placeId: id }).filter(
+          ({ endTime }) => dateOf(endTime) >= lodged,
+        )}
+      />
+    </>
+  );
+}
+
+export const placePanel: PanelOf<WholePlace> = {
+  title: ({ name }) => name,
+  sub: ({ kind }) => valueName('kind', kind),
+  Body: PlaceBody,
+  actions: placeActions,
+  papers: (record) => placePapers(record, shownDate.value),
+};
+
+function BlockBody({ record }: { readonly record: Block }) {
+  return (
+    <Facts>
+      <Fact name={say('driver')}>{record.driverId && <Name kind="drivers" id={record.driverId} />}</Fact>
+      <Fact name={say('vehicle')}>{record.vehicleId && <Name kind="vehicles" id={record.vehicleId} />}</Fact>
+      <Fact name={say('panel.off')}>{spanOf(record.from, record.to)}</Fact>
+      <Fact name={fieldName('reason')}>{record.reason}</Fact>
+    </Facts>
+  );
+}
+
+export const blockPanel: PanelOf<Block> = {
+  title: ({ driverId, vehicleId }) =>
+    `${say('panel.off')}: ${find('drivers', driverId)?.name ?? find('vehicles', vehicleId)?.name ?? ''}`,
+  Body: BlockBody,
+  actions: blockActions,
+};
+
+function MessageBody({ record }: { readonly record: WholeMessage }) {
+  const { attachments, createdAt, driverId, eventId, failure, readAt, readBy, sender, sentAt, text, vipId, vipIds } =
+    record;
+  return (
+    <>
+      <blockquote dir="auto" class="text">
+        {text}
+      </blockquote>
+      {attachments.map(({ contentType, fileName, url }) =>
+        contentType.startsWith('image/') ? (
+          <img key={url} class="photo" src={url} alt={fileName} />
+        ) : (
+          <a key={url} href={url} target="_blank" rel="noreferrer" dir="auto">
+            {fileName}
+          </a>
+        ),
+      )}
+      <Facts>
+        <Fact name={say('driver')}>{driverId && <Name kind="drivers" id={driverId} />}</Fact>
+        <Fact name={say('guests')}>
+          {[...new Set([vipId, ...vipIds])].map((id) => id && <Name key={id} kind="vips" id={id} />).filter(Boolean)}
+        </Fact>
+        <Fact name={fieldName('sender')}>{sender && <Phone number={sender.number} />}</Fact>
+        <Fact name={say('panel.ride')}>{eventId && <Name kind="activities" id={eventId} />}</Fact>
+        <Fact name={fieldName('sentAt')}>{times.value.dayTime(sentAt ?? createdAt)}</Fact>
+        <Fact name={fieldName('readAt')}>
+          {readAt && say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}
+        </Fact>
+        <Fact name={fieldName('failure')}>
+          {failure && (
+            <span lang="en" class="bad">
+              {failure}
+            </span>
+          )}
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+export const messagePanel: PanelOf<WholeMessage> = {
+  title: ({ driverId, sender, vipId, vipIds }) =>
+    find('drivers', driverId)?.name ??
+    find('vips', vipId ?? vipIds[0])?.name ??
+    sender?.name ??
+    sender?.number ??
+    say('view.messages'),
+  sub: ({ purpose }) => valueName('purpose', purpose),
+  status: ({ status }) => status,
+  Body: MessageBody,
+  actions: messageActions,
+  person: ({ driverId, vipId }) =>
+    driverId ? { kind: 'drivers', id: driverId } : vipId ? { kind: 'vips', id: vipId } : undefined,
+};
+
+function UserBody({ record }: { readonly record: WholeUser }) {
+  return (
+    <Facts>
+      <Fact name={fieldName('email')}>{record.email}</Fact>
+      <Fact name={fieldName('role')}>{valueName('role', record.role)}</Fact>
+      <Fact name={fieldName('isApproved')}>{say(record.isApproved ? 'yes' : 'no')}</Fact>
+      <Fact name={say('driver')}>{record.driverId && <Name kind="drivers" id={record.driverId} />}</Fact>
+      <Fact name={say('supplier')}>{record.supplierId && <SupplierName id={record.supplierId} />}</Fact>
+    </Facts>
+  );
+}
+
+export const userPanel: PanelOf<WholeUser> = {
+  title: ({ email, id, name }) => name ?? email ?? id,
+  sub: ({ role }) => valueName('role', role),
+  Body: UserBody,
+  actions: userActions,
+};

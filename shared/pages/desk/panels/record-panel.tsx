@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Tab, Tabs } from '#shared/pages/desk/kit/tabs.tsx';
+import { goTo } from '#shared/pages/desk/route.ts';
+import { say } from '#shared/pages/desk/words.ts';
+import type { Action } from './action.ts';
+import { Ask } from './ask.tsx';
+import { act, asked, fault, nameOf } from './doing.ts';
+import { History } from './history.tsx';
+import { subjectOf } from './kinds.ts';
+import { Status } from './links.tsx';
+import { NeedsRows } from './needs-rows.tsx';
+import type { PanelOf } from './panel-of.ts';
+import { type Base, PANELS } from './panels.ts';
+import { type Person, Talk } from './talk.tsx';
+import { useRecord } from './use-record.ts';
+
+interface Props {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** A record with everything that belongs to it, in the panel. */
+export function RecordPanel(props: Props) {
+  const panel = PANELS[props.kind];
+  if (!panel) return <Elsewhere kind={props.kind} />;
+  return <Shown key={`${props.kind}:${props.id}`} panel={panel} {...props} />;
+}
+
+function Shown({ id, kind, panel }: Props & Pick<WholeProps, 'panel'>) {
+  const { fault: why, record } = useRecord<Base>(kind, id);
+  useEffect(() => {
+    return () => {
+      if (asked.peek()?.place === 'panel') asked.value = undefined;
+      if (fault.peek()?.place === 'panel') fault.value = undefined;
+    };
+  }, []);
+  return (
+    <article class={`record ${kind}`} aria-labelledby="record-title">
+      {why !== undefined && (
+        <p class="fault" role="alert" dir="auto">
+          {why}
+        </p>
+      )}
+      {record ? (
+        <Whole id={id} kind={kind} panel={panel} record={record} />
+      ) : (
+        why === undefined && <p role="status">{say('reading')}</p>
+      )}
+    </article>
+  );
+}
+
+/** Records that have a view of their own instead of a panel. */
+function Elsewhere({ kind }: { readonly kind: string }) {
+  if (kind !== 'musters' && kind !== 'proposals') return <p class="record soft">{say('panel.none')}</p>;
+  return (
+    <div class="record">
+      <button type="button" onClick={() => goTo(kind)}>
+        {say(`view.${kind}`)}
+      </button>
+    </div>
+  );
+}
+
+interface WholeProps extends Props {
+  readonly panel: PanelOf<Base>;
+  readonly record: Base;
+}
+
+function tabsOf(kind: string, person: Person | undefined, hasPapers: boolean): readonly Tab[] {
+  return [
+    { id: 'facts', name: say('tab.facts') },
+    ...(person ? [{ id: 'talk', name: say('view.messages') }] : []),
+    ...(hasPapers ? [{ id: 'papers', name: say('view.papers') }] : []),
+    ...(subjectOf(kind) ? [{ id: 'history', name: say('view.history') }] : []),
+  ];
+}
+
+function Head({ name, panel, record }: Pick<WholeProps, 'panel' | 'record'> & { readonly name: string }) {
+  const status = record.deletedAt ? undefined : panel.status?.(record);
+  return (
+    <header class="record-head">
+      <h2 id="record-title" dir="auto">
+        {name}
+      </h2>
+      {status && <Status status={status} />}
+      {record.deletedAt && <span class="status CANCELLED">{say('panel.deleted')}</span>}
+      {panel.sub && <p class="soft">{panel.sub(record)}</p>}
+    </header>
+  );
+}
+
+function Whole({ id, kind, panel, record }: WholeProps) {
+  const [tab, setTab] = useState('facts');
+  const { Body, actions, papers, person, title } = panel;
+  const name = title(record);
+  const printed = papers?.(record) ?? [];
+  const whom = person?.(record);
+  const tabs = tabsOf(kind, whom, printed.length > 0);
+  return (
+    <>
+      <Head panel={panel} record={record} name={name} />
+      <NeedsRows id={id} />
+      <Actions actions={actions(record)} name={name} />
+      <Ask place="panel" />
+      <Tabs of="record" label={say('panel')} tabs={tabs} chosen={tab} onChoose={setTab}>
+        {tab === 'facts' && <Body record={record} />}
+        {tab === 'talk' && whom && <Talk {...whom} />}
+        {tab === 'papers' && <Buttons actions={printed} name={name} />}
+        {tab === 'history' && <History kind={kind} id={id} version={record.version} />}
+      </Tabs>
+    </>
+  );
+}
+
+function Buttons({ actions, name }: { readonly actions: readonly Action[]; readonly name: string }) {
+  return (
+    <div class="actions">
+      {actions.map((action) => (
+        <button
+          key={`${action.operationId}:${nameOf(action)}`}
+          type="button"
+          onClick={() => act(action, name, 'panel')}
+        >
+          {nameOf(action)}
+          {action.way === 'now' ? '' : '…'}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What can be done: the usual at once, the rest behind “More”. */
+function Actions({ actions, name }: { readonly actions: readonly Action[]; readonly name: string }) {
+  const main = actions.filter(({ isMain }) => isMain);
+  const others = actions.filter(({ isMain }) => !isMain);
+  return (
+    <>
+      <Buttons actions={main} name={name} />
+      {others.length > 0 && (
+        <details class="more">
+          <summary>{say('panel.more')}</summary>
+          <Buttons actions={others} name={name} />
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const KIND_OF_PREFIX = {
+  act: 'activities',
+  mtc: 'motorcades',
+  flt: 'flights',
+  drv: 'drivers',
+  veh: 'vehicles',
+  vip: 'vips',
+  plc: 'places',
+} as const;
+const ID = /^([a-z]{3})_/;
+const MOST = 4;
+
+function nameOfId(text: string): string | undefined {
+  const kind = KIND_OF_PREFIX[ID.exec(text)?.[1] as keyof typeof KIND_OF_PREFIX];
+  const record = kind && find(kind, text);
+  if (!record) return undefined;
+  if ('name' in record) return record.name;
+  return 'title' in record ? record.title : record.id.replace(/^flt_/, '').replace('_', ' ');
+}
+
+/** Returns a value of a record as people read it: names instead of ids, times of the event. */
+export function shownValue(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return say('none');
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') {
+    if (INSTANT.test(value)) return times.value.dayTime(value);
+    return nameOfId(value) ?? (/^[A-Z][A-Z_]+$/.test(value) ? valueName(field, value) : value);
+  }
+  if (Array.isArray(value)) {
+    if (value.length === 0) return say('none');
+    const shown = value.slice(0, MOST).map((each) => shownValue(field, each));
+    return value.length > MOST ? `${shown.join(', ')} +${value.length - MOST}` : shown.join(', ');
+  }
+  return Object.entries(value)
+    .map(([name, each]) => `${fieldName(name)}: ${shownValue(name, each)}`)
+    .join(', ');
+}

@@ -1,0 +1,109 @@
+import { signal } from '@preact/signals';
+
+/** The views, in the order of the menu. `key`: after `g` it opens the view. */
+export const VIEWS = {
+  now: { key: 'n' },
+  plan: { key: 'p' },
+  arrivals: { key: 'a' },
+  programme: { key: 'e' },
+  guests: { key: 'g' },
+  fleet: { key: 'f' },
+  messages: { key: 'm' },
+  map: { key: 'k' },
+  musters: { key: 'u' },
+  papers: { key: 'r' },
+  import: { key: 'i' },
+  proposals: { key: 'o' },
+  history: { key: 'h' },
+  settings: { key: 's' },
+} as const;
+export type ViewName = keyof typeof VIEWS;
+
+/**
+ * What the desk shows. The whole of it is in the address behind `#`, so that a colleague can be sent a link. `sel`: the record in the panel, as
+ * `<kind>:<id>` such as `activities:act_1`. `do`: the operation whose form is in the panel.
+ */
+export interface Route {
+  readonly view: ViewName;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+function isView(name: string): name is ViewName {
+  return Object.hasOwn(VIEWS, name);
+}
+
+/** Returns what an address means. An unknown view is the plan, or on a phone the list of now. */
+export function routeOf(hash: string, isNarrow = false): Route {
+  const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?');
+  return {
+    view: isView(path) ? path : isNarrow ? 'now' : 'plan',
+    query: Object.fromEntries(new URLSearchParams(search)),
+  };
+}
+
+export function addressOf({ query, view }: Route): string {
+  const search = new URLSearchParams(query).toString();
+  return `#/${view}${search && `?${search}`}`;
+}
+
+function present(): Route {
+  return routeOf(location.hash, matchMedia('(max-width: 700px)').matches);
+}
+
+export const route = signal<Route>({ view: 'plan', query: {} });
+
+/** Reads the address: after the way back from the sign-in it has changed without an event. */
+export function readAddress(): void {
+  route.value = present();
+}
+
+/** Follows the address of the page. */
+export function followAddress(): void {
+  readAddress();
+  addEventListener('hashchange', readAddress);
+}
+
+type Changes = Readonly<Record<string, string | undefined>>;
+
+function withChanges(query: Route['query'], changes: Changes): Record<string, string> {
+  const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(next) as Record<string, string>;
+}
+
+/** Goes to another view. What the panel shows stays, unless `query` changes it. */
+export function goTo(view: ViewName, query: Changes = {}): void {
+  const { sel } = route.peek().query;
+  location.hash = addressOf({ view, query: withChanges(sel === undefined ? {} : { sel }, query) });
+}
+
+/** Changes a part of the address. `undefined` removes it. Without `isStep` the button "back" does not come here again. */
+export function change(query: Changes, isStep = false): void {
+  const { query: before, view } = route.peek();
+  const address = addressOf({ view, query: withChanges(before, query) });
+  if (isStep) {
+    location.hash = address;
+    return;
+  }
+  history.replaceState(history.state, '', address);
+  route.value = present();
+}
+
+/** Shows a record in the panel. */
+export function select(kind: string, id: string): void {
+  change({ sel: `${kind}:${id}`, do: undefined }, true);
+}
+
+/** What the form in the panel begins with, by the names of its fields. It is not in the address: a person may have typed it. */
+export const formStart = signal<Readonly<Record<string, unknown>>>({});
+
+/** Shows the form of an operation in the panel. The record of the panel stays. */
+export function openForm(operationId: string, filled: Readonly<Record<string, unknown>> = {}): void {
+  formStart.value = filled;
+  change({ do: operationId }, true);
+}
+
+/** Returns the kind and the id of the record in the panel. */
+export function selected({ query: { sel = '' } }: Route): { readonly kind: string; readonly id: string } | undefined {
+  const at = sel.indexOf(':');
+  return at > 0 ? { kind: sel.slice(0, at), id: sel.slice(at + 1) } : undefined;
+}

@@ -1,0 +1,100 @@
+import { isTyping } from '../kit/keys.ts';
+import { change, goTo, openForm, route } from '../route.ts';
+import { dateAfter, shownDate, today } from '../store/days.ts';
+import { type Command, commandOf } from './key-map.ts';
+import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
+import { closePanel } from './panel.tsx';
+import { moveRow } from './rail-state.ts';
+import { rideKey } from './ride-keys.ts';
+import { redo, undo } from './undo.ts';
+
+/** How long G waits for the letter of a view. */
+const G_MS = 1_500;
+const REGIONS = ['.top', '.views', '#rail:not([hidden])', '#view', '#panel'] as const;
+
+/** Goes to the next part of the page, or the one before. */
+function moveRegion(by: 1 | -1): void {
+  const found = REGIONS.flatMap((each) => document.querySelector<HTMLElement>(each) ?? []);
+  const at = found.findIndex((each) => each.contains(document.activeElement));
+  const next = at < 0 ? found.find((each) => each.id === 'view') : found[(at + by + found.length) % found.length];
+  if (!next) return;
+  const isFocusable = next.tabIndex >= 0 || next.hasAttribute('tabindex');
+  (isFocusable ? next : next.querySelector<HTMLElement>('button:not(:disabled), a[href]'))?.focus();
+}
+
+/** The views whose paper is better than a print of what is on the screen. */
+const WITH_PAPER: ReadonlySet<string> = new Set(['now', 'plan', 'arrivals', 'programme']);
+
+/** Opens the papers of the day, or prints the view. */
+function print(): void {
+  if (WITH_PAPER.has(route.peek().view)) goTo('papers', { day: shownDate.peek() });
+  else window.print();
+}
+
+function moveDay(by: 1 | -1): void {
+  change({ day: dateAfter(shownDate.peek(), by) });
+}
+
+function showNow(): void {
+  change({ day: today.peek(), at: undefined });
+  dispatchEvent(new CustomEvent('desk-now'));
+}
+
+function walkNeeds(by: 1 | -1): void {
+  isRailOpen.value = true;
+  moveRow(by);
+}
+
+function close(): void {
+  const { do: operation, sel } = route.peek().query;
+  if (operation !== undefined || sel !== undefined) closePanel();
+}
+
+/** What each key does that needs nothing but itself. */
+const RUNS: Readonly<Record<Exclude<Command['is'], 'view' | 'ride'>, () => void>> = {
+  palette: () => (isPaletteOpen.value = true),
+  help: () => (isHelpOpen.value = true),
+  undo: () => void undo(),
+  redo: () => void redo(),
+  print,
+  next: () => walkNeeds(1),
+  previous: () => walkNeeds(-1),
+  dayBefore: () => moveDay(-1),
+  dayAfter: () => moveDay(1),
+  now: showNow,
+  newRide: () => openForm('createEvent', { type: 'TRANSPORT' }),
+  region: () => moveRegion(1),
+  regionBack: () => moveRegion(-1),
+  close,
+  begin: () => undefined,
+};
+
+function run(command: Command): void {
+  if (command.is === 'view') goTo(command.view);
+  else if (command.is === 'ride') rideKey(command.what);
+  else RUNS[command.is]();
+}
+
+/** Follows the keys of the whole desk. What a view or a field has used already is left alone. */
+export function followKeys(): () => void {
+  let gAt = 0;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    const command = commandOf({
+      key: event.key,
+      mod: event.metaKey || event.ctrlKey,
+      shift: event.shiftKey,
+      alt: event.altKey,
+      isTyping: isTyping(event.target),
+      isAfterG: event.timeStamp - gAt < G_MS,
+    });
+    gAt = command?.is === 'begin' ? event.timeStamp : 0;
+    if (!command || command.is === 'begin') return;
+    // An open menu closes by itself.
+    if (command.is === 'close' && document.querySelector(':popover-open')) return;
+    if (command.is !== 'close') event.preventDefault();
+    run(command);
+  };
+  addEventListener('keydown', onKey);
+  return () => removeEventListener('keydown', onKey);
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { lazily } from '../kit/lazily.tsx';
+import { change, formStart, route, selected } from '../route.ts';
+import { me } from '../session.ts';
+import { say } from '../words.ts';
+import { panelPx, resizePanel } from './open.ts';
+import { focusAfterPanel, focusPanel, noteFocus } from './panel-focus.ts';
+import { othersAt } from './presence.ts';
+
+const RecordPanel = lazily(() => import('../panels/record-panel.tsx').then(({ RecordPanel: found }) => found));
+const OperationForm = lazily(() => import('../forms/operation-form.tsx').then(({ OperationForm: found }) => found));
+const Copilot = lazily(() => import('../views/copilot/copilot.tsx').then(({ Copilot: found }) => found));
+
+const STEP_PX = 32;
+
+/** Closes the form, and if there is none the record. */
+export function closePanel(): void {
+  change(route.peek().query.do === undefined ? { sel: undefined } : { do: undefined }, true);
+}
+
+/** The edge of the panel. Arrow keys and the pointer move it. */
+function Edge() {
+  const isRtl = document.documentElement.dir === 'rtl';
+  const onKey = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: STEP_PX, ArrowRight: -STEP_PX }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    resizePanel(panelPx.peek() + (isRtl ? -by : by));
+  };
+  const onPointer = (event: PointerEvent) => {
+    const element = event.currentTarget as HTMLElement;
+    if (event.type === 'pointerdown') element.setPointerCapture(event.pointerId);
+    else if (element.hasPointerCapture(event.pointerId))
+      resizePanel(isRtl ? event.clientX : innerWidth - event.clientX);
+  };
+  return (
+    <div
+      class="edge"
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={say('shell.panelWidth')}
+      aria-valuenow={panelPx.value}
+      aria-valuemin={300}
+      aria-valuemax={760}
+      onKeyDown={onKey}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+    />
+  );
+}
+
+/** Which colleagues have the same record open: two who change it at once should speak first. */
+function OthersHere({ id, kind }: { readonly id: string; readonly kind: string }) {
+  const names = othersAt(kind, id, me().id).map(({ name, userId }) => name ?? userId);
+  if (names.length === 0) return null;
+  return (
+    <p class="others" role="status">
+      {say('shell.alsoOpen', { names: names.join(', ') })}
+    </p>
+  );
+}
+
+function Content() {
+  const { query } = route.value;
+  const record = selected(route.value);
+  const close = () => change({ do: undefined }, true);
+  if (query.do === 'copilot') return <Copilot />;
+  if (query.do !== undefined)
+    return (
+      <OperationForm
+        key={`${query.do}:${query.sel ?? ''}`}
+        operationId={query.do}
+        filled={formStart.value}
+        onDone={close}
+        onClose={close}
+      />
+    );
+  return record ? <RecordPanel key={`${record.kind}:${record.id}`} kind={record.kind} id={record.id} /> : null;
+}
+
+/** The record in hand, or the form of a write. It never lies over the view. The focus comes to it, and goes back to where it came from. */
+export function Panel() {
+  const { query } = route.value;
+  const record = selected(route.value);
+  const isOpen = record !== undefined || query.do !== undefined;
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isOpen) return focusAfterPanel();
+    noteFocus(element.current);
+    focusPanel(element.current, query.do !== undefined);
+  }, [isOpen, query.sel, query.do]);
+  if (!isOpen) return null;
+  return (
+    <aside ref={element} id="panel" class="side" tabIndex={-1} aria-label={say('panel')}>
+      <Edge />
+      <header class="side-head">
+        {record && <OthersHere {...record} />}
+        <button
+          type="button"
+          class="icon"
+          aria-label={say('close')}
+          title={`${say('close')} (Esc)`}
+          onClick={closePanel}
+        >
+          ×
+        </button>
+      </header>
+      <div class="side-body">
+        <Content />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,64 @@
+import { effect } from '@preact/signals';
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { subjectOf } from '../panels/kinds.ts';
+import { route, selected } from '../route.ts';
+import { signInEnded } from '../session.ts';
+import { isLeading, sayPresence } from '../store/feed.ts';
+import { derived, type Present } from '../store/store.ts';
+
+/** The records whose opening is told to colleagues. */
+const TOLD: ReadonlySet<string> = new Set([
+  'ScheduleEvent',
+  'Motorcade',
+  'Vip',
+  'Driver',
+  'Vehicle',
+  'Place',
+  'Flight',
+  'Message',
+  'Muster',
+  'Proposal',
+]);
+/** A person who looks through many records tells only of the one at which they stay. */
+const STAYS_MS = 4 * SECOND_MS;
+
+function opened(): { readonly subject?: string; readonly id?: string } {
+  const record = selected(route.peek());
+  const subject = record && subjectOf(record.kind);
+  return record && subject && TOLD.has(subject) ? { subject, id: record.id } : {};
+}
+
+function tellNow(): void {
+  if (!isLeading() || document.visibilityState !== 'visible' || signInEnded.peek()) return;
+  const { id, subject } = opened();
+  // Who else is there is no reason to disturb: the feed says when the service is not reached.
+  void sayPresence(subject, id).catch(() => undefined);
+}
+
+/** Tells colleagues each minute that this person is here, and which record they have open. */
+export function tellPresence(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = '';
+  const again = (wait: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      tellNow();
+      again(MINUTE_MS);
+    }, wait);
+  };
+  effect(() => {
+    const { sel = '' } = route.value.query;
+    if (sel === told) return;
+    told = sel;
+    again(STAYS_MS);
+  });
+  again(STAYS_MS);
+}
+
+/** Returns the colleagues who have a record open. */
+export function othersAt(kind: string, id: string, myId: string): readonly Present[] {
+  const subject = subjectOf(kind);
+  return (derived.presence.value ?? []).filter(
+    (each) => each.userId !== myId && each.subject === subject && each.subjectId === id,
+  );
+}

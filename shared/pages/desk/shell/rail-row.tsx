@@ -1,0 +1,168 @@
+import { useState } from 'preact/hooks';
+import { Problem } from '../kit/problem.tsx';
+import { toast } from '../kit/toast.ts';
+import { goTo } from '../route.ts';
+import { shortTime } from '../store/days.ts';
+import { undoOfPatch } from '../store/journal.ts';
+import type { AttentionRow, Mend } from '../store/records.ts';
+import { find, lists } from '../store/store.ts';
+import { type Call, perform, type Trial, tryOut } from '../store/writes.ts';
+import { say, times } from '../words.ts';
+import { LazyOutcome } from './lazy-outcome.tsx';
+import { keyOf, mendText } from './needs.ts';
+import { currentRow, hideRow, openRow } from './rail-state.ts';
+
+function textOf(mend: Mend): string {
+  return mendText(mend, {
+    workOut: say('workOut'),
+    read: say('haveRead'),
+    follow: say('follow'),
+    look: say('look'),
+    nameOf: (id) => find('vehicles', id)?.name ?? find('drivers', id)?.name,
+    timeOf: times.value.time,
+  });
+}
+
+/** The write that takes a mend back, where the desk knows what was before. */
+function undoOf({ body, operationId, params }: Mend): Call | undefined {
+  const before = operationId === 'updateEvent' && lists.activities.peek().get(params['eventId'] ?? '');
+  return before && body ? { operationId, params, body: undoOfPatch(before, body) } : undefined;
+}
+
+/** A mend that was chosen: what it would do, and whether to do it. */
+interface Chosen {
+  readonly mend: Mend;
+  readonly text: string;
+  readonly trial?: Trial;
+  readonly error?: unknown;
+}
+
+function Preview(props: {
+  readonly chosen: Chosen;
+  readonly onDo: () => void;
+  readonly onTry: () => void;
+  readonly onLeave: () => void;
+}) {
+  const { chosen, onDo, onLeave, onTry } = props;
+  const { error, text, trial } = chosen;
+  return (
+    <section class="preview" aria-label={text} aria-live="polite">
+      {error !== undefined && <Problem error={error} onRetry={onTry} />}
+      {error === undefined && !trial && <p class="soft">{say('trying')}</p>}
+      {trial && <LazyOutcome trial={trial} />}
+      <p class="buttons">
+        {trial?.is === 'possible' && (
+          <button type="button" class="main" onClick={onDo}>
+            {say('doIt')}
+          </button>
+        )}
+        <button type="button" onClick={onLeave}>
+          {say('cancel')}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function useMend(row: AttentionRow) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const choose = async (mend: Mend, text: string): Promise<void> => {
+    setChosen({ mend, text });
+    try {
+      const trial = await tryOut(mend);
+      setChosen({ mend, text, trial });
+    } catch (error) {
+      setChosen({ mend, text, error });
+    }
+  };
+  const run = async ({ mend, text }: Chosen): Promise<void> => {
+    const says = `${row.subject.name}: ${text}`;
+    try {
+      const { value } = await perform<{ id?: string }>(mend, { says, undo: undoOf(mend) });
+      setChosen(undefined);
+      toast(says);
+      // A proposal changes nothing yet: a person looks at its steps.
+      if (mend.operationId === 'createProposal') goTo('proposals', { sel: `proposals:${value.id}` });
+    } catch (error) {
+      setChosen({ mend, text, error });
+    }
+  };
+  return { chosen, choose, run, leave: () => setChosen(undefined) };
+}
+
+function Actions({
+  row,
+  onChoose,
+}: {
+  readonly row: AttentionRow;
+  readonly onChoose: (mend: Mend, text: string) => void;
+}) {
+  const { choices, mend, subject } = row;
+  return (
+    <p class="buttons">
+      {mend && (
+        <button type="button" class="mend" onClick={() => onChoose(mend, textOf(mend))}>
+          {textOf(mend)}
+        </button>
+      )}
+      {choices.map((choice) => (
+        <button
+          key={choice.summary}
+          type="button"
+          lang="en"
+          dir="auto"
+          onClick={() => onChoose(choice, choice.summary)}
+        >
+          {choice.summary}
+        </button>
+      ))}
+      <button
+        type="button"
+        class="plain"
+        aria-label={`${say('hide')}: ${subject.name}`}
+        onClick={() => void hideRow(row)}
+      >
+        {say('hide')}
+      </button>
+    </p>
+  );
+}
+
+/** One row of what needs a person. The one at hand shows what can be done. */
+export function RailRow({ row }: { readonly row: AttentionRow }) {
+  const { chosen, choose, leave, run } = useMend(row);
+  const { at, detail, severity, subject } = row;
+  const isCurrent = currentRow.value === keyOf(row);
+  return (
+    <li
+      class={severity === 'CRITICAL' ? 'row critical' : 'row'}
+      data-code={row.code}
+      data-current={isCurrent || undefined}
+    >
+      <button
+        type="button"
+        class="row-open"
+        onClick={() => openRow(row)}
+        onKeyDown={({ key }) => key === 'Delete' && void hideRow(row)}
+      >
+        <span class="row-head">
+          <b dir="auto">{subject.name}</b>
+          <time dateTime={at}>{shortTime(at)}</time>
+        </span>
+        <span class="detail" lang="en" dir="auto">
+          {detail}
+        </span>
+      </button>
+      {chosen ? (
+        <Preview
+          chosen={chosen}
+          onDo={() => void run(chosen)}
+          onTry={() => void choose(chosen.mend, chosen.text)}
+          onLeave={leave}
+        />
+      ) : (
+        <Actions row={row} onChoose={(mend, text) => void choose(mend, text)} />
+      )}
+    </li>
+  );
+}

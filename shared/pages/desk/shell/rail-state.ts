@@ -1,0 +1,65 @@
+import { computed, signal } from '@preact/signals';
+import { toast, toastProblem } from '../kit/toast.ts';
+import { kindOf } from '../panels/kinds.ts';
+import { goTo, select } from '../route.ts';
+import { needs } from '../store/counters.ts';
+import type { AttentionRow } from '../store/records.ts';
+import { perform } from '../store/writes.ts';
+import { say } from '../words.ts';
+import { causesOf, dismissal, keyOf, rowBeside } from './needs.ts';
+
+/** How many more rows are drawn when the end of the list comes near. */
+const CHUNK = 40;
+
+/** The rows by cause. Messages of drivers stand below, with a field for the answer. */
+export const causes = computed(() => causesOf(needs.value.filter(({ code }) => code !== 'MESSAGE_FROM_DRIVER')));
+const keys = computed(() => causes.value.flatMap(({ rows }) => rows.map(keyOf)));
+
+/** The row that J and K have come to. */
+export const currentRow = signal<string | undefined>(undefined);
+/** How many rows are drawn. */
+export const drawn = signal(CHUNK);
+
+export function drawMore(): void {
+  if (drawn.peek() < keys.peek().length) drawn.value += CHUNK;
+}
+
+/** Goes to the next row or the one before. */
+export function moveRow(by: 1 | -1): void {
+  const next = rowBeside(keys.peek(), currentRow.peek(), by);
+  if (next === undefined) return;
+  currentRow.value = next;
+  drawn.value = Math.max(drawn.peek(), keys.peek().indexOf(next) + CHUNK / 2);
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.rail .row[data-current] .row-open')?.focus());
+}
+
+/** Shows the record that a row is about. */
+export function openRow(row: AttentionRow): void {
+  currentRow.value = keyOf(row);
+  const { id, type } = row.subject;
+  if (type === 'Muster') return goTo('musters', { muster: id });
+  const kind = kindOf(type);
+  if (kind) select(kind, id);
+  else goTo('settings');
+}
+
+/** Hides a row at once: undo shows it again. */
+export async function hideRow(row: AttentionRow): Promise<void> {
+  const { call, undo } = dismissal(row);
+  const says = say('shell.hid', { name: row.subject.name });
+  try {
+    await perform(call, { says, undo });
+    toast(says);
+  } catch (error) {
+    toastProblem(error);
+  }
+}
+
+export async function showRow(row: AttentionRow): Promise<void> {
+  const { call, undo } = dismissal(row);
+  try {
+    await perform(undo, { says: say('shell.shown', { name: row.subject.name }), undo: call });
+  } catch (error) {
+    toastProblem(error);
+  }
+}

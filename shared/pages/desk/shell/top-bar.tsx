@@ -1,0 +1,156 @@
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import { keyLabel } from '../kit/keys.ts';
+import { Menu } from '../kit/menu.tsx';
+import { kindOf } from '../panels/kinds.ts';
+import { goTo, openForm, select } from '../route.ts';
+import { me, signOut } from '../session.ts';
+import { nextRedo, nextUndo } from '../store/journal.ts';
+import { derived, freshness, now, type Present, settings, sharesLimit } from '../store/store.ts';
+import { say, times } from '../words.ts';
+import { Counters } from './counters.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { isHelpOpen, isPaletteOpen } from './open.ts';
+import { redo, undo } from './undo.ts';
+
+/** The event's date, clock and zone, whatever the computer says. */
+function Clock() {
+  const at = now.value;
+  const zone = settings.value?.timezone ?? 'UTC';
+  return (
+    <p class="clock">
+      <b>{times.value.time(at)}</b>
+      <span>
+        <span>{times.value.day(at)}</span>
+        <span class="zone" title={zone}>
+          {zone.split('/').at(-1)?.replaceAll('_', ' ')}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+function Undo() {
+  const [back, again] = [nextUndo.value, nextRedo.value];
+  const undoText = back ? say('shell.undoOf', { what: back.says }) : say('undo');
+  const redoText = again ? say('shell.redoOf', { what: again.says }) : say('shell.redo');
+  return (
+    <span class="undo">
+      <button
+        type="button"
+        class="icon"
+        disabled={!back}
+        aria-label={undoText}
+        title={`${undoText} (${keyLabel('mod+z')})`}
+        onClick={() => void undo()}
+      >
+        ↶
+      </button>
+      <button
+        type="button"
+        class="icon"
+        disabled={!again}
+        aria-label={redoText}
+        title={`${redoText} (${keyLabel('mod+shift+z')})`}
+        onClick={() => void redo()}
+      >
+        ↷
+      </button>
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
+}
+
+function Colleague({ name, subject, subjectId, userId }: Present) {
+  const kind = subject && kindOf(subject);
+  const text = name ?? userId;
+  if (!kind || !subjectId)
+    return (
+      <span class="colleague" role="img" aria-label={text} title={text}>
+        {initialsOf(text)}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      class="colleague busy"
+      aria-label={say('shell.lookAt', { name: text })}
+      title={say('shell.lookAt', { name: text })}
+      onClick={() => select(kind, subjectId)}
+    >
+      {initialsOf(text)}
+    </button>
+  );
+}
+
+/** Who else is at the desk. One who has a record open can be followed there. */
+function Colleagues() {
+  const others = (derived.presence.value ?? []).filter(({ userId }) => userId !== me().id);
+  if (others.length === 0) return null;
+  return (
+    <section class="colleagues" aria-label={say('shell.here')}>
+      {others.slice(0, 5).map((each) => (
+        <Colleague key={each.userId} {...each} />
+      ))}
+    </section>
+  );
+}
+
+/** How old the data is, and why it is. */
+function Age() {
+  const { asOf, fault } = freshness.value;
+  const age = Math.max(0, Date.now() - asOf);
+  // Reading `now` draws it again while nothing comes.
+  const isOld = fault !== undefined || (now.value > 0 && age > 2 * MINUTE_MS);
+  const text = isOld ? times.value.distance(Date.now(), asOf) : say('LIVE');
+  const hint = sharesLimit.value
+    ? say('shell.sharesLimit')
+    : (fault ?? say('upToDate', { age: times.value.distance(Date.now(), asOf) }));
+  return (
+    <p class={isOld ? 'age old' : 'age'} title={hint}>
+      <span class="dot" aria-hidden="true" /> {text}
+      {isOld && (
+        <span class="hidden" dir="auto">
+          : {fault}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Me() {
+  const name = me().name ?? me().id;
+  const items = [
+    { text: say('shell.copilot'), run: () => openForm('copilot') },
+    { text: say('shell.keys'), run: () => (isHelpOpen.value = true), key: '?' },
+    { text: say('view.history'), run: () => goTo('history') },
+    { text: say('view.settings'), run: () => goTo('settings') },
+    { text: say('signOut'), run: signOut },
+  ];
+  return (
+    <Menu label={name} class="me" items={items}>
+      {initialsOf(name)}
+    </Menu>
+  );
+}
+
+/** What is always there: the time of the event, its days, what counts, search, undo, and who is here. */
+export function TopBar() {
+  return (
+    <header class="top">
+      <Clock />
+      <DayStrip />
+      <Counters />
+      <button type="button" class="search" onClick={() => (isPaletteOpen.value = true)}>
+        <span>{say('shell.search')}</span> <kbd>{keyLabel('mod+k')}</kbd>
+      </button>
+      <Undo />
+      <Colleagues />
+      <Age />
+      <Me />
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import { computed } from '@preact/signals';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { route } from '../route.ts';
+import { localeOf, times } from '../words.ts';
+import { derived, lists, now, settings } from './store.ts';
+
+/** Returns the dates from the first to the last, both included. Dates are YYYY-MM-DD. */
+export function datesBetween(first: string, last: string): string[] {
+  const [from, to] = [Date.parse(first), Date.parse(last)];
+  const count = Math.max(0, Math.round((to - from) / DAY_MS)) + 1;
+  return Array.from({ length: count }, (_, i) => new Date(from + i * DAY_MS).toISOString().slice(0, 10));
+}
+
+/** Returns the date that is so many days after another one. */
+export function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The date of a moment in the zone of the event. */
+export function dateOf(at: string | number): string {
+  return times.value.local(at).slice(0, 10);
+}
+
+/** Noon of a date in the zone of the event: a moment of that day whatever the clocks do. */
+export function noonOf(date: string): string {
+  return times.value.instantOf(`${date}T12:00`);
+}
+
+const weekday = computed(
+  () => new Intl.DateTimeFormat(localeOf(), { weekday: 'short', timeZone: settings.value?.timezone ?? 'UTC' }),
+);
+
+/** The time of a moment, with the day of the week if it is not today: short, for narrow lists. */
+export function shortTime(at: string): string {
+  const time = times.value.time(at);
+  return dateOf(at) === today.value ? time : `${weekday.value.format(new Date(at))} ${time}`;
+}
+
+/** The date of the present at the event. */
+export const today = computed(() => dateOf(now.value));
+
+/** The date that the views show: that of the address, else today. */
+export const shownDate = computed(() => route.value.query.day ?? today.value);
+
+const spread = computed(() => {
+  const starts = [...lists.activities.value.values()].map(({ startTime }) => startTime);
+  return { first: starts.reduce((a, b) => (b < a ? b : a), '9'), last: starts.reduce((a, b) => (b > a ? b : a), '') };
+});
+
+/** The days of the event, as far as the desk has read it: from the first activity to the last, and today. */
+export const eventDays = computed<readonly string[]>(() => {
+  const { first, last } = spread.value;
+  const known = [today.value, shownDate.value, ...(last ? [dateOf(first), dateOf(last)] : [])].sort();
+  return datesBetween(known[0] ?? today.value, known.at(-1) ?? today.value);
+});
+
+/** How many rows need a person, by the day on which it goes wrong. */
+export const needsByDay = computed<ReadonlyMap<string, number>>(() => {
+  const rows = (derived.attention.value?.items ?? []).filter(({ dismissal }) => !dismissal);
+  return new Map([...Map.groupBy(rows, ({ at }) => dateOf(at))].map(([date, found]) => [date, found.length]));
+});

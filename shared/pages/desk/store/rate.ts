@@ -1,0 +1,68 @@
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
+
+/** What this page may ask of the service in a minute, all requests together. The feed yields to the others: a write never waits. */
+export const BUSY_REQUESTS = 25;
+/** With this many left of the limit of the address, the feed leaves them to the writes of all who share it. */
+const RESERVE = 20;
+/** From here on the feed slows down. */
+const SLOW_FROM = 16;
+
+/** What the service said of its limit with the last answer. */
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When it begins anew, in milliseconds. */
+  readonly resetAt: number;
+}
+
+export interface Traffic {
+  /** When this page sent its requests, in milliseconds, the oldest first. */
+  readonly sent: readonly number[];
+  readonly allowance: Allowance | undefined;
+}
+
+/** Returns how long the feed waits until its next question: at least `base`, and longer where a minute is nearly used up. */
+export function feedPause(base: number, { allowance, sent }: Traffic, at: number): number {
+  const recent = sent.filter((each) => each > at - MINUTE_MS);
+  // The question itself, and a derived part that may follow.
+  const excess = recent.length + 2 - BUSY_REQUESTS;
+  const freeAt = excess > 0 ? (recent[excess - 1] ?? at) + MINUTE_MS : at;
+  const slower = recent.length >= SLOW_FROM ? 2 * base : base;
+  return Math.max(slower, freeAt - at, pauseOfLimit(allowance, at));
+}
+
+function pauseOfLimit(allowance: Allowance | undefined, at: number): number {
+  if (!allowance || allowance.resetAt <= at) return 0;
+  const { limit, remaining, resetAt } = allowance;
+  const left = resetAt - at;
+  // A small limit, such as that of a test, has a smaller reserve.
+  const reserve = Math.min(RESERVE, limit / 5);
+  return remaining <= reserve ? left : left / (remaining - reserve);
+}
+
+/** Tells whether others behind the same address use most of its limit. */
+export function isShared({ allowance, sent }: Traffic, at: number): boolean {
+  if (!allowance || allowance.resetAt <= at) return false;
+  const own = sent.filter((each) => each > at - MINUTE_MS).length;
+  const used = allowance.limit - allowance.remaining;
+  return used > allowance.limit / 2 && used > 2 * own;
+}
+
+/** Reads the limit from the headers of an answer. */
+export function allowanceOf(headers: { get: (name: string) => string | null }, at: number): Allowance | undefined {
+  const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`RateLimit-${name}`));
+  if (!limit || !remaining || !reset) return undefined;
+  return { limit: Number(limit), remaining: Number(remaining), resetAt: at + Number(reset) * SECOND_MS };
+}
+
+let traffic: Traffic = { sent: [], allowance: undefined };
+
+/** Notes an answer of the service. */
+export function noteAnswer(headers: Headers, at = Date.now()): void {
+  const sent = [...traffic.sent.filter((each) => each > at - MINUTE_MS), at];
+  traffic = { sent, allowance: allowanceOf(headers, at) ?? traffic.allowance };
+}
+
+export function presentTraffic(): Traffic {
+  return traffic;
+}

@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import type { CopilotAnswer as AnswerSchema } from '#shared/schemas/copilot/copilot.ts';
+import { api } from '../../session.ts';
+import { touch } from '../../store/feed.ts';
+
+export type CopilotAnswer = z.output<typeof AnswerSchema>;
+
+/** What a person said, or what came back. */
+export type Turn =
+  | { readonly by: 'person'; readonly text: string }
+  | { readonly by: 'copilot'; readonly answer: CopilotAnswer };
+
+const WAIT_MS = 2_000;
+/** The service takes 50 messages with 60,000 characters in all. The last ones carry what the talk is about. */
+const MOST_MESSAGES = 49;
+const MOST_CHARACTERS = 60_000;
+
+interface Message {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** Returns the talk as the copilot reads it: the newest messages that fit. */
+export function messagesOf(turns: readonly Turn[]): Message[] {
+  const all = turns
+    .map(
+      (turn): Message =>
+        turn.by === 'person' ? { role: 'user', content: turn.text } : { role: 'assistant', content: turn.answer.reply },
+    )
+    .filter(({ content }) => content.trim() !== '')
+    .slice(-MOST_MESSAGES);
+  let room = MOST_CHARACTERS;
+  const first = all.findLastIndex(({ content }) => {
+    room -= content.length;
+    return room < 0;
+  });
+  return all.slice(first + 1);
+}
+
+/** Asks the copilot, or confirms the plan that it made, and waits for what comes. */
+export async function askCopilot(turns: readonly Turn[], confirm?: string): Promise<CopilotAnswer> {
+  const body = confirm === undefined ? { messages: messagesOf(turns) } : { confirm };
+  let { value: answer } = await api().send<CopilotAnswer>('POST', '/api/copilot', { body });
+  while (answer.status === 'PENDING' && answer.id !== undefined) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, WAIT_MS);
+    });
+    answer = await api().get<CopilotAnswer>(`/api/copilot/${answer.id}`);
+  }
+  touch('attention');
+  return answer;
+}

@@ -1,0 +1,152 @@
+import { useRef, useState } from 'preact/hooks';
+import { messageOf } from '#shared/pages/parts/api-client.ts';
+import { say } from '../../words.ts';
+import { ProposalView } from '../proposals/proposal-view.tsx';
+import { askCopilot, type CopilotAnswer, type Turn } from './ask.ts';
+
+/** The talk outlives the panel: a person looks at a ride, and comes back. */
+let talk: readonly Turn[] = [];
+
+/** Ask in plain words. What the copilot would write stands beside the lanes first, and is done only when the person says so. */
+export function Copilot() {
+  const [turns, setTurns] = useState<readonly Turn[]>(talk);
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const keep = (next: readonly Turn[]) => {
+    talk = next;
+    setTurns(next);
+  };
+  const ask = async (next: readonly Turn[], confirm?: string) => {
+    setBusy(true);
+    setFault(undefined);
+    keep(next);
+    try {
+      keep([...next, { by: 'copilot', answer: await askCopilot(next, confirm) }]);
+      setText('');
+    } catch (error) {
+      // What was typed stays in its field.
+      keep(turns);
+      setFault(messageOf(error));
+    }
+    setBusy(false);
+    field.current?.focus();
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() !== '') void ask([...turns, { by: 'person', text: text.trim() }]);
+  };
+  const last = turns.at(-1);
+  return (
+    <section class="copilot" aria-labelledby="copilot-title">
+      <h2 id="copilot-title">{say('copilot.title')}</h2>
+      {turns.length === 0 && <p class="soft">{say('copilot.intro')}</p>}
+      <ol class="talk" aria-live="polite">
+        {turns.map((turn, place) => (
+          <li key={place} class={turn.by}>
+            {turn.by === 'person' ? (
+              <p dir="auto">{turn.text}</p>
+            ) : (
+              <Answer answer={turn.answer} isLast={turn === last} onConfirm={(id) => void ask(turns, id)} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {isBusy && <p role="status">{say('copilot.thinking')}</p>}
+      {fault !== undefined && (
+        <p role="alert" class="fault" lang="en" dir="auto">
+          {fault}
+        </p>
+      )}
+      <form onSubmit={submit}>
+        <label>
+          <span class="hidden">{say('copilot.ask')}</span>
+          <textarea
+            ref={field}
+            rows={3}
+            maxLength={8_000}
+            dir="auto"
+            placeholder={say('copilot.example')}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) submit(event);
+            }}
+          />
+        </label>
+        <ul class="actions">
+          <li>
+            <button type="submit" class="main" disabled={isBusy || text.trim() === ''}>
+              {say('copilot.send')}
+            </button>
+          </li>
+          {turns.length > 0 && (
+            <li>
+              <button type="button" onClick={() => keep([])}>
+                {say('copilot.anew')}
+              </button>
+            </li>
+          )}
+        </ul>
+      </form>
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly answer: CopilotAnswer;
+  /** Only the plan of the last answer can be confirmed: the others are past. */
+  readonly isLast: boolean;
+  readonly onConfirm: (proposalId: string) => void;
+}
+
+/** The account of the service comes first: it is made from what was committed, never from the words of the model. */
+function Answer({ answer, isLast, onConfirm }: AnswerProps) {
+  const { account, failure, links, problem, proposal, reply } = answer;
+  return (
+    <>
+      <Account title={say('copilot.done')} texts={account.done} />
+      <Account title={say('copilot.waiting')} texts={account.waiting} />
+      <Account title={say('copilot.notDone')} texts={account.notDone} />
+      <Account title={say('copilot.unknown')} texts={account.unknown} />
+      <p dir="auto" class="reply">
+        {failure ?? reply}
+      </p>
+      {problem && (
+        <p class="fault" lang="en" dir="auto">
+          {problem.detail}
+        </p>
+      )}
+      {links.map(({ title, url }) => (
+        <p key={url}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        </p>
+      ))}
+      {proposal && isLast && (
+        <>
+          <button type="button" class="main" onClick={() => onConfirm(proposal.id)}>
+            {say('copilot.confirm', { n: proposal.steps.length })}
+          </button>
+          <ProposalView id={proposal.id} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Account({ texts, title }: { readonly title: string; readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="texts" dir="auto">
+        {texts.map((text, place) => (
+          <li key={place}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

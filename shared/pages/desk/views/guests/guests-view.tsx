@@ -1,0 +1,241 @@
+import { useEffect } from 'preact/hooks';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
+import { Ask } from '#shared/pages/desk/panels/ask.tsx';
+import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
+import { askFirst } from '#shared/pages/desk/panels/doing.ts';
+import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
+import { timeOfSide } from '#shared/pages/desk/panels/rides.ts';
+import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
+import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import { watch } from '#shared/pages/desk/store/feed.ts';
+import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
+import { activitiesInOrder, derived, find, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
+import { useWholeGuests } from './whole-guests.ts';
+
+/** What a row shows of a guest beside their record. */
+interface Row {
+  readonly guest: WholeGuest;
+  readonly ofDay: readonly Activity[];
+  readonly next: Activity | undefined;
+  readonly flights: readonly Flight[];
+  readonly where: string;
+  readonly mark: 'bad' | 'warn' | undefined;
+}
+
+function grouped<T>(all: Iterable<T>, idsOf: (one: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of all)
+    for (const id of idsOf(one)) {
+      const list = found.get(id);
+      if (list) list.push(one);
+      else found.set(id, [one]);
+    }
+  return found;
+}
+
+function rowsOf(guests: ReadonlyMap<string, WholeGuest>, day: string): readonly Row[] {
+  const present = new Date(now.value).toISOString();
+  const activities = grouped(activitiesInOrder.value, ({ vipIds }) => vipIds);
+  const flights = grouped(lists.flights.value.values(), ({ vipIds }) => vipIds);
+  const places = new Map((derived.whereabouts.value?.items ?? []).map((one) => [one.vip.id, one]));
+  return [...guests.values()].map((guest) => {
+    const own = (activities.get(guest.id) ?? []).filter(({ status }) => status !== 'CANCELLED');
+    const needs = rowsBySubject.value.get(guest.id) ?? [];
+    const at = places.get(guest.id);
+    return {
+      guest,
+      ofDay: own.filter(({ startTime }) => dateOf(startTime) === day),
+      next: own.find(({ endTime }) => endTime > present),
+      flights: flights.get(guest.id) ?? [],
+      where: at ? [say(at.state), at.place].filter(Boolean).join(': ') : '',
+      mark: needs.some(({ severity }) => severity === 'CRITICAL') ? 'bad' : needs.length > 0 ? 'warn' : undefined,
+    };
+  });
+}
+
+function lodgingOf({ lodging = [] }: WholeGuest, day: string): string {
+  const tonight = lodging.find(({ from, to }) => from <= day && day < to) ?? lodging[0];
+  return tonight ? [find('places', tonight.placeId)?.name, tonight.room].filter(Boolean).join(' ') : '';
+}
+
+function flightsText(flights: readonly Flight[]): string {
+  return flights
+    .map((flight) => {
+      const at = timeOfSide(flight.pickupIds.length > 0 ? flight.arrival : flight.departure);
+      return `${flight.flightNumber} ${at ? times.value.dayTime(at) : flight.flightDate}`;
+    })
+    .join(', ');
+}
+
+function needsText({ childSeats, luggage, needs, wheelchairs }: WholeGuest): string {
+  return [
+    wheelchairs && say('wheelchairsCounted', { n: wheelchairs }),
+    childSeats && say('childSeatsCounted', { n: childSeats }),
+    luggage && say('luggageCounted', { n: luggage }),
+    ...(needs?.vehicle ?? []),
+    ...(needs?.driver ?? []),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function yes(is: boolean | undefined): string {
+  return is ? say('yes') : '';
+}
+
+function columnsOf(day: string): readonly Column<Row>[] {
+  const { from, to } = boundsOf(day);
+  const field = (name: keyof WholeGuest, width: number, isExtra = false): Column<Row> => ({
+    id: name,
+    name: fieldName(name),
+    value: ({ guest }) => guest[name] as string | number | undefined,
+    width,
+    isExtra,
+  });
+  return [
+    { id: 'name', name: say('guests.name'), value: ({ guest }) => guest.name, width: 26 },
+    field('partySize', 11),
+    {
+      id: 'day',
+      name: say('guests.day'),
+      value: ({ ofDay }) => ofDay.length,
+      cell: ({ ofDay }) => <DayStrip activities={ofDay} from={from} to={to} />,
+      width: 24,
+    },
+    {
+      id: 'next',
+      name: say('guests.next'),
+      value: ({ next }) => next?.startTime,
+      cell: ({ next }) => next && `${times.value.dayTime(next.startTime)} ${next.title}`,
+      width: 34,
+    },
+    { id: 'where', name: say('guests.whereNow'), value: ({ where }) => where, width: 26 },
+    { id: 'lodging', name: fieldName('lodging'), value: ({ guest }) => lodgingOf(guest, day), width: 22 },
+    { id: 'flights', name: say('panel.flights'), value: ({ flights }) => flightsText(flights), width: 26 },
+    { id: 'needs', name: say('needs'), value: ({ guest }) => needsText(guest), width: 22 },
+    field('organization', 24),
+    field('title', 12, true),
+    field('position', 16, true),
+    field('sortName', 22, true),
+    {
+      id: 'department',
+      name: fieldName('department'),
+      value: ({ guest }) => valueName('department', guest.department),
+      width: 18,
+      isExtra: true,
+    },
+    field('importance', 10, true),
+    field('phone', 18, true),
+    field('email', 24, true),
+    {
+      id: 'language',
+      name: fieldName('language'),
+      value: ({ guest }) => guest.language && valueName('language', guest.language),
+      width: 12,
+      isExtra: true,
+    },
+    {
+      id: 'acceptsMessages',
+      name: fieldName('acceptsMessages'),
+      value: ({ guest }) => yes(guest.acceptsMessages),
+      width: 12,
+      isExtra: true,
+    },
+    {
+      id: 'isRosterOnly',
+      name: fieldName('isRosterOnly'),
+      value: ({ guest }) => yes(guest.isRosterOnly),
+      width: 12,
+      isExtra: true,
+    },
+    field('notes', 30, true),
+  ];
+}
+
+/** Deletes several guests as one proposal: all are checked together, and it can be taken back as a whole. */
+function deleteMany(chosen: readonly Row[]): void {
+  const steps = chosen.map(({ guest }) => ({ operationId: 'deleteVip', params: { vipId: guest.id } }));
+  const title = `${say('table.delete')}: ${chosen.map(({ guest }) => guest.name).join(', ')}`;
+  askFirst({
+    place: 'guests',
+    title,
+    call: { operationId: 'createProposal', body: { kind: 'OPERATIONS', steps } },
+    done: { says: title },
+    isProposal: true,
+  });
+}
+
+function Many({ chosen, day }: { readonly chosen: readonly Row[]; readonly day: string }) {
+  const ids = chosen.map(({ guest }) => guest.id);
+  // Guests have no messages of the desk: their drivers are told, and the guests by their links.
+  const driverIds = [
+    ...new Set(chosen.flatMap(({ ofDay }) => ofDay.flatMap(({ driverId }) => (driverId ? [driverId] : [])))),
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => openForm('createReport', { kind: 'VIP_SCHEDULE', format: 'PDF', ids, from: day, to: day })}
+      >
+        {say('table.print')}
+      </button>
+      <button type="button" onClick={() => openForm('createEvent', { type: 'TRANSPORT', vipIds: ids })}>
+        {say('panel.newRide')}
+      </button>
+      <button type="button" onClick={() => openForm('createProposal', { kind: 'RELODGE', vipIds: ids })}>
+        {valueName('kind', 'RELODGE')}
+      </button>
+      {driverIds.length > 0 && (
+        <button type="button" onClick={() => openForm('sendMessages', { driverIds })}>
+          {say('guests.writeDrivers')}
+        </button>
+      )}
+      <button type="button" onClick={() => deleteMany(chosen)}>
+        {say('table.delete')}
+      </button>
+    </>
+  );
+}
+
+/** All guests, with their day. */
+export function GuestsView() {
+  const { fault, guests } = useWholeGuests();
+  const day = shownDate.value;
+  const open = selected(route.value);
+  useEffect(() => watch('whereabouts'), []);
+  return (
+    <div class="table-view">
+      {fault !== undefined && (
+        <p class="fault" role="alert" dir="auto">
+          {fault}
+        </p>
+      )}
+      <Ask place="guests" />
+      {guests ? (
+        <TableView
+          name="guests"
+          label={say('view.guests')}
+          columns={columnsOf(day)}
+          rows={rowsOf(guests, day)}
+          idOf={({ guest }) => guest.id}
+          first={{ by: 'name', isDown: false }}
+          openId={open?.kind === 'vips' ? open.id : undefined}
+          onOpen={({ guest }) => select('vips', guest.id)}
+          markOf={({ mark }) => mark}
+          empty={say('nothing')}
+          many={(chosen) => <Many chosen={chosen} day={day} />}
+        >
+          <button type="button" onClick={() => openForm('createVip')}>
+            {say('guests.new')}
+          </button>
+        </TableView>
+      ) : (
+        fault === undefined && <p role="status">{say('reading')}</p>
+      )}
+    </div>
+  );
+}

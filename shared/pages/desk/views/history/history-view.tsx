@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import { messageOf } from '#shared/pages/parts/api-client.ts';
+import { fieldName, opName } from '../../forms/words.ts';
+import { kindOf, subjectOf } from '../../panels/kinds.ts';
+import { RecordLink } from '../../panels/links.tsx';
+import { shownValue } from '../../panels/shown-value.ts';
+import type { Audited } from '../../panels/whole.ts';
+import { change, goTo, route, selected } from '../../route.ts';
+import { api, me } from '../../session.ts';
+import { now } from '../../store/store.ts';
+import { journal } from '../../store/writes.ts';
+import { say, times } from '../../words.ts';
+import { useReading } from '../reading.ts';
+import { Read, ViewHead } from '../view-head.tsx';
+
+interface Page {
+  readonly items: readonly Audited[];
+  readonly nextCursor: string | null;
+}
+
+/** Whose changes are shown: one's own, those of the record in the panel, or for an administrator those of a day. */
+type Of = 'mine' | 'record' | 'day';
+
+function pathFor(of: Of, day: string): string {
+  const record = selected(route.peek());
+  if (of === 'record' && record)
+    return `/api/audit?subject=${subjectOf(record.kind) ?? ''}&subjectId=${encodeURIComponent(record.id)}&limit=100`;
+  return of === 'day' ? `/api/audit?day=${day}&limit=100` : '/api/audit?by=me&limit=100';
+}
+
+/** Who changed what, the newest first, and the way back. */
+export function HistoryView() {
+  const { query } = route.value;
+  const isAdministrator = me().role === 'ADMINISTRATOR';
+  const of: Of = query.of === 'record' || (query.of === 'day' && isAdministrator) ? query.of : 'mine';
+  const day = query.day ?? times.value.local(now.peek()).slice(0, 10);
+  const record = selected(route.value);
+  const reading = useReading(() => api().get<Page>(pathFor(of, day)), [of, day, query.sel, journal.value.length]);
+  const choices = [
+    ['mine', say('history.mine'), true],
+    ['record', say('history.ofRecord'), record !== undefined],
+    ['day', say('history.ofDay', { day: times.value.day(times.value.instantOf(`${day}T12:00`)) }), isAdministrator],
+  ] as const;
+  return (
+    <div class="history-view">
+      <ViewHead title={say('view.history')}>
+        <ul class="actions">
+          {choices
+            .filter(([, , isShown]) => isShown)
+            .map(([each, text]) => (
+              <li key={each}>
+                <button type="button" aria-pressed={each === of} onClick={() => change({ of: each })}>
+                  {text}
+                </button>
+              </li>
+            ))}
+        </ul>
+      </ViewHead>
+      <Read reading={reading}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{say('history.none')}</p>
+          ) : (
+            <ol class="rows">
+              {items.map((item) => (
+                <Entry key={item.id} item={item} />
+              ))}
+            </ol>
+          )
+        }
+      </Read>
+    </div>
+  );
+}
+
+function Entry({ item }: { readonly item: Audited }) {
+  const { at, byName, changes = [], fields, id, operationId, subject, subjectId } = item;
+  const [fault, setFault] = useState<string>();
+  const kind = kindOf(subject);
+  const revert = async () => {
+    try {
+      const { value } = await api().send<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
+      goTo('proposals', { proposal: value.id });
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  };
+  return (
+    <li>
+      <time dateTime={at}>{times.value.dayTime(at)}</time> <b>{opName(operationId)}</b>{' '}
+      {kind && (
+        <RecordLink kind={kind} id={subjectId}>
+          {shownValue('id', subjectId)}
+        </RecordLink>
+      )}{' '}
+      <span class="soft" dir="auto">
+        {byName ?? say('history.byItself')}
+      </span>{' '}
+      {changes.length === 0 ? (
+        <span class="soft">{fields.map(fieldName).join(', ')}</span>
+      ) : (
+        changes.map(({ after, before, field }) => (
+          <span key={field} class="field-change">
+            {fieldName(field)} <del>{shownValue(field, before)}</del> <ins>{shownValue(field, after)}</ins>
+          </span>
+        ))
+      )}
+      {changes.length > 0 && (
+        <button type="button" class="link" onClick={() => void revert()}>
+          {say('history.undo')}
+        </button>
+      )}
+      {fault !== undefined && (
+        <span role="alert" class="fault" lang="en">
+          {' '}
+          {fault}
+        </span>
+      )}
+    </li>
+  );
+}

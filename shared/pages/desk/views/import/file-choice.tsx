@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { messageOf } from '#shared/pages/parts/api-client.ts';
+import { api } from '../../session.ts';
+import { say } from '../../words.ts';
+import type { ImportKind } from './import-fields.ts';
+
+interface Props {
+  readonly file: File | undefined;
+  readonly kind: ImportKind;
+  readonly onFile: (file: File) => void;
+}
+
+/** Takes a file by drop or by choice. */
+export function FileChoice({ file, kind, onFile }: Props) {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer?.files[0];
+    if (dropped) onFile(dropped);
+  };
+  return (
+    <div
+      class={isOver ? 'file-choice over' : 'file-choice'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label class="button">
+        {file ? say('import.otherFile') : say('import.chooseFile')}
+        <input
+          type="file"
+          class="hidden"
+          accept=".csv,.txt,.tsv,.xlsx"
+          onChange={(event) => {
+            const chosen = event.currentTarget.files?.[0];
+            if (chosen) onFile(chosen);
+            // The same file can be chosen again after it was mended.
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      <p>{file ? <b dir="auto">{file.name}</b> : say('import.drop')}</p>
+      <Template kind={kind} />
+    </div>
+  );
+}
+
+/** A workbook with the columns of a kind. */
+function Template({ kind }: Pick<Props, 'kind'>) {
+  const [fault, setFault] = useState<string>();
+  const load = async () => {
+    try {
+      const workbook = await api().get<Blob>(`/api/import/template?kind=${kind}`);
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(workbook);
+      link.download = `${kind.toLowerCase()}.xlsx`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      setFault(messageOf(error));
+    }
+  };
+  return (
+    <p>
+      <button type="button" class="link" onClick={() => void load()}>
+        {say('import.template')}
+      </button>
+      {fault !== undefined && <span role="alert"> {fault}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'preact/hooks';
+import { ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
+import { api } from '../../session.ts';
+import { touch } from '../../store/feed.ts';
+import { say } from '../../words.ts';
+import { ProposalView } from '../proposals/proposal-view.tsx';
+import { ViewHead } from '../view-head.tsx';
+import { Columns } from './columns.tsx';
+import { FileChoice } from './file-choice.tsx';
+import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';
+import { ReadingOptions } from './reading-options.tsx';
+import { Faults, RowChanges, Waiting } from './rows.tsx';
+import { SaveLayout } from './save-layout.tsx';
+
+/** A file of a coordinator becomes records: it is tried out first, its columns and doubtful rows are decided, and then it is written. */
+export function Import() {
+  const [file, setFile] = useState<File>();
+  const [reading, setReading] = useState<Reading>(FIRST_READING);
+  const [trial, setTrial] = useState<Imported>();
+  const [done, setDone] = useState<Imported>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const ask = async (body: File, next: Reading, dryRun: boolean) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { value } = await api().send<Imported>('POST', `/api/import?${importQuery(next)}`, { body, dryRun });
+      if (dryRun) setTrial(value);
+      else {
+        setDone(value);
+        touch('attention');
+      }
+    } catch (error) {
+      setTrial(undefined);
+      setProblem(reasonOf(error));
+    }
+    setBusy(false);
+  };
+  const take = (next: File) => {
+    const begun = { ...FIRST_READING, kind: kindOfFile(next.name) };
+    setFile(next);
+    setReading(begun);
+    setDone(undefined);
+    void ask(next, begun, true);
+  };
+  const change = (part: Partial<Reading>) => {
+    const next = { ...reading, ...part };
+    setReading(next);
+    setDone(undefined);
+    if (file) void ask(file, next, true);
+  };
+  return (
+    <div class="import">
+      <ViewHead title={say('view.import')} />
+      <FileChoice file={file} kind={reading.kind} onFile={take} />
+      {file && <ReadingOptions reading={reading} onChange={change} />}
+      {isBusy && <p role="status">{say('import.reading')}</p>}
+      {problem !== undefined && (
+        <p role="alert" class="fault" lang="en" dir="auto">
+          {problem}
+        </p>
+      )}
+      {trial && !done && (
+        <Trial
+          trial={trial}
+          reading={reading}
+          isBusy={isBusy}
+          onChange={change}
+          onWrite={() => file && void ask(file, reading, false)}
+        />
+      )}
+      {done && <Written done={done} />}
+    </div>
+  );
+}
+
+/** The faults of a file that cannot be read at all stand at the parameters of the request. */
+function reasonOf(error: unknown): string {
+  const errors = error instanceof ApiProblem ? (error.document.errors ?? []) : [];
+  return [messageOf(error), ...errors.map(({ message }) => message)].join(' ');
+}
+
+interface TrialProps {
+  readonly trial: Imported;
+  readonly reading: Reading;
+  readonly isBusy: boolean;
+  readonly onChange: (part: Partial<Reading>) => void;
+  readonly onWrite: () => void;
+}
+
+function Trial({ isBusy, onChange, onWrite, reading, trial }: TrialProps) {
+  const isFit = trial.faults === 0;
+  return (
+    <>
+      <p role="status" class="counts">
+        {say('import.counts', {
+          rows: trial.rows,
+          created: trial.created,
+          updated: trial.updated,
+          unchanged: trial.unchanged,
+          waiting: trial.waiting.length,
+        })}
+        {trial.layout && ` ${say('import.byLayout', { name: trial.layout.name })}`}
+      </p>
+      <Faults title={say('import.faults')} faults={trial.errors} isBad />
+      <Columns trial={trial} reading={reading} onChange={(columns) => onChange({ columns })} />
+      <Waiting rows={trial.waiting} decisions={reading.decisions} onChange={(decisions) => onChange({ decisions })} />
+      <Faults title={say('import.notices')} faults={trial.notices} />
+      <RowChanges changes={trial.changes} />
+      <ul class="actions sticky">
+        <li>
+          <button type="button" class="main" disabled={isBusy || !isFit} onClick={onWrite}>
+            {reading.kind === 'PROGRAMME'
+              ? say('import.propose')
+              : say('import.write', { n: trial.created + trial.updated })}
+          </button>
+        </li>
+        {!isFit && <li class="soft">{say('import.mendFirst')}</li>}
+      </ul>
+    </>
+  );
+}
+
+function Written({ done }: { readonly done: Imported }) {
+  return (
+    <div class="written">
+      <p role="status" class="made">
+        {done.proposal
+          ? say('import.proposed', { n: done.proposal.steps })
+          : say('import.done', { created: done.created, updated: done.updated })}
+      </p>
+      {done.layoutToSave && <SaveLayout layout={done.layoutToSave} />}
+      {done.proposal && done.proposal.steps > 0 && <ProposalView id={done.proposal.id} />}
+    </div>
+  );
+}

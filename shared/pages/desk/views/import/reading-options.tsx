@@ -1,0 +1,94 @@
+import { api } from '../../session.ts';
+import { say } from '../../words.ts';
+import { useReading } from '../reading.ts';
+import { IMPORT_KINDS, type ImportKind } from './import-fields.ts';
+import type { Reading } from './import-state.ts';
+
+interface Props {
+  readonly reading: Reading;
+  readonly onChange: (part: Partial<Reading>) => void;
+}
+
+interface Layout {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ImportKind;
+}
+
+/** What the file is, and how it is read. */
+export function ReadingOptions({ onChange, reading }: Props) {
+  const layouts = useReading(() => api().list<Layout>('/api/import/layouts?limit=100'));
+  const fitting = (layouts.value ?? []).filter(({ kind }) => kind === reading.kind);
+  return (
+    <div class="options">
+      <label class="option">
+        <span>{say('import.what')}</span>
+        <select
+          value={reading.kind}
+          onChange={(event) =>
+            onChange({ kind: event.currentTarget.value as ImportKind, columns: {}, decisions: {}, layout: '' })
+          }
+        >
+          {IMPORT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {say(`list.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {fitting.length > 0 && (
+        <label class="option">
+          <span>{say('import.layout')}</span>
+          <select value={reading.layout} onChange={(event) => onChange({ layout: event.currentTarget.value })}>
+            <option value="">{say('import.layoutFound')}</option>
+            {fitting.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Typed label={say('import.sheet')} value={reading.sheet} onChange={(sheet) => onChange({ sheet })} />
+      <Typed
+        label={say('import.headingRow')}
+        value={reading.headingRow}
+        onChange={(headingRow) => onChange({ headingRow })}
+      />
+      <label class="option">
+        <span>{say('import.dates')}</span>
+        <select value={reading.dates} onChange={(event) => onChange({ dates: event.currentTarget.value })}>
+          <option value="">{say('import.datesUsual')}</option>
+          <option value="DAY_FIRST">{say('import.dayFirst')}</option>
+          <option value="MONTH_FIRST">{say('import.monthFirst')}</option>
+        </select>
+      </label>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={reading.phones === 'PLUS'}
+          onChange={(event) => onChange({ phones: event.currentTarget.checked ? 'PLUS' : '' })}
+        />{' '}
+        {say('import.plus')}
+      </label>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={reading.isHiddenRead}
+          onChange={(event) => onChange({ isHiddenRead: event.currentTarget.checked })}
+        />{' '}
+        {say('import.hidden')}
+      </label>
+    </div>
+  );
+}
+
+/** A text that counts when the person leaves its field: each change reads the whole file anew. */
+function Typed(props: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <label class="option">
+      <span>{props.label}</span>
+      <input type="text" value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)} />
+    </label>
+  );
+}

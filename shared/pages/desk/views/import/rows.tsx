@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { say } from '../../words.ts';
+import type { Decision, Imported } from './import-state.ts';
+
+/** What is wrong with a file, by cause: one line for all rows with the same fault. */
+export function Faults(props: {
+  readonly title: string;
+  readonly faults: Imported['errors'];
+  readonly isBad?: boolean;
+}) {
+  const { faults, isBad, title } = props;
+  if (faults.length === 0) return null;
+  return (
+    <section class={isBad ? 'faults bad' : 'faults'}>
+      <h3>{title}</h3>
+      <ul class="rows" lang="en" dir="auto">
+        {faults.map((fault, place) => (
+          <li key={place}>
+            <b>{[fault.sheet, fault.column].filter(Boolean).join(' › ')}</b> {fault.message}{' '}
+            {fault.read.length > 0 && <q>{fault.read.slice(0, 5).join('”, “')}</q>}{' '}
+            <span class="soft">
+              {say('import.inRows', { rows: fault.rows.slice(0, 20).join(', ') })}
+              {fault.count > 20 && ` (${fault.count})`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Rows that may mean a record of ours: a person decides. */
+export function Waiting(props: {
+  readonly rows: Imported['waiting'];
+  readonly decisions: Readonly<Record<string, Decision>>;
+  readonly onChange: (decisions: Readonly<Record<string, Decision>>) => void;
+}) {
+  const { decisions, onChange, rows } = props;
+  const decided = Object.keys(decisions).filter((row) => !rows.some((each) => `${each.row}` === row));
+  if (rows.length + decided.length === 0) return null;
+  return (
+    <section class="waiting">
+      <h3>{say('import.waiting')}</h3>
+      <ul class="rows">
+        {rows.map(({ like, name, row }) => (
+          <li key={row}>
+            <label>
+              <span dir="auto">{say('import.rowNamed', { row, name })}</span>{' '}
+              <select
+                value={decisions[row] ?? ''}
+                onChange={(event) => onChange({ ...decisions, [row]: event.currentTarget.value })}
+              >
+                <option value="">{say('import.undecided')}</option>
+                {like.map(({ id, name: theirs, organization }) => (
+                  <option key={id} value={id}>
+                    {say('import.isSame', { name: [theirs, organization].filter(Boolean).join(', ') })}
+                  </option>
+                ))}
+                <option value="NEW">{say('import.isNew')}</option>
+                <option value="SKIP">{say('import.skip')}</option>
+              </select>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {decided.length > 0 && (
+        <p>
+          {say('import.decided', { n: decided.length })}{' '}
+          <button type="button" onClick={() => onChange({})}>
+            {say('import.decideAgain')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Drawn at once. More are shown when a person asks: a file may have thousands. */
+const SHOWN = 100;
+
+/** Each row with what it changes, before and after. */
+export function RowChanges({ changes }: { readonly changes: Imported['changes'] }) {
+  const [isAll, setAll] = useState(false);
+  const [shown, setShown] = useState(SHOWN);
+  const wanted = isAll ? changes : changes.filter(({ change }) => change !== 'UNCHANGED');
+  if (changes.length === 0) return null;
+  return (
+    <section class="changes">
+      <h3>{say('import.changes')}</h3>
+      <label class="tick">
+        <input type="checkbox" checked={!isAll} onChange={(event) => setAll(!event.currentTarget.checked)} />{' '}
+        {say('import.onlyChanged')}
+      </label>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('import.row')}</th>
+            <th scope="col">{say('import.name')}</th>
+            <th scope="col">{say('import.what')}</th>
+            <th scope="col">{say('import.beforeAfter')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {wanted.slice(0, shown).map((each) => (
+            <tr key={each.row} class={each.change}>
+              <td>{each.row}</td>
+              <td dir="auto">{each.name}</td>
+              <td>{say(`rowChange.${each.change}`)}</td>
+              <td dir="auto">
+                {each.fields.map((field) => (
+                  <span key={field} class="field-change">
+                    <b>{field}</b> {each.before && field in each.before && <del>{textOf(each.before[field])}</del>}{' '}
+                    <ins>{textOf(each.after?.[field])}</ins>
+                  </span>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {wanted.length > shown && (
+        <button type="button" onClick={() => setShown(shown + SHOWN * 5)}>
+          {say('import.more', { n: wanted.length - shown })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : String(value);
+}

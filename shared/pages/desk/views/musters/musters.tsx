@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks';
+import { change, openForm, route } from '../../route.ts';
+import type { MusterDetail } from '../../store/records.ts';
+import { derived, faults } from '../../store/store.ts';
+import { plural, say, times } from '../../words.ts';
+import { ViewHead } from '../view-head.tsx';
+import { byPlace, type MarkState, type PlaceGroup, shownGuests } from './people.ts';
+import { PersonRow } from './person-row.tsx';
+
+const STATES: readonly MarkState[] = ['UNKNOWN', 'NEEDS_HELP', 'MISSING', 'ACCOUNTED'];
+/** More rows than these are drawn when a person asks for them. */
+const CHUNK = 120;
+
+function Counts(props: {
+  readonly muster: MusterDetail;
+  readonly state: MarkState | undefined;
+  readonly onState: (state: MarkState | undefined) => void;
+}) {
+  const { muster, onState, state } = props;
+  const { all, byState } = muster.counts;
+  return (
+    <div class="muster-counts" role="group" aria-label={say('view.musters')}>
+      <progress max={Math.max(1, all.guests)} value={byState.ACCOUNTED.guests} aria-label={say('ACCOUNTED')} />
+      {STATES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          class={`mark-${each}`}
+          aria-pressed={state === each}
+          onClick={() => onState(state === each ? undefined : each)}
+        >
+          <b>{byState[each].guests}</b> {say(each)}
+        </button>
+      ))}
+      <span class="soft">
+        {plural('musters.ofAll', all.guests)} · {say('people')}: {all.people}
+      </span>
+    </div>
+  );
+}
+
+function Group({ group, musterId }: { readonly group: PlaceGroup; readonly musterId: string }) {
+  const name = group.place || say('musters.nowhere');
+  return (
+    <section class="muster-group">
+      <h3 dir="auto">
+        {name} <span class={group.open > 0 ? 'count bad' : 'count'}>{group.open}</span>
+        <span class="soft"> / {group.guests.length}</span>
+      </h3>
+      <ul>
+        {group.guests.map((guest) => (
+          <PersonRow key={guest.vipId} musterId={musterId} guest={guest} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Open({ muster }: { readonly muster: MusterDetail }) {
+  const [text, setText] = useState('');
+  const [state, setState] = useState<MarkState>();
+  const [isByPlace, setByPlace] = useState(false);
+  const [drawn, setDrawn] = useState(CHUNK);
+  const found = shownGuests(muster.guests, text, state);
+  const guests = found.slice(0, drawn);
+  const { id } = muster;
+  return (
+    <>
+      <Counts muster={muster} state={state} onState={setState} />
+      {muster.nextCursor && <p class="warn">{say('musters.notAll')}</p>}
+      <p class="chips">
+        <input
+          type="search"
+          aria-label={say('findGuest')}
+          placeholder={say('findGuest')}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <button type="button" aria-pressed={isByPlace} onClick={() => setByPlace(!isByPlace)}>
+          {say('musters.byPlace')}
+        </button>
+        <button type="button" onClick={() => openForm('markMusterGuests', { id })}>
+          {say('musters.markMany')}
+        </button>
+        <span class="soft">{say('musters.keys')}</span>
+      </p>
+      {isByPlace ? (
+        byPlace(guests).map((group) => <Group key={group.place} group={group} musterId={id} />)
+      ) : (
+        <ul class="muster-people">
+          {guests.map((guest) => (
+            <PersonRow key={guest.vipId} musterId={id} guest={guest} />
+          ))}
+        </ul>
+      )}
+      {found.length === 0 && <p class="soft">{say('nothing')}</p>}
+      {found.length > drawn && (
+        <button type="button" onClick={() => setDrawn(drawn + CHUNK)}>
+          {plural('musters.more', found.length - drawn)}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** People who are looked for: one muster, large. */
+export function Musters() {
+  const all = derived.musters.value ?? [];
+  const muster = all.find(({ id }) => id === route.value.query.muster) ?? all[0];
+  const fault = faults.value.musters;
+  return (
+    <section class="muster">
+      <ViewHead title={muster?.title ?? say('view.musters')}>
+        {all.length > 1 &&
+          all.map(({ id, title }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === muster?.id}
+              dir="auto"
+              onClick={() => change({ muster: id })}
+            >
+              {title}
+            </button>
+          ))}
+        {muster && <span class="soft">{say('musters.since', { time: times.value.dayTime(muster.createdAt) })}</span>}
+        {muster && (
+          <button type="button" onClick={() => openForm('askDrivers', { id: muster.id })}>
+            {say('askDrivers')}
+          </button>
+        )}
+        {muster && (
+          <button type="button" onClick={() => openForm('closeMuster', { id: muster.id })}>
+            {say('closeMuster')}
+          </button>
+        )}
+        <button type="button" class={muster ? undefined : 'main'} onClick={() => openForm('openMuster')}>
+          {say('openMuster')}
+        </button>
+      </ViewHead>
+      {fault && (
+        <p class="fault" role="alert" dir="auto">
+          {fault}
+        </p>
+      )}
+      {muster ? <Open key={muster.id} muster={muster} /> : <p class="soft">{say('noMuster')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { folded } from '../../kit/fold.ts';
+import type { MusterDetail } from '../../store/records.ts';
+
+export type MusterGuest = MusterDetail['guests'][number];
+export type MarkState = MusterGuest['state'];
+
+/** The keys of the marks: one press each, because in an emergency there is no time for more. */
+export const MARKS = { a: 'ACCOUNTED', h: 'NEEDS_HELP', m: 'MISSING', u: 'UNKNOWN' } as const satisfies Readonly<
+  Record<string, MarkState>
+>;
+
+/** Where a guest most likely is, in words; empty: it is not known. */
+export function whereOf({ whereabouts }: Pick<MusterGuest, 'whereabouts'>): string {
+  return whereabouts?.place ?? whereabouts?.activity?.title ?? '';
+}
+
+/** Returns the guests whose name, phone or place has all words, and whose state is wanted. */
+export function shownGuests(
+  guests: readonly MusterGuest[],
+  text: string,
+  state: MarkState | undefined,
+): readonly MusterGuest[] {
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  return guests.filter((guest) => {
+    const found = folded(`${guest.name} ${guest.phone ?? ''} ${whereOf(guest)}`);
+    return (state === undefined || guest.state === state) && words.every((word) => found.includes(word));
+  });
+}
+
+export interface PlaceGroup {
+  readonly place: string;
+  readonly guests: readonly MusterGuest[];
+  /** How many of them are not accounted for. */
+  readonly open: number;
+}
+
+/** Returns the guests by where they most likely are. The place with the most who are not accounted for stands first, those without a place last. */
+export function byPlace(guests: readonly MusterGuest[]): readonly PlaceGroup[] {
+  const groups = [...Map.groupBy(guests, whereOf)].map(([place, found]) => ({
+    place,
+    guests: found,
+    open: found.filter(({ state }) => state !== 'ACCOUNTED').length,
+  }));
+  return groups.toSorted(
+    (a, b) => Number(a.place === '') - Number(b.place === '') || b.open - a.open || a.place.localeCompare(b.place),
+  );
+}

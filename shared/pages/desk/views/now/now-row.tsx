@@ -1,0 +1,120 @@
+import { toast, toastProblem } from '../../kit/toast.ts';
+import { openForm, select } from '../../route.ts';
+import type { Activity } from '../../store/records.ts';
+import { find, put, rowsBySubject } from '../../store/store.ts';
+import { type Call, perform } from '../../store/writes.ts';
+import { say, times } from '../../words.ts';
+import { delayed, type Soon } from './now-list.ts';
+
+const DELAY_MINUTES = 15;
+
+/** Reports for the driver that a ride has come so far. */
+async function report(call: Call, says: string, undo?: Call): Promise<void> {
+  try {
+    const { value } = await perform<Activity>(call, { says, undo });
+    if (value?.id) put('activities', [value]);
+    toast(says);
+  } catch (error) {
+    toastProblem(error, { text: say('tryAgain'), run: () => void report(call, says, undo) });
+  }
+}
+
+function move(ride: Activity, status: 'IN_PROGRESS' | 'COMPLETED', text: string): Promise<void> {
+  const params = { eventId: ride.id };
+  // A ride that is done can be reopened; one that has started cannot be taken back.
+  const undo =
+    status === 'COMPLETED' ? { operationId: 'moveEventStatus', params, body: { status: 'SCHEDULED' } } : undefined;
+  return report({ operationId: 'moveEventStatus', params, body: { status } }, `${text}: ${ride.title}`, undo);
+}
+
+/** The one step that comes next, for the driver who cannot press it. */
+function Next({ ride }: { readonly ride: Activity }) {
+  if (ride.status === 'SCHEDULED')
+    return (
+      <button type="button" class="main" onClick={() => void move(ride, 'IN_PROGRESS', say('begin'))}>
+        {say('begin')}
+      </button>
+    );
+  return (
+    <>
+      {ride.vipIds.length > 0 && (
+        <button type="button" onClick={() => openForm('boardGuests', { eventId: ride.id, vipIds: ride.vipIds })}>
+          {say('now.pickedUp')}
+        </button>
+      )}
+      <button type="button" class="main" onClick={() => void move(ride, 'COMPLETED', say('finish'))}>
+        {say('finish')}
+      </button>
+    </>
+  );
+}
+
+function Actions({ ride }: { readonly ride: Activity }) {
+  const driver = find('drivers', ride.driverId);
+  return (
+    <div class="now-actions">
+      {driver?.phone && (
+        <a class="button" href={`tel:${driver.phone}`} aria-label={say('now.callName', { name: driver.name })}>
+          {say('now.call')}
+        </a>
+      )}
+      {driver && (
+        <button type="button" onClick={() => openForm('sendDriverMessage', { driverId: driver.id })}>
+          {say('now.write')}
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => openForm('updateEvent', { eventId: ride.id, ...delayed(ride, DELAY_MINUTES) })}
+      >
+        {say('now.delay', { n: DELAY_MINUTES })}
+      </button>
+      <Next ride={ride} />
+    </div>
+  );
+}
+
+function stateOf({ eta, status }: Activity, late: number): string {
+  if (eta && status === 'IN_PROGRESS') {
+    const time = times.value.time(eta.at);
+    return eta.lateMinutes > 0 ? say('eta', { time, late: eta.lateMinutes }) : say('etaInTime', { time });
+  }
+  if (late > 0) return `${say(status)} · ${say('late', { n: late })}`;
+  return say(status);
+}
+
+/** A ride of the next 90 minutes, with what a hand does about it. */
+export function NowRow({ late, ride }: Soon) {
+  const guests = ride.vipIds.flatMap((id) => find('vips', id)?.name ?? []);
+  const [worst] = rowsBySubject.value.get(ride.id) ?? [];
+  const vehicle = find('vehicles', ride.vehicleId)?.name ?? say('withoutVehicle');
+  const driver = find('drivers', ride.driverId)?.name ?? say('withoutDriver');
+  const isBad = late > 0 || worst !== undefined || !ride.driverId || !ride.vehicleId;
+  return (
+    <li class={isBad ? 'now-row is-late' : 'now-row'}>
+      <button type="button" class="now-main" onClick={() => select('activities', ride.id)}>
+        <b class="now-time">
+          {times.value.time(ride.startTime)}
+          <small>{times.value.day(ride.startTime)}</small>
+        </b>
+        <span class="now-what">
+          <b dir="auto">{ride.title}</b>
+          <span dir="auto">
+            {guests.slice(0, 2).join(', ')}
+            {guests.length > 2 ? ` +${guests.length - 2}` : ''}
+          </span>
+          <span dir="auto">
+            {vehicle} · {driver}
+          </span>
+        </span>
+        <em class="now-mark">{stateOf(ride, late)}</em>
+        {worst && (
+          <span class="now-needs" lang="en" dir="auto">
+            {worst.detail}
+          </span>
+        )}
+      </button>
+      <Actions ride={ride} />
+    </li>
+  );
+}

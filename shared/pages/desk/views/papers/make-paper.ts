@@ -1,0 +1,34 @@
+import { api } from '../../session.ts';
+
+/** A paper that was asked for. */
+export interface Paper {
+  readonly id: string;
+  readonly kind: string;
+  readonly format: string;
+  readonly status: 'PENDING' | 'READY' | 'FAILED';
+  readonly failure?: string;
+  readonly fileName?: string;
+  readonly url?: string;
+  readonly progress?: { readonly done: number; readonly of: number };
+  readonly warnings?: readonly { readonly message: string }[];
+}
+
+const WAIT_MS = 2_000;
+
+/** Asks for a paper, and waits until its file is there. `tell` hears how far it is. */
+export async function makePaper(body: Record<string, unknown>, tell: (paper: Paper) => void): Promise<Paper> {
+  let { value: paper } = await api().send<Paper>('POST', '/api/reports', { body });
+  while (paper.status === 'PENDING') {
+    tell(paper);
+    await new Promise((resolve) => {
+      setTimeout(resolve, WAIT_MS);
+    });
+    paper = await api().get<Paper>(`/api/reports/${paper.id}`);
+  }
+  return paper;
+}
+
+/** Returns a new link to the file of an earlier paper. */
+export async function linkOf(id: string): Promise<string | undefined> {
+  return (await api().get<Paper>(`/api/reports/${id}`)).url;
+}

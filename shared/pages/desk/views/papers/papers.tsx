@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { messageOf } from '#shared/pages/parts/api-client.ts';
+import { change, route } from '../../route.ts';
+import { api } from '../../session.ts';
+import { now, settings } from '../../store/store.ts';
+import { say, times } from '../../words.ts';
+import { useReading } from '../reading.ts';
+import { ViewHead } from '../view-head.tsx';
+import { EarlierPapers, type ListedPaper } from './earlier-papers.tsx';
+import { makePaper, type Paper } from './make-paper.ts';
+import { PaperOptions } from './paper-options.tsx';
+import { type Choice, PAPER_KINDS, type PaperKind, paperRequest } from './papers-kinds.ts';
+
+function firstChoice(day: string): Choice {
+  return {
+    ids: [],
+    date: day,
+    from: day,
+    to: day,
+    language: settings.peek()?.pdf.language ?? 'en',
+    pageSize: settings.peek()?.pdf.pageSize ?? '',
+    cover: false,
+    duplex: false,
+    copies: 1,
+    supersedes: '',
+    classification: '',
+  };
+}
+
+/** Papers: every kind with its options, and those that were made. The address may name the kind and the records: `paper=DAY_SHEET&ids=…`. */
+export function Papers() {
+  const { query } = route.value;
+  const day = query.day ?? times.value.local(now.peek()).slice(0, 10);
+  const kind = PAPER_KINDS.find((each) => each.kind === query.paper) ?? (PAPER_KINDS[0] as PaperKind);
+  const [choice, setChoice] = useState<Choice>(() => ({
+    ...firstChoice(day),
+    ids: query.ids ? query.ids.split(',') : [],
+  }));
+  const earlier = useReading(() => api().list<ListedPaper>('/api/reports?limit=100'));
+  const choose = (name: string) => {
+    setChoice((before) => ({ ...before, ids: [], supersedes: '' }));
+    change({ paper: name, ids: undefined });
+  };
+  return (
+    <div class="papers">
+      <ViewHead title={say('view.papers')} />
+      <ul class="paper-kinds" aria-label={say('papers.kinds')}>
+        {PAPER_KINDS.map((each) => (
+          <li key={each.kind}>
+            <button type="button" aria-pressed={each.kind === kind.kind} onClick={() => choose(each.kind)}>
+              {say(`paper.${each.kind}` as never)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <section class="paper-form" aria-label={say(`paper.${kind.kind}` as never)}>
+        <PaperOptions
+          kind={kind}
+          choice={choice}
+          earlier={(earlier.value ?? []).filter((each) => each.kind === kind.kind)}
+          onChange={(part) => setChoice((before) => ({ ...before, ...part }))}
+        />
+        <Makers kind={kind} choice={choice} onMade={earlier.again} />
+      </section>
+      <EarlierPapers reading={earlier} />
+    </div>
+  );
+}
+
+type Making =
+  | { readonly is: 'idle' }
+  | { readonly is: 'busy'; readonly paper?: Paper }
+  | { readonly is: 'made'; readonly paper: Paper }
+  | { readonly is: 'failed'; readonly reason: string };
+
+function Makers(props: { readonly kind: PaperKind; readonly choice: Choice; readonly onMade: () => void }) {
+  const [making, setMaking] = useState<Making>({ is: 'idle' });
+  const make = async (format: string) => {
+    setMaking({ is: 'busy' });
+    try {
+      const request = paperRequest(props.kind, format, props.choice);
+      const paper = await makePaper(request, (so) => setMaking({ is: 'busy', paper: so }));
+      setMaking(paper.status === 'READY' ? { is: 'made', paper } : { is: 'failed', reason: paper.failure ?? '' });
+      props.onMade();
+    } catch (error) {
+      setMaking({ is: 'failed', reason: messageOf(error) });
+    }
+  };
+  return (
+    <>
+      <ul class="actions">
+        {props.kind.formats.map((format, place) => (
+          <li key={format}>
+            <button
+              type="button"
+              class={place === 0 ? 'main' : undefined}
+              disabled={making.is === 'busy'}
+              onClick={() => void make(format)}
+            >
+              {say('papers.make', { format })}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Made making={making} />
+    </>
+  );
+}
+
+function Made({ making }: { readonly making: Making }) {
+  switch (making.is) {
+    case 'idle':
+      return null;
+    case 'busy': {
+      const { progress } = making.paper ?? {};
+      return <p role="status">{progress ? say('papers.progress', { ...progress }) : say('papers.making')}</p>;
+    }
+    case 'failed':
+      return (
+        <p role="alert" class="fault" dir="auto">
+          {making.reason}
+        </p>
+      );
+    case 'made':
+      return (
+        <div role="status" class="made">
+          <a class="button main" href={making.paper.url ?? ''} target="_blank" rel="noreferrer">
+            {say('papers.open', { name: making.paper.fileName ?? '' })}
+          </a>
+          {making.paper.warnings?.map(({ message }) => (
+            <p key={message} class="warned" lang="en" dir="auto">
+              {message}
+            </p>
+          ))}
+        </div>
+      );
+  }
+}

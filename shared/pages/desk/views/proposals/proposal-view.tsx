@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '#shared/pages/parts/api-client.ts';
+import { shown } from '../../lanes/ghosts.ts';
+import { change, select } from '../../route.ts';
+import { api, me } from '../../session.ts';
+import { find } from '../../store/store.ts';
+import { say } from '../../words.ts';
+import { Doing, Done } from './doing.tsx';
+import { Figures } from './figures.tsx';
+import { ghostsOf } from './ghosts-of-steps.ts';
+import { type Applied, openSteps, type Proposal, readProposal } from './proposal.ts';
+import { Steps } from './steps.tsx';
+import { Texts } from './texts.tsx';
+
+interface Props {
+  readonly id: string;
+  /** It may be known already: a copilot or an import has just made it. */
+  readonly known?: Proposal;
+  readonly onClose?: () => void;
+}
+
+/** A plan with its steps: choose, see what follows, do them, and take them back. */
+export function ProposalView({ id, known, onClose }: Props) {
+  const [proposal, setProposal] = useState<Proposal | undefined>(known);
+  const [fault, setFault] = useState<string>();
+  const read = () => {
+    readProposal(id, setProposal).then(setProposal, (error: unknown) => setFault(messageOf(error)));
+  };
+  useEffect(read, [id]);
+  return (
+    <section class="proposal" aria-label={say('view.proposals')}>
+      {onClose && (
+        <button type="button" onClick={onClose}>
+          {say('plan.all')}
+        </button>
+      )}
+      {fault !== undefined && (
+        <p role="alert" class="fault" dir="auto">
+          {fault}
+        </p>
+      )}
+      {!proposal && fault === undefined && <p role="status">{say('reading')}</p>}
+      {proposal?.status === 'PENDING' && (
+        <p role="status">
+          {proposal.progress ? say('papers.progress', { ...proposal.progress }) : say('plan.working')}
+        </p>
+      )}
+      {proposal?.status === 'FAILED' && (
+        <p role="alert" class="fault" dir="auto" lang="en">
+          {proposal.failure}
+        </p>
+      )}
+      {proposal?.status === 'READY' && <Ready proposal={proposal} onChange={setProposal} onApplied={read} />}
+    </section>
+  );
+}
+
+interface ReadyProps {
+  readonly proposal: Proposal;
+  readonly onChange: (proposal: Proposal) => void;
+  readonly onApplied: () => void;
+}
+
+function Ready({ onApplied, onChange, proposal }: ReadyProps) {
+  const open = openSteps(proposal);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(open.map(({ n }) => n)));
+  const [applied, setApplied] = useState<Applied>();
+  const [fault, setFault] = useState<string>();
+  const isMine = proposal.heldBy.id === me().id;
+  useEffect(() => {
+    const wanted = open.filter(({ n }) => chosen.has(n));
+    shown.value = ghostsOf(wanted, (id) => find('activities', id));
+    return () => {
+      shown.value = [];
+    };
+  }, [proposal, chosen]);
+  const run = async (work: () => Promise<void>) => {
+    setFault(undefined);
+    await work().catch((error: unknown) => setFault(messageOf(error)));
+  };
+  const takeOver = () =>
+    run(async () => onChange((await api().send<Proposal>('POST', `/api/proposals/${proposal.id}/take-over`)).value));
+  const revert = () =>
+    run(async () => {
+      const { value } = await api().send<Proposal>('POST', `/api/proposals/${proposal.id}/revert`);
+      change({ proposal: value.id }, true);
+    });
+  return (
+    <>
+      <h3>{say(`plan.${proposal.kind}`)}</h3>
+      {proposal.reason && <p dir="auto">{proposal.reason}</p>}
+      {proposal.figures && <Figures figures={proposal.figures} />}
+      <Texts title={say('warnings')} texts={proposal.warnings.map(({ message }) => message)} />
+      <Unresolved proposal={proposal} />
+      {open.length === 0 && proposal.applied === 0 && <p>{say('noChange')}</p>}
+      {open.length > 0 && <Steps steps={open} chosen={chosen} onChange={setChosen} />}
+      {fault !== undefined && (
+        <p role="alert" class="fault" dir="auto">
+          {fault}
+        </p>
+      )}
+      {!isMine && (
+        <p>
+          {say('plan.heldBy', { name: proposal.heldBy.name ?? '' })}{' '}
+          <button type="button" onClick={() => void takeOver()}>
+            {say('plan.takeOver')}
+          </button>
+        </p>
+      )}
+      {isMine && open.length > 0 && (
+        <Doing
+          proposal={proposal}
+          steps={open.length === chosen.size && proposal.applied === 0 ? undefined : [...chosen].sort((a, b) => a - b)}
+          count={chosen.size}
+          onDone={(result) => {
+            setApplied(result);
+            onApplied();
+          }}
+        />
+      )}
+      {applied && <Done applied={applied} />}
+      {proposal.applied > proposal.leftOut.length && (
+        <button type="button" onClick={() => void revert()}>
+          {say('plan.revert')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The rides that the plan does not cover, and why. */
+function Unresolved({ proposal: { unresolved } }: { readonly proposal: Proposal }) {
+  if (unresolved.length === 0) return null;
+  return (
+    <>
+      <h4>{say('unresolved')}</h4>
+      <ul class="texts">
+        {unresolved.map(({ activityId, reason }) => (
+          <li key={activityId}>
+            <button type="button" class="link" onClick={() => select('activities', activityId)}>
+              {find('activities', activityId)?.title ?? say('plan.ride')}
+            </button>{' '}
+            <span lang="en" dir="auto">
+              {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type * as z from 'zod';
+import type {
+  AppliedProposal as AppliedSchema,
+  Proposal as ProposalSchema,
+} from '#shared/schemas/proposals/proposal.ts';
+import { api } from '../../session.ts';
+import { touch } from '../../store/feed.ts';
+
+export type Proposal = z.output<typeof ProposalSchema>;
+export type Step = Proposal['steps'][number];
+export type Applied = z.output<typeof AppliedSchema>;
+
+const WAIT_MS = 1_500;
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, WAIT_MS);
+  });
+}
+
+/** Reads a proposal, and waits until it is worked out. `tell` hears how far it is. */
+export async function readProposal(
+  id: string,
+  tell: (proposal: Proposal) => void = () => undefined,
+): Promise<Proposal> {
+  let proposal = await api().get<Proposal>(`/api/proposals/${id}`);
+  while (proposal.status === 'PENDING') {
+    tell(proposal);
+    await pause();
+    proposal = await api().get<Proposal>(`/api/proposals/${id}`);
+  }
+  return proposal;
+}
+
+/** Asks what the chosen steps would do, or does them. The key makes a repeat harmless. */
+export async function applySteps(
+  id: string,
+  steps: readonly number[] | undefined,
+  { dryRun = false, key }: { readonly dryRun?: boolean; readonly key?: string } = {},
+): Promise<Applied> {
+  const path = `/api/proposals/${id}/apply`;
+  const { value } = await api().send<Applied>('POST', path, {
+    body: steps ? { steps } : {},
+    dryRun,
+    ...(key === undefined ? {} : { key }),
+  });
+  if (!dryRun) touch('attention');
+  return value;
+}
+
+/** The steps about one record, as one group: a person decides by ride. */
+export interface StepGroup {
+  readonly key: string;
+  readonly steps: readonly Step[];
+}
+
+const RECORD_IDS = ['eventId', 'motorcadeId', 'vipId', 'driverId', 'vehicleId', 'id'];
+
+function keyOf({ n, params }: Step): string {
+  const name = RECORD_IDS.find((each) => params[each] !== undefined);
+  // A step that makes a record has no id yet: it stands alone.
+  return name === undefined ? `new:${n}` : `${name}:${params[name]}`;
+}
+
+/** Returns the steps by the record that they change, in the order of their first steps. */
+export function stepGroups(steps: readonly Step[]): StepGroup[] {
+  return [...Map.groupBy(steps, keyOf)].map(([key, found]) => ({ key, steps: found }));
+}
+
+/** Returns the steps that can be done: those that are neither done nor left out, as far as `applied` says. */
+export function openSteps({ applied, leftOut, steps }: Proposal): readonly Step[] {
+  return applied === 0 && leftOut.length === 0 ? steps : steps.filter(({ n }) => n > applied && !leftOut.includes(n));
+}

@@ -1,0 +1,70 @@
+import { change, openForm, route } from '../../route.ts';
+import { api } from '../../session.ts';
+import { say, times } from '../../words.ts';
+import { useReading } from '../reading.ts';
+import { Read, ViewHead } from '../view-head.tsx';
+import type { Proposal } from './proposal.ts';
+import { ProposalView } from './proposal-view.tsx';
+
+type Listed = Omit<Proposal, 'steps' | 'unresolved' | 'warnings' | 'figures'> & { readonly count: number };
+
+/** The kinds of plan that a coordinator asks for, in the order in which an event needs them. */
+const KINDS = [
+  'ASSIGN',
+  'REASSIGN',
+  'SHIFT',
+  'FOLLOW',
+  'SWAP',
+  'MERGE',
+  'SPLIT',
+  'REPEAT',
+  'COPY_DAY',
+  'CANCEL',
+] as const;
+
+/** Plans that were worked out and wait for a person, and one of them whole. */
+export function Proposals() {
+  const { proposal } = route.value.query;
+  const list = useReading(() => api().list<Listed>('/api/proposals?limit=100'), [proposal]);
+  return (
+    <div class="proposals">
+      <ViewHead title={say('view.proposals')}>
+        <ul class="actions">
+          {KINDS.map((kind) => (
+            <li key={kind}>
+              <button type="button" onClick={() => openForm('createProposal', { kind })}>
+                {say(`plan.${kind}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </ViewHead>
+      {proposal ? (
+        <ProposalView key={proposal} id={proposal} onClose={() => change({ proposal: undefined }, true)} />
+      ) : (
+        <Read reading={list}>{(all) => <ProposalList proposals={all} />}</Read>
+      )}
+    </div>
+  );
+}
+
+function ProposalList({ proposals }: { readonly proposals: readonly Listed[] }) {
+  if (proposals.length === 0) return <p>{say('plan.none')}</p>;
+  return (
+    <ul class="rows">
+      {proposals.map((each) => (
+        <li key={each.id}>
+          <button type="button" class="link" onClick={() => change({ proposal: each.id }, true)}>
+            {say(`plan.${each.kind}`)}
+          </button>{' '}
+          <span class="soft">
+            {say('plan.steps', { n: each.count })} · {say('plan.heldBy', { name: each.heldBy.name ?? '' })} ·{' '}
+            {say('plan.until', { time: times.value.time(each.expiresAt) })}
+            {each.applied > 0 && ` · ${say('plan.applied', { n: each.applied })}`}
+          </span>{' '}
+          <span dir="auto">{each.reason}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

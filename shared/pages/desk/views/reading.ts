@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { messageOf } from '#shared/pages/parts/api-client.ts';
+
+/** A value that a view reads once when it is opened. */
+export interface Reading<T> {
+  readonly value: T | undefined;
+  /** Why it could not be read: the last good value stays. */
+  readonly fault: string | undefined;
+  readonly again: () => void;
+}
+
+/** Reads a value for a view, and again when one of `when` changes. An answer that comes too late is dropped. */
+export function useReading<T>(read: () => Promise<T>, when: readonly unknown[] = []): Reading<T> {
+  const [state, setState] = useState<{ readonly value?: T; readonly fault?: string }>({});
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    read().then(
+      (value) => isWanted && setState({ value }),
+      (error: unknown) => isWanted && setState((before) => ({ ...before, fault: messageOf(error) })),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [...when, turn]);
+  const again = useCallback(() => setTurn((before) => before + 1), []);
+  return { value: state.value, fault: state.fault, again };
+}

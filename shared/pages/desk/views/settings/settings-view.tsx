@@ -1,0 +1,140 @@
+import type { ComponentChildren } from 'preact';
+import { fieldName } from '../../forms/words.ts';
+import { shownValue } from '../../panels/shown-value.ts';
+import { change, openForm, route } from '../../route.ts';
+import { me } from '../../session.ts';
+import { settings } from '../../store/store.ts';
+import { say } from '../../words.ts';
+import { ViewHead } from '../view-head.tsx';
+import { Suppliers } from './suppliers.tsx';
+import { Users } from './users.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+const SECTIONS = {
+  event: { isFor: 'all', show: () => <EventSettings /> },
+  services: { isFor: 'all', show: () => <Services /> },
+  tags: { isFor: 'all', show: () => <TagList /> },
+  suppliers: { isFor: 'all', show: () => <Suppliers /> },
+  users: { isFor: 'administrator', show: () => <Users /> },
+  webhooks: { isFor: 'administrator', show: () => <Webhooks /> },
+} as const;
+type Section = keyof typeof SECTIONS;
+
+/** What holds for the whole event. A coordinator reads it, an administrator changes it. */
+export function SettingsView() {
+  const { section = 'event' } = route.value.query;
+  const isAdministrator = me().role === 'ADMINISTRATOR';
+  const shown = (Object.keys(SECTIONS) as Section[]).filter(
+    (each) => isAdministrator || SECTIONS[each].isFor === 'all',
+  );
+  const present = shown.find((each) => each === section) ?? 'event';
+  return (
+    <div class="settings">
+      <ViewHead title={say('view.settings')}>
+        <ul class="actions">
+          {shown.map((each) => (
+            <li key={each}>
+              <button type="button" aria-pressed={each === present} onClick={() => change({ section: each })}>
+                {say(`section.${each}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </ViewHead>
+      {SECTIONS[present].show()}
+    </div>
+  );
+}
+
+/** What has a section of its own, or says nothing to a person. */
+const APART = new Set(['version', 'updatedAt', 'services', 'tags']);
+
+function EventSettings() {
+  const all = Object.entries(settings.value ?? {}).filter(([name]) => !APART.has(name));
+  return (
+    <>
+      {me().role === 'ADMINISTRATOR' && <Doer operationId="updateSettings" text={say('settings.change')} isMain />}
+      <dl class="facts">
+        {all.map(([name, value]) => (
+          <div key={name}>
+            <dt>{fieldName(name)}</dt>
+            <dd dir="auto">{shownValue(name, value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Whether each outside service answers, in its own last words. */
+function Services() {
+  const services = Object.entries(settings.value?.services ?? {});
+  return (
+    <ul class="rows">
+      {services.map(([name, service]) => {
+        const isOn = 'enabled' in service ? service.enabled : service.configured;
+        const state = !service.configured ? 'settings.notConfigured' : isOn ? 'settings.on' : 'settings.off';
+        return (
+          <li key={name}>
+            <b>{fieldName(name)}</b> {say(state)}{' '}
+            {'lastWord' in service && service.lastWord && (
+              <span class="soft" lang="en" dir="auto">
+                {service.lastWord}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function TagList() {
+  const { driver = [], vehicle = [] } = settings.value?.tags ?? {};
+  return (
+    <>
+      {me().role === 'ADMINISTRATOR' && <Doer operationId="updateSettings" text={say('settings.changeTags')} isMain />}
+      <Tags title={say('settings.vehicleTags')} tags={vehicle} />
+      <Tags title={say('settings.driverTags')} tags={driver} />
+    </>
+  );
+}
+
+interface Tag {
+  readonly id: string;
+  readonly label: Readonly<Record<string, string | undefined>>;
+}
+
+function Tags({ tags, title }: { readonly title: string; readonly tags: readonly Tag[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {tags.length === 0 && <p>{say('none')}</p>}
+      <ul class="rows">
+        {tags.map(({ id, label }) => (
+          <li key={id}>
+            <b>{id}</b> <span dir="auto">{Object.values(label).filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A button that opens the form of an operation. */
+export function Doer(props: {
+  readonly operationId: string;
+  readonly text: ComponentChildren;
+  readonly filled?: Readonly<Record<string, unknown>>;
+  readonly isMain?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      class={props.isMain ? 'main' : undefined}
+      onClick={() => openForm(props.operationId, props.filled)}
+    >
+      {props.text}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import { say } from '../words.ts';
+import type { Reading } from './reading.ts';
+
+/** The heading of a view, with what can be done in it. */
+export function ViewHead({ children, title }: { readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <header class="view-head">
+      <h2>{title}</h2>
+      {children}
+    </header>
+  );
+}
+
+/** What a view shows of something that it reads: the value, or that it is coming, or why it does not come. */
+export function Read<T>(props: { readonly reading: Reading<T>; readonly children: (value: T) => ComponentChildren }) {
+  const { again, fault, value } = props.reading;
+  return (
+    <>
+      {fault !== undefined && (
+        <p role="alert" class="fault">
+          <span dir="auto">{fault}</span>{' '}
+          <button type="button" onClick={again}>
+            {say('tryAgain')}
+          </button>
+        </p>
+      )}
+      {value === undefined ? fault === undefined && <p role="status">{say('reading')}</p> : props.children(value)}
+    </>
+  );
+}

@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import axe from 'axe-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { DESK_FILE } from '#openapi/desk-operations.ts';
+import { type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { openPage, startBrowser } from '#test/support/browser.ts';
+import { clientOf, fetchToken, type Reply } from './api-client.ts';
+import { endAll, type LocalService, startLocalService } from './local-service.ts';
+
+const HOUR_MS = 3_600_000;
+const operations = [...unpacked(JSON.parse(readFileSync(DESK_FILE, 'utf8')) as Packed).values()].filter(
+  ({ isSilent }) => !isSilent,
+);
+const FILES = ['importTable', 'importVips'];
+
+function wordsOf(language: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(`shared/pages/desk/forms/languages/${language}.json`, 'utf8')) as Record<
+    string,
+    string
+  >;
+}
+const english = wordsOf('en');
+
+let folder = '';
+let service: LocalService;
+let browser: Browser;
+let page: Page;
+let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
+const ids = { van: '', bus: '', dana: '', guest: '', hotel: '', hall: '', ride: '' };
+
+/** Tomorrow at this hour, in whole hours. */
+function at(hours: number): string {
+  return new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + (24 + hours) * HOUR_MS).toISOString();
+}
+
+async function made(path: string, body: unknown): Promise<string> {
+  const reply = await ask('POST', path, body);
+  expect(reply).toMatchObject({ status: 201 });
+  return reply.body.id as string;
+}
+
+async function signIn(locale = 'en-GB'): Promise<Page> {
+  const options = { locale, timezoneId: 'America/New_York', viewport: { width: 1_440, height: 900 } };
+  const seen = await openPage(browser, `${service.url}/api/board#/settings`, options);
+  await seen.page.getByRole('link', { name: 'Administrator' }).click();
+  await seen.page.locator('.desk').waitFor();
+  return seen.page;
+}
+
+async function go(hash: string, on: Page = page): Promise<void> {
+  await on.evaluate((address) => {
+    location.hash = address;
+  }, hash);
+}
+
+/** Waits until something holds. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('This does not come to hold');
+    await page.waitForTimeout(100);
+  }
+}
+
+function form(id: string, on: Page = page): Locator {
+  return on.locator(`[data-operation="${id}"]`);
+}
+
+async function openForm(id: string, selection = ''): Promise<Locator> {
+  await go(`#/settings?do=${id}${selection && `&sel=${selection}`}`);
+  await form(id).waitFor();
+  return form(id);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  [service, browser] = await Promise.all([
+    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
+    startBrowser(),
+  ]);
+  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
+  await ask('POST', '/api/users/register', {});
+  await ask('PATCH', '/api/settings', { timezone: 'Europe/London' });
+  ids.van = await made('/api/vehicles', { name: 'Van A', type: 'VAN', seatCapacity: 7 });
+  ids.bus = await made('/api/vehicles', { name: 'Van B', type: 'VAN', seatCapacity: 7 });
+  ids.dana = await made('/api/drivers', { name: 'Dana Reeve' });
+  ids.guest = await made('/api/vips', { name: 'Zoë Łukasiewicz', department: 'ADMIN' });
+  ids.hotel = await made('/api/places', { name: 'Aurora House', kind: 'HOTEL' });
+  ids.hall = await made('/api/places', { name: 'Meridian Hall', kind: 'VENUE' });
+  ids.ride = await made('/api/events', {
+    type: 'TRANSPORT',
+    title: 'Ride to the gardens',
+    startTime: at(0),
+    endTime: at(1),
+    pickupPlaceId: ids.hotel,
+    dropoffPlaceId: ids.hall,
+    vehicleId: ids.van,
+    vipIds: [ids.guest],
+  });
+  page = await signIn();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await page.unrouteAll();
+});
+
+/** Forms that have every kind of field between them. All others are made of the same parts. */
+const LOOKED_AT =
+  'createEvent createLayout createMotorcade createProposal createReport createSupplier createVip createWebhook deleteDriver mergeVip nameOrder sendMessages setClosures updateSettings'.split(
+    ' ',
+  );
+
+describe('every write', () => {
+  it('has a form with its name, that nothing is wrong with for axe', async () => {
+    await page.evaluate(axe.source);
+    const wrong: string[] = [];
+    for (const { id } of operations) {
+      await go(`#/settings?do=${id}`);
+      await (FILES.includes(id) ? page.getByRole('button', { name: 'Import' }).last() : form(id)).waitFor();
+      expect(await page.locator('#panel h2').innerText()).toBe(english[`op.${id}`]);
+      if (!LOOKED_AT.includes(id)) continue;
+      await page.evaluate(() => {
+        for (const each of document.querySelectorAll<HTMLDetailsElement>('#panel details')) each.open = true;
+      });
+      const run = "axe.run('#panel', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })";
+      const { violations } = await page.evaluate<Awaited<ReturnType<typeof axe.run>>>(run);
+      wrong.push(...violations.map((each) => `${id}: ${each.id} ${each.nodes[0]?.html}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('is found by its words in %s', async (language) => {
+    const words = wordsOf(language);
+    const own = language === 'en' ? page : await signIn(language);
+    await go('#/settings', own);
+    for (const id of ['createPlace', 'sendMessages']) {
+      await own.keyboard.press('Control+k');
+      await own.locator('dialog input').fill(words[`op.${id}`] ?? '');
+      await own.locator('dialog [role=option]').first().waitFor();
+      await own.keyboard.press('Enter');
+      await form(id, own).waitFor();
+      expect(await own.locator('#panel h2').innerText()).toBe(words[`op.${id}`]);
+    }
+    if (own !== page) await own.context().close();
+  });
+});
+
+describe('a ride', () => {
+  it('is planned with the keyboard alone, in 40 keys, and can be taken back', async () => {
+    await openForm('createEvent');
+    let keys = 0;
+    const press = async (...all: readonly string[]) => {
+      for (const key of all) await page.keyboard.press(key);
+      keys += all.length;
+    };
+    await press(...'aur', 'Tab', ...'mer', 'Tab', 'Tab', ...'2215', 'Tab', 'Tab', 'Tab');
+    await press(...'zoe', 'Enter', 'Tab', ...'van', 'Tab', ...'dan', 'Tab');
+    await page.locator('.outcome.possible').waitFor();
+    await press('Enter');
+    await form('createEvent').waitFor({ state: 'detached' });
+    expect(keys).toBeLessThanOrEqual(40);
+    const planned = async () => {
+      const { body } = await ask('GET', '/api/events?search=Aurora');
+      return (body.items as { title: string }[]).filter(({ title }) => title === 'Aurora House → Meridian Hall');
+    };
+    expect(await planned()).toMatchObject([
+      {
+        title: 'Aurora House → Meridian Hall',
+        pickupPlaceId: ids.hotel,
+        dropoffPlaceId: ids.hall,
+        vipIds: [ids.guest],
+        vehicleId: ids.van,
+        driverId: ids.dana,
+      },
+    ]);
+    await page.locator('main').first().focus();
+    await page.keyboard.press('Control+z');
+    await until(async () => (await planned()).length === 0);
+  });
+
+  it('that is refused takes what is free instead', async () => {
+    const change = await openForm('createEvent');
+    await change.locator('#f-title').fill('Second ride');
+    await change.locator('#f-pickupPlaceId').fill('Gate 4');
+    await page.keyboard.press('Tab');
+    await change.locator('#f-dropoffPlaceId').fill('Meridian');
+    await page.keyboard.press('Tab');
+    const local = new Date(at(0)).toLocaleString('sv', { timeZone: 'Europe/London' });
+    await change.getByLabel('Starts: day').selectOption(local.slice(0, 10));
+    await change.locator('#f-startTime').fill(local.slice(11, 16));
+    await page.keyboard.press('Tab');
+    await change.locator('#f-vehicleId').fill('Van A');
+    await page.keyboard.press('Tab');
+    await page.locator('.outcome.refused').waitFor();
+    expect(await page.locator('.outcome.refused').innerText()).toContain('The vehicle is taken then');
+    await page.getByRole('button', { name: 'Use Van B (7)' }).click();
+    expect(await change.locator('#f-vehicleId').inputValue()).toBe('Van B');
+    await page.locator('.outcome.possible').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+describe('what is typed', () => {
+  it('stays while the views change, and when the service does not answer, has no time, or knows the person no more', async () => {
+    const change = await openForm('updateEvent', `activities:${ids.ride}`);
+    await change.locator('#f-title').fill('Ride to the rose gardens');
+    await page.locator('.differences').waitFor();
+    expect(await page.locator('.differences').innerText()).toContain('Ride to the rose gardens');
+    await go(`#/fleet?sel=activities:${ids.ride}`);
+    await change.waitFor({ state: 'detached' });
+    await openForm('updateEvent', `activities:${ids.ride}`);
+    expect(await change.locator('#f-title').inputValue()).toBe('Ride to the rose gardens');
+    for (const status of [0, 429, 401]) {
+      await page.route(`**/api/events/${ids.ride}*`, (route) =>
+        status === 0
+          ? route.abort()
+          : route.fulfill({
+              status,
+              contentType: 'application/problem+json',
+              body: JSON.stringify({ status, title: 'No', code: 'X' }),
+            }),
+      );
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('.operation [role=alert]').first().waitFor();
+      expect(await change.locator('#f-title').inputValue()).toBe('Ride to the rose gardens');
+      await page.unrouteAll();
+    }
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('stands beside what another person changed meanwhile, field by field', async () => {
+    const change = await openForm('updateEvent', `activities:${ids.ride}`);
+    await until(async () => (await change.locator('#f-title').inputValue()) === 'Ride to the gardens');
+    await change.locator('#f-title').fill('Ride to the rose gardens');
+    await page.locator('.outcome.possible').waitFor();
+    await ask('PATCH', `/api/events/${ids.ride}`, { title: 'Ride to the lake', notes: 'By the north gate' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const conflicts = page.locator('.conflicts');
+    await conflicts.waitFor();
+    expect(await conflicts.innerText()).toContain('Ride to the lake');
+    expect(await change.locator('#f-notes').inputValue()).toBe('By the north gate');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await conflicts.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await change.waitFor({ state: 'detached' });
+    const { body } = await ask('GET', `/api/events/${ids.ride}`);
+    expect(body).toMatchObject({ title: 'Ride to the rose gardens', notes: 'By the north gate' });
+  });
+});
+
+describe('what takes away or tells many', () => {
+  it('asks once more, and says how many', async () => {
+    const message = await openForm('sendMessages');
+    await made('/api/drivers', { name: 'Erik Holt', phone: '+447700900101' });
+    await message.locator('#f-driverIds').fill('dana');
+    await page.keyboard.press('Enter');
+    await message.locator('#f-text').fill('Meet at gate 4');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const removal = await openForm('deletePlace', `places:${ids.hall}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    expect(await removal.getByRole('alert').first().innerText()).toMatch(/Meridian Hall|depend/);
+    expect(await ask('GET', `/api/places/${ids.hall}`)).toMatchObject({ status: 200 });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+});

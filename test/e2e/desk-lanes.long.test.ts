@@ -1,0 +1,395 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
+import { clientOf, fetchToken, type Reply } from './api-client.ts';
+import { endAll, type LocalService, startLocalService } from './local-service.ts';
+
+let folder = '';
+let service: LocalService;
+let browser: Browser;
+let desk: Seen;
+let page: Page;
+let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
+
+/** A whole hour, so that a step of 5 minutes leads to one. Nothing begins before the present. */
+const BASE = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS;
+function at(hours: number): string {
+  return new Date(BASE + hours * HOUR_MS).toISOString();
+}
+/** What a clock in London shows. */
+function london(instant: string): string {
+  return new Date(instant).toLocaleTimeString('en-GB', {
+    timeZone: 'Europe/London',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+async function made(path: string, body: unknown): Promise<string> {
+  const reply = await ask('POST', path, body);
+  expect(reply).toMatchObject({ status: 201 });
+  return reply.body.id as string;
+}
+function ride(title: string, from: number, more: object = {}): Promise<string> {
+  const times = { startTime: at(from), endTime: at(from + 1) };
+  return made('/api/events', { type: 'TRANSPORT', title, ...times, vipIds: [], ...more });
+}
+async function stored(id: string) {
+  return (await ask('GET', `/api/events/${id}`)).body as Record<string, string>;
+}
+async function hoursOf(id: string): Promise<number> {
+  return (Date.parse((await stored(id))['startTime'] ?? '') - BASE) / HOUR_MS;
+}
+
+/** How long the desk may take to show something: it asks for changes every 5 seconds. */
+const PATIENCE_MS = 30_000;
+/** The rides: the hours after the first, and the place of the van. Each has a driver of its own. */
+const RIDES: readonly (readonly [string, number, number])[] = [
+  ['Zone run', 0, 0],
+  ['Second run', 2, 0],
+  ['Key run', 4, 2],
+  ['Left alone', 3, 4],
+  ['Far run', 1, 5],
+  ['Busy run', 3, 6],
+  ['Bold run', 3, 7],
+  ['Pair one', 3, 8],
+  ['Pair two', 4.5, 8],
+  ['Touch run', 2, 9],
+  ['Left run', 2, 10],
+  ['Accent run', 2, 13],
+];
+const vans: string[] = [];
+const ids = new Map<string, string>();
+
+async function signIn(options: Parameters<typeof openPage>[2] = {}, view = 'plan'): Promise<Seen> {
+  const zone = { timezoneId: 'America/New_York', viewport: { width: 1_440, height: 900 } };
+  const seen = await openPage(browser, `${service.url}/api/board#/${view}`, { ...zone, ...options });
+  seen.page.setDefaultTimeout(PATIENCE_MS);
+  await seen.page.getByRole('link', { name: 'Administrator' }).click();
+  return seen;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  [service, browser] = await Promise.all([
+    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
+    startBrowser(),
+  ]);
+  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
+  await ask('POST', '/api/users/register', {});
+  await ask('PATCH', '/api/settings', { timezone: 'Europe/London', clock: 'H24' });
+  const names = Array.from({ length: 40 }, (_, n) => `Van ${String(n + 1).padStart(2, '0')}`);
+  vans.push(...(await Promise.all(names.map((name) => made('/api/vehicles', { name, type: 'VAN', seatCapacity: 7 })))));
+  await Promise.all(
+    RIDES.map(async ([title, from, van], place) => {
+      const name = title === 'Accent run' ? 'Dana Łukasiewicz' : `Driver ${place}`;
+      const driverId = await made('/api/drivers', { name });
+      ids.set(title, await ride(title, from, { vehicleId: vans[van], driverId }));
+    }),
+  );
+  desk = await signIn();
+  page = desk.page;
+  await page.locator('.lane').first().waitFor();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Waits until something holds. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (await holds()) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error('it did not come to that');
+}
+
+function bar(title: string, on: Page = page): Locator {
+  return on.locator('.bar', { hasText: title }).first();
+}
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not drawn');
+  return { x: box.x + Math.min(20, box.width / 2), y: box.y + box.height / 2 };
+}
+/** Waits until a ride is drawn. Returns its id. */
+async function drawn(title: string, on: Page = page): Promise<string> {
+  await bar(title, on).waitFor();
+  return ids.get(title) ?? '';
+}
+function ghost(look = 'green', on: Page = page): Promise<void> {
+  return on.locator(`.ghost.${look}`).first().waitFor();
+}
+
+describe('the lanes of the desk', () => {
+  // The panel of the test before would take room.
+  beforeEach(async () => {
+    await page.evaluate(`location.hash = '#/plan'; dispatchEvent(new CustomEvent('desk-now'))`);
+    await page.locator('.lane-box').evaluate((lanes) => lanes.scrollTo({ top: 0 }));
+  });
+
+  it('show at least 18 lanes whole in 1440 by 900, and the page itself never scrolls', async () => {
+    const box = await page.locator('.lane-box').boundingBox();
+    const tops = await page.locator('.lane-rows .lane').evaluateAll((lanes) =>
+      lanes.map((lane) => {
+        const { bottom, top } = lane.getBoundingClientRect();
+        return [top, bottom] as const;
+      }),
+    );
+    if (!box) throw new Error('not drawn');
+    expect(tops.filter(([top, bottom]) => top >= box.y && bottom <= box.y + box.height).length).toBeGreaterThanOrEqual(
+      18,
+    );
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBeLessThanOrEqual(0);
+  });
+
+  it('show times of the event, wherever the browser is, and its date at any scroll', async () => {
+    await drawn('Zone run');
+    expect(await bar('Zone run').getAttribute('aria-label')).toContain(`${london(at(0))}–${london(at(1))}`);
+    const days = () =>
+      page.locator('.axis-day b').evaluateAll(
+        (names) =>
+          names.filter((name) => {
+            const { left, right } = name.getBoundingClientRect();
+            return left > 300 && right < innerWidth;
+          }).length,
+      );
+    for (const hours of [0, 7, 30, 55]) {
+      await page.locator('.lane-box').evaluate((box, px) => box.scrollBy(px, 0), hours * 96);
+      await page.waitForTimeout(50);
+      expect(await days()).toBeGreaterThan(0);
+    }
+    await page.keyboard.press('.');
+    await bar('Zone run').waitFor();
+  });
+
+  it('lead to the first ride in three keys, and from ride to ride, with one stop for Tab', async () => {
+    await drawn('Second run');
+    await page.locator('#view').focus();
+    await page.keyboard.press('ArrowDown');
+    const current = () => page.locator('#lane-cursor').getAttribute('aria-label');
+    expect(await current()).toContain('Zone run');
+    await page.keyboard.press('ArrowRight');
+    await until(async () => ((await current()) ?? '').includes('Second run'));
+    await page.keyboard.press('Enter');
+    await until(async () => page.url().includes('sel=activities'));
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.lane-box [tabindex="0"]').count()).toBe(0);
+  });
+
+  it('move a ride with Alt and arrows: the dry run is green, Enter writes, and undo takes it back', async () => {
+    const id = await drawn('Key run');
+    await page.locator('.lane-box').focus();
+    await bar('Key run').click();
+    await page.locator('.lane-box').focus();
+    for (const key of ['Alt+ArrowRight', 'Alt+ArrowRight', 'Alt+Shift+ArrowRight', 'Alt+ArrowDown'])
+      await page.keyboard.press(key);
+    await ghost();
+    expect(await hoursOf(id)).toBe(4);
+    await page.keyboard.press('Enter');
+    await page.locator('.toast', { hasText: 'Key run' }).waitFor();
+    expect([await hoursOf(id), (await stored(id))['vehicleId']]).toEqual([5 + 1 / 6, vans[3]]);
+    await page.keyboard.press('Control+z');
+    await until(async () => (await hoursOf(id)) === 4);
+    expect((await stored(id))['vehicleId']).toBe(vans[2]);
+    await bar('Key run').waitFor();
+  });
+
+  it('write nothing after Escape and after a pointer that was taken away', async () => {
+    const id = await drawn('Left alone');
+    const from = await middleOf(bar('Left alone'));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 96, from.y + 32, { steps: 4 });
+    await ghost();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 96, from.y, { steps: 4 });
+    await page.locator('.ghost').first().waitFor();
+    await page.locator('.lane-box').dispatchEvent('pointercancel', { pointerId: 1 });
+    await page.locator('.ghost').waitFor({ state: 'detached' });
+    await page.mouse.up();
+    expect(await hoursOf(id)).toBe(3);
+  });
+
+  it('drag a ride over 40 lanes and days by their edges, while its bar is not drawn any more', async () => {
+    const id = await drawn('Far run');
+    const box = await page.locator('.lane-box').boundingBox();
+    const from = await middleOf(bar('Far run'));
+    if (!box) throw new Error('not drawn');
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, from.y + 30, { steps: 3 });
+    await page.mouse.move(box.x + box.width - 6, box.y + box.height - 30, { steps: 5 });
+    await until(async () => (await page.locator('.lane-box').evaluate((lanes) => lanes.scrollLeft)) > 4.5 * 24 * 96);
+    expect(await bar('Far run').count()).toBe(0);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+    await ghost();
+    const says = (await page.locator('.ghost-text b').first().textContent()) ?? '';
+    await page.mouse.up();
+    await page.locator('.toast', { hasText: 'Far run' }).waitFor();
+    const after = await stored(id);
+    const start = after['startTime'] ?? '';
+    expect(Date.parse(start) - BASE).toBeGreaterThan(2.5 * DAY_MS);
+    expect(Math.round(Date.parse(start) / MINUTE_MS) % 5).toBe(0);
+    expect(says).toContain(london(start));
+    expect(says).toContain(`Van ${String(vans.indexOf(after['vehicleId'] ?? '') + 1).padStart(2, '0')}`);
+    expect(vans.indexOf(after['vehicleId'] ?? '')).toBeGreaterThan(20);
+  });
+
+  it('show why a drop is refused, and open the form with what it would set', async () => {
+    await drawn('Busy run');
+    const id = await drawn('Bold run');
+    const from = await middleOf(bar('Bold run'));
+    const to = await middleOf(bar('Busy run'));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, to.y, { steps: 4 });
+    await ghost('red');
+    await page.mouse.up();
+    await until(async () => page.url().includes('do=updateEvent') && page.url().includes('sel=activities'));
+    expect((await stored(id))['vehicleId']).toBe(vans[7]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  it('move what is selected together, and begin a new ride where a person points', async () => {
+    const [one, two] = [await drawn('Pair one'), await drawn('Pair two')];
+    await bar('Pair one').click({ modifiers: ['Control'] });
+    await bar('Pair two').click({ modifiers: ['Control'] });
+    await page.locator('.lane-box').focus();
+    await page.keyboard.press('Alt+Shift+ArrowRight');
+    expect(await page.locator('.ghost').count()).toBe(2);
+    await ghost();
+    await page.keyboard.press('Enter');
+    await until(async () => (await hoursOf(one)) === 4 && (await hoursOf(two)) === 5.5);
+    await page.keyboard.press('Escape');
+    const lane = await page.locator('.lane', { hasText: 'Van 12' }).boundingBox();
+    if (!lane) throw new Error('not drawn');
+    await page.mouse.dblclick(lane.x + 700, lane.y + 15);
+    await until(async () => page.url().includes('do=createEvent'));
+    await page.keyboard.press('Escape');
+  });
+
+  it('find rides without accents and capitals, and zoom to the whole event', async () => {
+    await drawn('Accent run');
+    await page.getByLabel('Filter lanes').fill('lukasiewicz accent');
+    await until(async () => (await page.locator('.lane-rows .lane').count()) === 1);
+    await page.getByLabel('Filter lanes').fill('');
+    await page.getByRole('button', { name: 'Drivers', exact: true }).click();
+    await page.locator('.lane', { hasText: 'Dana Łukasiewicz' }).locator('.bar').first().waitFor();
+    await page.getByRole('button', { name: 'Vehicles', exact: true }).click();
+    for (let n = 0; n < 4; n += 1) await page.keyboard.press('-');
+    await until(async () => page.url().includes('zoom=event'));
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('+');
+    await until(async () => !page.url().includes('zoom='));
+  });
+
+  it('are clean to axe, and say nothing in the console but the refusal of the drop', async () => {
+    expect(await violationsOn(page)).toEqual([]);
+    expect(desk.faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+  });
+});
+
+/** A finger: presses, moves and lets go, as a screen reports it. */
+async function touch(
+  session: CDPSession,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  point?: { x: number; y: number },
+) {
+  await session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+}
+
+describe('the lanes under a finger', () => {
+  it('drag after a long press, and scroll with a swipe', async () => {
+    const { page: phone } = await signIn({ hasTouch: true });
+    const id = await drawn('Touch run', phone);
+    const session = await phone.context().newCDPSession(phone);
+    const from = await middleOf(bar('Touch run', phone));
+    const scrolled = () => phone.locator('.lane-box').evaluate((lanes) => lanes.scrollLeft);
+    const before = await scrolled();
+    await touch(session, 'touchStart', from);
+    for (let n = 1; n <= 6; n += 1) await touch(session, 'touchMove', { x: from.x - 25 * n, y: from.y });
+    await touch(session, 'touchEnd');
+    await until(async () => (await scrolled()) > before + 50);
+    expect(await hoursOf(id)).toBe(2);
+    await phone.waitForTimeout(400);
+    const again = await middleOf(bar('Touch run', phone));
+    await touch(session, 'touchStart', again);
+    await phone.locator('.ghost, .bar.away').first().waitFor();
+    const held = await scrolled();
+    for (let n = 1; n <= 6; n += 1) await touch(session, 'touchMove', { x: again.x + 16 * n, y: again.y });
+    await ghost('green', phone);
+    await touch(session, 'touchEnd');
+    await until(async () => (await hoursOf(id)) === 3);
+    expect(await scrolled()).toBe(held);
+    await phone.context().close();
+  });
+});
+
+describe('the lanes from right to left', () => {
+  it('have later times on the left', async () => {
+    const { page: right } = await signIn({ locale: 'ar' });
+    const id = await drawn('Left run', right);
+    const from = await middleOf(bar('Left run', right));
+    await right.mouse.move(from.x, from.y);
+    await right.mouse.down();
+    await right.mouse.move(from.x - 96, from.y, { steps: 4 });
+    await ghost('green', right);
+    await right.mouse.up();
+    await until(async () => (await hoursOf(id)) === 3);
+    await right.context().close();
+  });
+});
+
+describe('the desk on a phone', () => {
+  it('begins with the list of now, whose buttons fit a thumb, and reports for the driver', async () => {
+    const start = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
+    const end = new Date(Date.now() + 40 * MINUTE_MS).toISOString();
+    const id = await ride('Soon run', 0, {
+      startTime: start,
+      endTime: end,
+      vehicleId: vans[20],
+      driverId: await made('/api/drivers', { name: 'Ana Reeve', phone: '+447700900999' }),
+    });
+    const { page: phone } = await signIn({ viewport: { width: 390, height: 844 }, hasTouch: true }, '');
+    const row = phone.locator('.now-row', { hasText: 'Soon run' });
+    await row.waitFor();
+    expect(await row.getByRole('link', { name: /Ana Reeve/ }).getAttribute('href')).toBe('tel:+447700900999');
+    for (const button of await row.locator('.now-actions > *').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await row.getByRole('button', { name: 'It has started' }).click();
+    await until(async () => (await stored(id))['status'] === 'IN_PROGRESS');
+    await row.getByRole('button', { name: 'It is done' }).waitFor();
+    expect(await violationsOn(phone)).toEqual([]);
+    await phone.context().close();
+  });
+});
+
+describe('the map of the desk', () => {
+  it('shows our places, moves by keys, and reads positions only while it is shown', async () => {
+    const coordinates = { latitude: 51.5014, longitude: -0.1774 };
+    await made('/api/places', { name: 'Ashcombe House', kind: 'HOTEL', coordinates });
+    const { page: map } = await signIn({}, 'map');
+    await map.locator('.place-map text', { hasText: 'Ashcombe House' }).waitFor();
+    const place = () => map.locator('.place-map .place').first().getAttribute('transform');
+    const before = await place();
+    await map.locator('.place-map').focus();
+    await map.keyboard.press('ArrowRight');
+    await until(async () => (await place()) !== before);
+    await map.keyboard.press('0');
+    await until(async () => (await place()) === before);
+    expect(await violationsOn(map)).toEqual([]);
+    await map.context().close();
+  });
+});

@@ -1,0 +1,372 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
+import { clientOf, fetchToken, type Reply } from './api-client.ts';
+import { endAll, type LocalService, startLocalService } from './local-service.ts';
+
+let folder = '';
+let service: LocalService;
+let browser: Browser;
+let desk: Seen;
+let page: Page;
+let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
+const ids = { van: '', dana: '', erik: '', zoe: '', bare: '', held: '' };
+
+function at(hours: number) {
+  return new Date(Date.now() + hours * 3_600_000).toISOString();
+}
+async function made(path: string, body: unknown): Promise<string> {
+  const reply = await ask('POST', path, body);
+  expect(reply).toMatchObject({ status: 201 });
+  return reply.body.id as string;
+}
+function ride(title: string, from: number, more: object) {
+  return made('/api/events', { type: 'TRANSPORT', title, startTime: at(from), endTime: at(from + 1), ...more });
+}
+
+async function signIn(options: Parameters<typeof openPage>[2] = {}, place = '#/plan'): Promise<Seen> {
+  const seen = await openPage(browser, `${service.url}/api/board${place}`, options);
+  await enter(seen.page);
+  return seen;
+}
+async function enter(seen: Page): Promise<void> {
+  await seen.getByRole('link', { name: 'Administrator' }).click();
+  await seen.locator('.desk').waitFor();
+}
+async function stored(id: string) {
+  return (await ask('GET', `/api/events/${id}`)).body;
+}
+function focused(seen: Page = page): Promise<string> {
+  return seen.evaluate(
+    '`${document.activeElement.id}|${document.activeElement.className}|${document.activeElement.tagName}`',
+  );
+}
+function sizes(seen: Page): Promise<number[]> {
+  return seen.evaluate(
+    '[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth, innerWidth]',
+  );
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  [service, browser] = await Promise.all([
+    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
+    startBrowser(),
+  ]);
+  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
+  await ask('POST', '/api/users/register', {});
+  await ask('PATCH', '/api/settings', { timezone: 'Europe/London', country: 'GB' });
+  ids.van = await made('/api/vehicles', { name: 'Van A', type: 'VAN', seatCapacity: 7, licensePlate: 'MTC V3' });
+  ids.dana = await made('/api/drivers', { name: 'Dana Reeve', phone: '+442079460100' });
+  ids.erik = await made('/api/drivers', { name: 'Erik Holt' });
+  ids.zoe = await made('/api/vips', { name: 'Zoë Łukasiewicz', department: 'ADMIN', phone: '+442079460101' });
+  ids.held = await ride('Ride to the gardens', 2, { vehicleId: ids.van, driverId: ids.dana, vipIds: [ids.zoe] });
+  ids.bare = await ride('Airport run', 4, { vehicleId: ids.van, vipIds: [] });
+  desk = await signIn({ timezoneId: 'America/New_York' });
+  page = desk.page;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the frame', () => {
+  it('shows the clock, the date and the zone of the event, and never scrolls as a whole', async () => {
+    const clock = await page.locator('.clock').innerText();
+    const inLondon = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit' }).format(
+      new Date(),
+    );
+    expect(clock).toContain(inLondon);
+    expect(clock).toContain('London');
+    const [height, window, width, room] = await sizes(page);
+    expect([height, width]).toEqual([window, room]);
+  });
+
+  it('says in the title of the tab how many rows need a person', async () => {
+    const count = await page.locator('#needs-title .count').innerText();
+    expect(await page.title()).toBe(`(${count}) Plan · Motorcade`);
+  });
+
+  it('is gone round by F6, and the skip link goes to the view', async () => {
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toContain('view|');
+    await page.keyboard.press('F6');
+    expect(await page.evaluate(`!!document.activeElement.closest('.top')`)).toBe(true);
+    await page.keyboard.press('Shift+F6');
+    expect(await focused()).toContain('view|');
+  });
+
+  it('counts, and a counter filters the plan', async () => {
+    const counter = page.locator('.counter', { hasText: 'no driver' });
+    expect(await counter.innerText()).toContain('1');
+    await counter.click();
+    expect(page.url()).toContain('only=noDriver');
+    await counter.click();
+    expect(page.url()).not.toContain('only');
+  });
+
+  it('lists all keys', async () => {
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'All keys' });
+    await help.getByText('Next part of the page').waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+  });
+});
+
+describe('what needs a person', () => {
+  it('is mended after a look, and undo takes it back', async () => {
+    const row = page.locator('.rail .row[data-code=RIDE_WITHOUT_DRIVER]');
+    await row.locator('.mend').click();
+    await row.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('.toast', { hasText: 'Airport run' }).waitFor();
+    expect((await stored(ids.bare)).driverId).not.toBeNull();
+    await row.waitFor({ state: 'detached' });
+    await page.locator('.clock').click();
+    await page.keyboard.press('Control+z');
+    await page.locator('.toast', { hasText: 'Undone: Airport run' }).waitFor();
+    expect((await stored(ids.bare)).driverId).toBeNull();
+    await row.waitFor();
+  });
+
+  it('is walked by J, opened by Enter, and the focus comes back by Escape', async () => {
+    await page.locator('#view').focus();
+    await page.keyboard.press('j');
+    await page.locator('.rail .row[data-current]').waitFor();
+    await page.locator('.row-open:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('#panel').waitFor();
+    await page.locator('#panel:focus, #panel :focus').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('#panel').waitFor({ state: 'detached' });
+    await page.locator('.row-open:focus').waitFor();
+  });
+
+  it('is hidden at once, and shown again', async () => {
+    const row = page.locator('.rail .row[data-code=RIDE_WITHOUT_DRIVER]');
+    await row.hover();
+    await row.getByRole('button', { name: /^Hide/ }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Hidden: \d/ }).click();
+    await page.getByRole('button', { name: 'Show again: Airport run' }).click();
+    await row.waitFor();
+  });
+});
+
+describe('the palette', () => {
+  async function found(query: string): Promise<string[]> {
+    await page.locator('.palette input').fill(query);
+    return page.locator('.palette [role=option]').allInnerTexts();
+  }
+
+  it('finds records by their plain letters, and writes by other words', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or do…' }).waitFor();
+    await page.locator('.palette [role=option]').first().waitFor();
+    expect((await found('lukasiewicz'))[0]).toContain('Zoë Łukasiewicz');
+    expect((await found('MTC V3'))[0]).toContain('Van A');
+    for (const words of ['late flight', 'new guest', 'cancel ride', 'assign driver', 'print', 'undo', 'import'])
+      expect(await found(words)).not.toEqual([]);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('opens a record by the keyboard alone, and then offers what can be done with it', async () => {
+    await found('airport run');
+    await page.keyboard.press('Enter');
+    await page.locator('#panel').waitFor();
+    expect(page.url()).toContain(`sel=activities%3A${ids.bare}`);
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette .kind', { hasText: 'Do with it' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.palette').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.locator('#panel').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the feed', () => {
+  it('shows the change of another desk, with few requests', async () => {
+    let requests = 0;
+    const count = () => {
+      requests += 1;
+    };
+    page.on('request', count);
+    await ask('PATCH', `/api/vips/${ids.zoe}`, { name: 'Zoë Ring' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await page.waitForResponse(
+      async (response) => response.url().includes('/api/changes') && (await response.text()).includes('Zoë Ring'),
+    );
+    await page.waitForTimeout(6_000);
+    page.off('request', count);
+    // 14 in a minute would be 2 in these seconds, besides what the change itself brings.
+    expect(requests).toBeLessThanOrEqual(5);
+  });
+
+  it('is asked by one tab of a person for all, and the tab in front leads', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/api/board#/plan`);
+    await enter(other);
+    await other.locator('.rail .row').first().waitFor();
+    await other.waitForTimeout(1_500);
+    const asked = { first: 0, second: 0 };
+    page.on('request', (request) => {
+      if (request.url().includes('/api/changes')) asked.first += 1;
+    });
+    other.on('request', (request) => {
+      if (request.url().includes('/api/changes')) asked.second += 1;
+    });
+    await ask('PATCH', `/api/events/${ids.bare}`, { title: 'Harbour run' });
+    for (const each of [page, other]) await each.locator('.rail .row', { hasText: 'Harbour run' }).waitFor();
+    expect(Math.min(asked.first, asked.second)).toBe(0);
+    await other.close();
+  });
+
+  it('keeps the page when the session ends, and goes on after a sign-in beside it', async () => {
+    await page.keyboard.press('n');
+    const form = page.locator('#panel');
+    await form.waitFor();
+    const field = form.locator('textarea').first();
+    await field.waitFor();
+    await field.fill('Half typed');
+    await page.route('**/api/changes**', (route) =>
+      route.fulfill({
+        status: 401,
+        contentType: 'application/problem+json',
+        json: { status: 401, code: 'UNAUTHENTICATED', title: 'No', detail: 'No' },
+      }),
+    );
+    const band = page.locator('.ended');
+    await band.waitFor();
+    expect(await field.inputValue()).toBe('Half typed');
+    await page.unroute('**/api/changes**');
+    const opening = page.context().waitForEvent('page');
+    await band.getByRole('button', { name: 'Sign in' }).click();
+    const small = await opening;
+    await small.getByRole('link', { name: 'Administrator' }).click();
+    await band.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('Half typed');
+    await page.waitForResponse((response) => response.url().includes('/api/changes') && response.status() < 400);
+  });
+});
+
+describe('a failure', () => {
+  it('of one part leaves the rest shown', async () => {
+    const { page: other } = await openPage(browser, `${service.url}/api/board#/plan`);
+    await other.route('**/api/attention**', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        json: { status: 503, code: 'UNAVAILABLE', title: 'Busy', detail: 'The list is not there' },
+      }),
+    );
+    await enter(other);
+    await other.locator('.rail [role=alert]', { hasText: 'The list is not there' }).waitFor();
+    await other.locator('.counter', { hasText: 'no driver' }).waitFor();
+    expect(await other.locator('.age.old').count()).toBe(0);
+    await other.context().close();
+  });
+});
+
+describe('messages', () => {
+  it('that no one has read stand in the rail, with a field that sends the answer', async () => {
+    const { page: other } = await openPage(browser, `${service.url}/api/board#/plan`);
+    const message = {
+      id: 'msg_1',
+      createdAt: at(0),
+      driverId: ids.dana,
+      direction: 'INBOUND',
+      purpose: 'MESSAGE',
+      text: 'Where shall I wait?',
+      status: 'RECEIVED',
+    };
+    await other.route('**/api/desk?**', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), messages: [message] } });
+    });
+    let sent: unknown;
+    await other.route('**/api/drivers/*/messages', (route) => {
+      sent = route.request().postDataJSON();
+      return route.fulfill({ status: 201, json: {} });
+    });
+    await enter(other);
+    const field = other.getByLabel('Reply to Dana Reeve');
+    await field.fill('At the north gate');
+    await field.press('Enter');
+    await other.locator('.toast', { hasText: 'Sent to Dana Reeve' }).waitFor();
+    expect(sent).toEqual({ text: 'At the north gate', answers: 'msg_1' });
+    await other.context().close();
+  });
+
+  it('stand as conversations, of every driver', async () => {
+    await page.goto(`${service.url}/api/board#/messages`);
+    await page.locator('.talk-line', { hasText: 'Dana Reeve' }).click();
+    await page.getByRole('button', { name: 'Guest late' }).click();
+    expect(await page.getByLabel('Reply to Dana Reeve').last().inputValue()).toContain('“Ride to the gardens”');
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe('a muster', () => {
+  it('is told of on every view, and marked by keys that undo takes back', async () => {
+    const muster = await made('/api/musters', { title: 'Fire alarm' });
+    await page.goto(`${service.url}/api/board#/plan`);
+    await page.locator('.alarm button', { hasText: 'Fire alarm' }).click();
+    const person = page.locator('.person', { hasText: 'Zoë' });
+    expect(await person.getByRole('link').first().getAttribute('href')).toBe('tel:+442079460101');
+    await person.focus();
+    await page.keyboard.press('a');
+    await page.locator('.person.mark-ACCOUNTED', { hasText: 'Zoë' }).waitFor();
+    // The count comes from the service.
+    await page.locator('.muster-counts .mark-ACCOUNTED', { hasText: '1' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await page.locator('.person.mark-UNKNOWN', { hasText: 'Zoë' }).waitFor();
+    await ask('POST', `/api/musters/${muster}/close`, {});
+    await page.getByText('No muster is open.').waitFor();
+  });
+});
+
+describe('a phone', () => {
+  it('shows what is now first, and everything by the thumb', async () => {
+    const { faults, page: phone } = await signIn({ viewport: { width: 390, height: 844 }, hasTouch: true }, '');
+    expect(await phone.locator('.desk').getAttribute('data-view')).toBe('now');
+    const [height, window, width, room] = await sizes(phone);
+    expect([height, width]).toEqual([window, room]);
+    await phone.locator('.views').getByRole('button', { name: 'Needs you' }).click();
+    await phone.locator('#rail').waitFor();
+    await phone.locator('.views').getByRole('link', { name: 'Messages' }).click();
+    await phone.locator('#rail').waitFor({ state: 'hidden' });
+    await phone.getByRole('button', { name: 'More' }).click();
+    await phone.getByRole('menuitem', { name: 'Fleet' }).click();
+    await phone.waitForURL(/#\/fleet/);
+    expect(await violationsOn(phone)).toEqual([]);
+    expect(faults).toEqual([]);
+    await phone.context().close();
+  });
+});
+
+describe('the page', () => {
+  it('asks no other host, and has no style element', async () => {
+    expect(
+      [...desk.hosts].filter((host) => !host.startsWith('127.0.0.1') && host !== new URL(service.url).host),
+    ).toEqual([]);
+    expect(await page.locator('style').count()).toBe(0);
+  });
+
+  it('reads from right to left', async () => {
+    const { page: arabic } = await signIn({ locale: 'ar', colorScheme: 'dark' }, '#/messages');
+    expect(await arabic.evaluate('document.documentElement.dir')).toBe('rtl');
+    const [rail, view] = await Promise.all(['#rail', '#view'].map((each) => arabic.locator(each).boundingBox()));
+    expect(rail?.x).toBeGreaterThan(view?.x ?? 0);
+    expect(await violationsOn(arabic)).toEqual([]);
+    await arabic.context().close();
+  });
+});

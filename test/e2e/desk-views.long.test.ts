@@ -1,0 +1,214 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
+import { clientOf, fetchToken, type Reply } from './api-client.ts';
+import { endAll, type LocalService, startLocalService } from './local-service.ts';
+
+let folder = '';
+let service: LocalService;
+let browser: Browser;
+let desk: Seen;
+let page: Page;
+let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
+
+const DAY = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+
+async function made(path: string, body: unknown): Promise<string> {
+  const reply = await ask('POST', path, body);
+  expect(reply).toMatchObject({ status: 201 });
+  return reply.body.id as string;
+}
+
+/** Goes to a view by its address, and waits for what it shows. */
+async function show(address: string, text: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, address);
+  await page.locator('#view').getByText(text).first().waitFor();
+}
+
+async function drop(name: string, text: string): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8') });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  [service, browser] = await Promise.all([
+    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
+    startBrowser(),
+  ]);
+  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
+  await ask('POST', '/api/users/register', {});
+  await ask('PATCH', '/api/settings', { timezone: 'Europe/London' });
+  await made('/api/vips', { name: 'Amara Crisis', department: 'ADMIN', partySize: 2 });
+  desk = await openPage(browser, `${service.url}/api/board`, { viewport: { width: 1440, height: 900 } });
+  page = desk.page;
+  await page.getByRole('link', { name: 'Administrator' }).click();
+  await page.locator('.desk').waitFor();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('an import on the desk', () => {
+  it('shows what is wrong by its cause, and writes nothing', async () => {
+    await show('#/import', 'Drop a spreadsheet here');
+    const rows = ['Name;Party size;E-mail;Department', 'Zoë Zander;two;zoe;ADMIN', 'Ben Bright;x;b@example.org;NOPE'];
+    await drop('guests.csv', rows.join('\n'));
+    const faults = page.locator('.faults.bad');
+    await faults.getByText('rows 2, 3').waitFor();
+    expect(await faults.locator('li').count()).toBe(3);
+    expect(await page.getByRole('button', { name: /^Write these rows/ }).isDisabled()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    expect((await ask('GET', '/api/vips')).body.items).toHaveLength(1);
+  });
+
+  it('asks what unknown columns mean and who is known already, shows before and after, and writes', async () => {
+    const rows = ['Name;Pax;Department', 'Amara CRISIS;4;ADMIN', 'Ben Bright;2;ADMIN'];
+    await drop('guests.csv', rows.join('\n'));
+    await page.getByText('Rows: 2.').waitFor();
+    const waiting = page.locator('.waiting select').first();
+    if (await waiting.isVisible()) await waiting.selectOption({ index: 1 });
+    await page.getByRole('cell', { name: 'Ben Bright', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Write these rows (2)' }).click();
+    await page.getByText('Written. New: 1. Changed: 1.').waitFor();
+    const { body } = await ask('GET', '/api/vips');
+    const sizes = (body.items as { name: string; partySize?: number }[]).map(({ name, partySize }) => [
+      name,
+      partySize,
+    ]);
+    expect(sizes).toEqual([
+      ['Amara Crisis', 4],
+      ['Ben Bright', 2],
+    ]);
+  });
+
+  it('makes a programme of steps that can be chosen', async () => {
+    const rows = [
+      'Type;Title;Start;End;Location',
+      `MEAL;Lunch;${DAY} 12:00;${DAY} 13:00;Hall`,
+      `MEETING;Talk;${DAY} 14:00;${DAY} 15:00;Hall`,
+    ];
+    await drop('programme.csv', rows.join('\n'));
+    await page.getByRole('button', { name: 'Work out the steps' }).click();
+    const proposal = page.locator('.proposal');
+    await proposal.getByText('Steps chosen: 2 of 2').waitFor();
+    await proposal.getByRole('checkbox').last().uncheck();
+    await proposal.getByRole('button', { name: 'Do these steps (1)' }).click();
+    await proposal.getByText('1 steps are done.').waitFor();
+    const { body } = await ask('GET', `/api/events?from=${DAY}&to=${DAY}`);
+    expect((body.items as { title: string }[]).map(({ title }) => title)).toEqual(['Lunch']);
+  });
+});
+
+describe('a proposal on the desk', () => {
+  it('does the chosen steps alone, and takes them back', async () => {
+    const places = Array.from({ length: 12 }, (_, place) => place);
+    const ids = await Promise.all(
+      places.map((place) =>
+        made('/api/events', {
+          type: 'MEETING',
+          title: `Meeting ${place}`,
+          location: 'Hall',
+          vipIds: [],
+          startTime: `${DAY}T${String(place + 8).padStart(2, '0')}:00:00Z`,
+          endTime: `${DAY}T${String(place + 8).padStart(2, '0')}:30:00Z`,
+        }),
+      ),
+    );
+    const steps = ids.map((eventId) => ({
+      operationId: 'updateEvent',
+      params: { eventId },
+      body: { location: 'Garden' },
+    }));
+    const id = await made('/api/proposals', { kind: 'OPERATIONS', steps });
+    const locations = async () => {
+      const { body } = await ask('GET', `/api/events?from=${DAY}&to=${DAY}&limit=100`);
+      const meetings = (body.items as { title: string; location: string }[]).filter(({ title }) =>
+        title.startsWith('Meeting'),
+      );
+      return Map.groupBy(meetings, ({ location }) => location);
+    };
+    await show('#/proposals', 'steps: 12');
+    await page.getByRole('button', { name: 'Several changes' }).click();
+    await page.getByRole('button', { name: 'Choose none' }).click();
+    for (const place of [0, 2, 4, 6, 8]) await page.locator('.steps').getByRole('checkbox').nth(place).check();
+    await page.getByRole('button', { name: 'See what follows' }).click();
+    await page.locator('.doing [role=status]').waitFor();
+    expect((await locations()).get('Garden')).toBeUndefined();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Do these steps (5)' }).click();
+    await page.getByRole('button', { name: 'Take all of it back' }).waitFor();
+    expect((await locations()).get('Garden')).toHaveLength(5);
+    await page.getByRole('button', { name: 'Take all of it back' }).click();
+    await page.getByRole('button', { name: 'Do these steps (5)' }).click();
+    await page.getByText('5 steps are done.').waitFor();
+    expect((await locations()).get('Hall')).toHaveLength(12);
+    expect(id).toMatch(/^prp_|^pro/);
+  });
+});
+
+describe('the history on the desk', () => {
+  it('names who changed what, with the way back', async () => {
+    await show('#/history', 'Meeting 3');
+    await page
+      .getByRole('button', { name: 'Undo' })
+      .or(page.getByRole('button', { name: /take .* back/i }))
+      .first()
+      .waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe('papers on the desk', () => {
+  it('are made with their options, and open', async () => {
+    await show('#/papers', 'Made so far');
+    await page.getByRole('combobox', { name: 'Day' }).selectOption({ value: DAY });
+    await page.getByRole('button', { name: 'Make PDF' }).click();
+    const link = page.getByRole('link', { name: `Open Day sheet - ${DAY}.pdf` });
+    const address = (await link.getAttribute('href')) ?? '';
+    const bytes = await (await fetch(new URL(address, service.url))).arrayBuffer();
+    expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.locator('.earlier').getByText('Day sheet').waitFor();
+    await page.getByRole('combobox', { name: 'Replaces' }).selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Make PDF' }).click();
+    await page.locator('.earlier').getByText('Replaced by a newer one').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe('the settings on the desk', () => {
+  it('show each section to an administrator', async () => {
+    await show('#/settings', 'Change the settings');
+    for (const name of ['Services', 'Tags', 'Suppliers', 'Users', 'Webhooks']) {
+      await page.locator('#view').getByRole('button', { name, exact: true }).click();
+      await page.locator('#view').getByRole('button', { name, exact: true, pressed: true }).waitFor();
+    }
+    await page.locator('#view').getByRole('button', { name: 'Users', exact: true }).click();
+    await page
+      .locator('#view .rows')
+      .getByText('ADMINISTRATOR', { exact: false })
+      .or(page.locator('#view .rows').getByText('Administrator'))
+      .first()
+      .waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe('the desk', () => {
+  it('asked no other host, and failed nowhere', () => {
+    const ours = new URL(service.url).hostname;
+    expect([...desk.hosts].map((host) => host.split(':')[0])).toEqual(expect.arrayContaining([ours]));
+    expect([...desk.hosts].filter((host) => !host.startsWith(ours))).toEqual([]);
+    expect(desk.faults).toEqual([]);
+  });
+});
