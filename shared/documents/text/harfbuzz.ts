@@ -95,7 +95,7 @@ export class HarfBuzz {
       },
       wasi_snapshot_preview1: { proc_exit: () => undefined },
     });
-    const exports = instance.exports as Exports;
+    const exports = instance.exports as unknown as Exports;
     const { __wasm_call_ctors: construct } = exports;
     construct();
     this.#hb = exports;

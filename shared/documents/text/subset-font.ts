@@ -41,7 +41,7 @@ export class Subsetter {
 
   /** Takes the compiled `harfbuzz-subset.wasm`. */
   constructor(module: WebAssembly.Module) {
-    const exports = new WebAssembly.Instance(module, {}).exports as Exports;
+    const exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
     const { _initialize: initialize } = exports;
     initialize();
     this.#hb = exports;

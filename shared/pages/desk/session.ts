@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Api } from '#shared/pages/parts/api-client.ts';
-import type { SignedIn } from '#shared/pages/parts/signed-in.tsx';
+import type { SignedIn } from '#shared/pages/parts/sign-in.ts';
 
 /** The token has ended. The page stays with all that was typed, and asks the person to sign in again. */
 export const signInEnded = signal(false);

@@ -109,6 +109,14 @@ function returnAddress(): string {
 
 export type User = z.output<typeof UserSchema>;
 
+/** What a page gets once a person has signed in. */
+export interface SignedIn {
+  readonly api: Api;
+  readonly user: User;
+  /** Forgets the token, and shows how to sign in again. */
+  readonly signOut: () => void;
+}
+
 /** How a try to sign in ended. `leaving`: the browser is on its way to the identity provider. */
 export type Entry =
   | { readonly is: 'in'; readonly api: Api; readonly user: User }

@@ -2,16 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Api, ApiProblem, messageOf } from './api-client.ts';
 import type { SignInKey } from './load-words.ts';
-import { type Entry, enter, leave, type User } from './sign-in.ts';
+import { type Entry, enter, leave, type SignedIn, type User } from './sign-in.ts';
 import type { Say } from './words.ts';
-
-/** What a page gets once a person has signed in. */
-export interface SignedIn {
-  readonly api: Api;
-  readonly user: User;
-  /** Forgets the token, and shows how to sign in again. */
-  readonly signOut: () => void;
-}
 
 type State =
   | { readonly is: 'busy' }
