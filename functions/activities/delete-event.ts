@@ -5,10 +5,12 @@ import { ContendedWrite, NotFound, PartOfMotorcade, StillInUse, VersionMismatch 
 import { markDeleted } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { Forecast } from '#shared/schemas/attention/follows.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean, takingLegs } from '#shared/schemas/query.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
+import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
@@ -31,6 +33,7 @@ export const contract = defineContract('DELETE /api/events/{eventId}', {
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:activity'],
   dryRun: true,
+  dryRunAnswer: Forecast,
   copilot: true,
 });
 
@@ -44,7 +47,8 @@ export const handler = serve(contract, async (context) => {
     await assertMovesAlone(found, deleted);
     return deleted;
   };
-  await changeActivity(context, deletionOf(params.eventId, erases), rule, { withLegs });
-  if (erases) await eraseActivity(context, params.eventId);
-  return undefined;
+  return foretellingDeletion(context, async () => {
+    await changeActivity(context, deletionOf(params.eventId, erases), rule, { withLegs });
+    if (erases) await eraseActivity(context, params.eventId);
+  });
 });

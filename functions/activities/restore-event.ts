@@ -10,6 +10,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { restorationOf } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/restore', {
@@ -27,15 +28,17 @@ export const contract = defineContract('POST /api/events/{eventId}/restore', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
-  let warnings: readonly Warning[] = [];
-  const restore = async (found: ActivityRecord) => {
-    if (!found.deletedAt) return found;
-    const restored = withoutErasedLinks(markRestored(found, now), await relatedRecords([found]));
-    warnings = restored.warnings;
-    return restored.activity;
-  };
-  const { after } = await changeActivity(context, restorationOf(params.eventId), restore);
-  return addWarnings(after, [...warnings, ...(after.warnings ?? [])]);
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { now, params } = context;
+    let warnings: readonly Warning[] = [];
+    const restore = async (found: ActivityRecord) => {
+      if (!found.deletedAt) return found;
+      const restored = withoutErasedLinks(markRestored(found, now), await relatedRecords([found]));
+      warnings = restored.warnings;
+      return restored.activity;
+    };
+    const { after } = await changeActivity(context, restorationOf(params.eventId), restore);
+    return addWarnings(after, [...warnings, ...(after.warnings ?? [])]);
+  }),
+);

@@ -11,7 +11,7 @@ export const contract = defineContract('POST /api/audit/{id}/revert', {
   operationId: 'revertChange',
   summary: 'Work out how to undo one change',
   description:
-    'Changes nothing. Answers a proposal of kind REVERT that puts back what one audit record of GET /api/audit tells of, as POST /api/proposals/{id}/revert does for all steps of a proposal. Takes the changes that have `changes` there: steps of proposals, deletions and cancellations of the last 24 hours.',
+    'Changes nothing. Answers a proposal of kind REVERT that puts back what one audit record of GET /api/audit tells of, as POST /api/proposals/{id}/revert does for all steps of a proposal. Takes the changes that have `changes` there: steps of proposals, changes by hand, deletions and cancellations of the last 24 hours.',
   params: AuditPath,
 });
 

@@ -9,6 +9,7 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
+import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { leavingDriverKind } from '#shared/use-cases/drivers/driver-writes.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
@@ -20,7 +21,7 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}', {
   description: [
     'A deleted driver can be restored, without the removed assignments. Their calendar feed is revoked, and their GPS device is taken off the tracker: after a restoration they make new ones. Past activities keep the id of the driver.',
     'With `hard=true` an administrator deletes them for good, with their positions, their messages, their blocks, their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
-    '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
+    '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. A dry run answers 200, lists them, and says what follows.',
   ].join('\n\n'),
   tag: 'Drivers',
   access: ['delete', 'Driver'],
@@ -56,7 +57,10 @@ export const handler = serve(contract, async (context) => {
     released = await withdrawResource(context, leavingDriverKind, { ...deletionOf(id, erases), unassign });
     await endDriver(context, id);
   };
-  if (erases) await erasePerson(context, driverStore, { id, markDeleted: withdraw });
-  else await withdraw();
-  return context.dryRun && unassign ? { assignments: await presentConflicts(released) } : undefined;
+  const foretold = await foretellingDeletion(context, () =>
+    erases ? erasePerson(context, driverStore, { id, markDeleted: withdraw }) : withdraw(),
+  );
+  return foretold || (context.dryRun && unassign)
+    ? { assignments: await presentConflicts(released), ...foretold }
+    : undefined;
 });

@@ -5,9 +5,11 @@ import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { Forecast } from '#shared/schemas/attention/follows.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { eraseFlight, flightKind } from '#shared/use-cases/flights/save-flight.ts';
@@ -30,6 +32,7 @@ export const contract = defineContract('DELETE /api/flights/{flightNumber}', {
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:flight'],
   dryRun: true,
+  dryRunAnswer: Forecast,
   copilot: true,
 });
 
@@ -37,17 +40,18 @@ export const handler = serve(contract, async (context) => {
   const { audit, commit, now, params, query } = context;
   const { date, hard: erases } = query;
   const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, date, now)]);
-  await retryOnConflict(async () => {
-    const before = await readForChange(context, flightKind, deletionOf(id, erases));
-    const rides = ridesOfFlight(before);
-    if (rides.length > 0) {
-      const waiting = rides.sort().slice(0, 10).join(', ');
-      throw new StillInUse(`Rides wait for this flight or go to it: ${waiting}. Remove their \`flightId\` first.`);
-    }
-    const deleted = before.deletedAt ? before : markDeleted(before, now);
-    if (deleted !== before)
-      await commit({ writes: [replaceFlight(before, deleted), audit('Flight', before, deleted)] });
+  return foretellingDeletion(context, async () => {
+    await retryOnConflict(async () => {
+      const before = await readForChange(context, flightKind, deletionOf(id, erases));
+      const rides = ridesOfFlight(before);
+      if (rides.length > 0) {
+        const waiting = rides.sort().slice(0, 10).join(', ');
+        throw new StillInUse(`Rides wait for this flight or go to it: ${waiting}. Remove their \`flightId\` first.`);
+      }
+      const deleted = before.deletedAt ? before : markDeleted(before, now);
+      if (deleted !== before)
+        await commit({ writes: [replaceFlight(before, deleted), audit('Flight', before, deleted)] });
+    });
+    if (erases) await eraseFlight(context, id);
   });
-  if (erases) await eraseFlight(context, id);
-  return undefined;
 });

@@ -3,7 +3,9 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { deletedFormation } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { Forecast } from '#shared/schemas/attention/follows.ts';
 import { deleting } from '#shared/schemas/query.ts';
+import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { changeFormation, eraseMotorcade } from '#shared/use-cases/motorcades/change-formation.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
@@ -17,6 +19,7 @@ export const contract = defineContract('DELETE /api/motorcades/{motorcadeId}', {
   accessWith: { hard: ['erase', 'Motorcade'] },
   query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
+  dryRunAnswer: Forecast,
   invalidFor: ['MEANING', 'STATE'],
   problems: CHANGE_PROBLEMS,
   uses: [...MOTORCADE_CHANGE.uses, 'delete:activity', 'delete:motorcade'],
@@ -25,9 +28,10 @@ export const contract = defineContract('DELETE /api/motorcades/{motorcadeId}', {
 export const handler = serve(contract, async (context) => {
   const { now, params, query } = context;
   const { hard: erases } = query;
-  await changeFormation(context, deletionOf(params.motorcadeId, erases), ({ cars, motorcade }) =>
-    motorcade.deletedAt ? { cars, motorcades: [motorcade] } : deletedFormation({ cars, motorcade }, now),
-  );
-  if (erases) await eraseMotorcade(context, params.motorcadeId);
-  return undefined;
+  return foretellingDeletion(context, async () => {
+    await changeFormation(context, deletionOf(params.motorcadeId, erases), ({ cars, motorcade }) =>
+      motorcade.deletedAt ? { cars, motorcades: [motorcade] } : deletedFormation({ cars, motorcade }, now),
+    );
+    if (erases) await eraseMotorcade(context, params.motorcadeId);
+  });
 });

@@ -3,6 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 import { restorationOf } from '#shared/use-cases/records/change-record.ts';
 
@@ -17,12 +18,14 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/resto
   problems: [...CHANGE_PROBLEMS, ...ASSIGNMENT_PROBLEMS],
 });
 
-export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
-  const target = restorationOf(params.motorcadeId);
-  const { motorcade } = await changeFormation(context, target, ({ cars, motorcade: found }) => ({
-    motorcades: [restored(found, now)],
-    cars: cars.map((car) => restored(car, now)),
-  }));
-  return motorcade;
-});
+export const handler = serve(contract, (context) =>
+  sayingWhatFollows(context, async () => {
+    const { now, params } = context;
+    const target = restorationOf(params.motorcadeId);
+    const { motorcade } = await changeFormation(context, target, ({ cars, motorcade: found }) => ({
+      motorcades: [restored(found, now)],
+      cars: cars.map((car) => restored(car, now)),
+    }));
+    return motorcade;
+  }),
+);

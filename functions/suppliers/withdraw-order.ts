@@ -3,8 +3,8 @@ import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#s
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order } from '#shared/schemas/suppliers/order.ts';
-import { withdrawOrder } from '#shared/use-cases/suppliers/withdraw-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
+import { withdrawOrder } from '#shared/use-cases/suppliers/withdraw-order.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/withdraw', {
   operationId: 'withdrawOrder',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ReleasedAssignments } from '#shared/schemas/assignments/availability.ts';
@@ -8,6 +9,7 @@ import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
+import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
@@ -17,7 +19,7 @@ export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {
   summary: 'Delete a vehicle',
   description: [
     'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good, with its blocks and its calendar feed. Past activities keep the id of the vehicle in both cases.',
-    '`409 STILL_IN_USE`: the vehicle has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
+    '`409 STILL_IN_USE`: the vehicle has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. A dry run answers 200, lists them, and says what follows.',
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['delete', 'Vehicle'],
@@ -37,12 +39,16 @@ export const handler = serve(contract, async (context) => {
   const { hard: erases, unassign = false } = context.query;
   const id = context.params.vehicleId;
   const kind = { ...vehicleStore, resource: 'VEHICLE' } as const;
-  const released = await withdrawResource(context, kind, { ...deletionOf(id, erases), unassign });
-  if (erases) {
+  let released: readonly Assignment[] = [];
+  const foretold = await foretellingDeletion(context, async () => {
+    released = await withdrawResource(context, kind, { ...deletionOf(id, erases), unassign });
+    if (!erases) return;
     // These first: without the vehicle, a repeat of a request that broke would be a 404.
     await eraseBlocks(context, 'VEHICLE', id);
     await eraseFeed(context, id);
     await eraseRecord(context, vehicleStore, id);
-  }
-  return context.dryRun && unassign ? { assignments: await presentConflicts(released) } : undefined;
+  });
+  return foretold || (context.dryRun && unassign)
+    ? { assignments: await presentConflicts(released), ...foretold }
+    : undefined;
 });

@@ -4,8 +4,10 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { markDeleted } from '#shared/domain/records.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { Forecast } from '#shared/schemas/attention/follows.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
+import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { changeRecord, deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
@@ -36,6 +38,7 @@ export const contract = defineContract('DELETE /api/vips/{vipId}', {
     'files:delete',
   ],
   dryRun: true,
+  dryRunAnswer: Forecast,
   copilot: true,
 });
 
@@ -45,7 +48,7 @@ export const handler = serve(contract, async (context) => {
   const target = deletionOf(id, erases);
   const markAsDeleted = () =>
     changeRecord(context, vipKind, target, (found) => (found.deletedAt ? found : markDeleted(found, context.now)));
-  if (erases) await erasePerson(context, vipStore, { id, markDeleted: markAsDeleted });
-  else await markAsDeleted();
-  return undefined;
+  return foretellingDeletion(context, () =>
+    erases ? erasePerson(context, vipStore, { id, markDeleted: markAsDeleted }) : markAsDeleted(),
+  );
 });

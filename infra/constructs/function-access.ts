@@ -1,13 +1,17 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { capabilityStackName, functionName, stackPrefix } from '#infra/names.ts';
+import type { Settings } from '#infra/settings.ts';
+import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Use } from '#shared/contract/use.ts';
 import { queueVariable } from '#shared/platform/queue-variable.ts';
+import type { Grant } from './grants.ts';
 
 /** The prefix of the files of reports. */
 export const REPORTS_PREFIX = 'reports/';
@@ -30,6 +34,35 @@ const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: read
 
 function accessOf(uses: readonly Use[]) {
   return uses.flatMap((use) => ACCESS[use] ?? []);
+}
+
+/**
+ * Returns IAM statements for grants on a table. Each index is named, so that no statement needs a wildcard. A grant that is used in
+ * transactions has conditions on keys only with `narrowKeys=on`.
+ */
+export function tableStatements(
+  grants: readonly Grant[],
+  { tableArn }: ITable,
+  { narrowKeys }: Pick<Settings, 'narrowKeys'>,
+): PolicyStatement[] {
+  return grants.map(({ actions, except, inTransactions, keys, on }) => {
+    const indexes = on === 'table' ? [] : TABLE_SHAPE.indexes.map((index) => `${tableArn}/index/${index}`);
+    const isNarrow = !inTransactions || narrowKeys === 'on';
+    return new PolicyStatement({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [tableArn, ...indexes],
+      ...(isNarrow && keys ? { conditions: onKeys('StringLike', keys) } : {}),
+      ...(isNarrow && except ? { conditions: onKeys('StringNotLike', except) } : {}),
+    });
+  });
+}
+
+function onKeys(test: 'StringLike' | 'StringNotLike', patterns: readonly string[]) {
+  return {
+    [`ForAllValues:${test}`]: { 'dynamodb:LeadingKeys': patterns },
+    // `ForAllValues` is also true for a request without any key, so such a request is refused here.
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  };
 }
 
 /** Returns the permissions on files that follow from `uses`. A signed link permits no more than the role that signed it. */

@@ -1,12 +1,8 @@
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Settings } from '#infra/settings.ts';
-import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Deletable, Use } from '#shared/contract/use.ts';
 import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from './key-patterns.ts';
 
-/** A permission on the table. */
+/** A permission on the table. This file knows no CDK, which each test file that calls an operation would load for itself. */
 export interface Grant {
   /** Actions of IAM, without `dynamodb:`. */
   readonly actions: readonly string[];
@@ -22,7 +18,7 @@ export interface Grant {
   readonly inTransactions?: true;
 }
 
-/** Other uses give no permission on the table. See file-access.ts, service-access.ts and queue-access.ts. */
+/** Other uses give no permission on the table. See function-access.ts and service-access.ts. */
 const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
   'table:read': [
     { actions: ['GetItem', 'BatchGetItem'], on: 'table' },
@@ -78,33 +74,4 @@ export function grantsOf({ access, query, uses }: Pick<Contract, 'access' | 'que
     ...(reads || access === 'public' ? [] : [only('GetItem', users)]),
     ...(writes || !isPaged ? [] : [only('PutItem', cursorKey)]),
   ];
-}
-
-/**
- * Returns IAM statements for grants on a table. Each index is named, so that no statement needs a wildcard. A grant that is used in
- * transactions has conditions on keys only with `narrowKeys=on`.
- */
-export function statementsOf(
-  grants: readonly Grant[],
-  { tableArn }: ITable,
-  { narrowKeys }: Pick<Settings, 'narrowKeys'>,
-): PolicyStatement[] {
-  return grants.map(({ actions, except, inTransactions, keys, on }) => {
-    const indexes = on === 'table' ? [] : TABLE_SHAPE.indexes.map((index) => `${tableArn}/index/${index}`);
-    const isNarrow = !inTransactions || narrowKeys === 'on';
-    return new PolicyStatement({
-      actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [tableArn, ...indexes],
-      ...(isNarrow && keys ? { conditions: onKeys('StringLike', keys) } : {}),
-      ...(isNarrow && except ? { conditions: onKeys('StringNotLike', except) } : {}),
-    });
-  });
-}
-
-function onKeys(test: 'StringLike' | 'StringNotLike', patterns: readonly string[]) {
-  return {
-    [`ForAllValues:${test}`]: { 'dynamodb:LeadingKeys': patterns },
-    // `ForAllValues` is also true for a request without any key, so such a request is refused here.
-    Null: { 'dynamodb:LeadingKeys': 'false' },
-  };
 }

@@ -30,9 +30,10 @@ import {
   type JobQueues,
   queueEnvironment,
   queueStatements,
+  tableStatements,
 } from './function-access.ts';
 import type { FunctionRoles } from './function-roles.ts';
-import { grantsOf, statementsOf } from './grants.ts';
+import { grantsOf } from './grants.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
 
 interface OperationProps {
@@ -104,7 +105,7 @@ export class Operation extends Construct {
         ...invocationEnvironment(settings.deployment, invocable),
       },
       role: roles.roleFor([
-        ...statementsOf(grantsOf(contract), table, settings),
+        ...tableStatements(grantsOf(contract), table, settings),
         ...fileStatements(uses, files),
         ...serviceStatements(this, uses, settings, schedules),
         ...queueStatements(uses, queues),

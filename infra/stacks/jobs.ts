@@ -25,9 +25,10 @@ import {
   type JobQueues,
   queueEnvironment,
   queueStatements,
+  tableStatements,
 } from '#infra/constructs/function-access.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
-import { grantsOfUses, statementsOf } from '#infra/constructs/grants.ts';
+import { grantsOfUses } from '#infra/constructs/grants.ts';
 import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { failedRunsName, functionName, queueName } from '#infra/names.ts';
@@ -123,7 +124,7 @@ export class JobsStack extends Stack {
         ...invocationEnvironment(settings.deployment, invocable),
       },
       role: roles.roleFor([
-        ...statementsOf(grantsOfUses(uses), data.table, settings),
+        ...tableStatements(grantsOfUses(uses), data.table, settings),
         ...fileStatements(uses, data.files),
         ...serviceStatements(this, uses, settings),
         ...queueStatements(uses, this.queues),

@@ -4,8 +4,9 @@ import type { Construct } from 'constructs';
 import { MIGRATION } from '#infra/bundling/entries.ts';
 import { BundledFunction, functionLog } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
+import { tableStatements } from '#infra/constructs/function-access.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
-import { grantsOfUses, statementsOf } from '#infra/constructs/grants.ts';
+import { grantsOfUses } from '#infra/constructs/grants.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { DataStack } from './data.ts';
 
@@ -29,7 +30,7 @@ export class MigrationsStack extends Stack {
     const { bundleFolder, data, settings } = props;
     const logGroup = functionLog(this);
     const roles = new FunctionRoles(this, 'Roles', logGroup, settings);
-    const rights = statementsOf(grantsOfUses(['table:read', 'table:write', 'links:delete']), data.table, settings);
+    const rights = tableStatements(grantsOfUses(['table:read', 'table:write', 'links:delete']), data.table, settings);
     const { handler } = new BundledFunction(this, 'MigrateTable', {
       bundleId: MIGRATION.id,
       bundleFolder,

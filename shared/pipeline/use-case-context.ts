@@ -1,6 +1,6 @@
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
 import { auditWrite, changedFields, stampedNow } from '#shared/entities/audit/audit.ts';
-import { isKept, keepChange } from '#shared/entities/audit/kept-change.ts';
+import { keepChange } from '#shared/entities/audit/kept-change.ts';
 import { recordTurnWrite } from '#shared/entities/copilot/turn.ts';
 import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -55,7 +55,8 @@ export function useCaseContext<A extends Actor>({
         ...(via && { via }),
         ...cause,
       };
-      if (isKept(record, after)) kept.set(record.id, keepChange(record, n, before, after));
+      const keeping = keepChange(record, n, before, after);
+      if (keeping) kept.set(record.id, keeping);
       return auditWrite(record);
     },
     commit: async (transaction) => {

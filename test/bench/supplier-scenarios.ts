@@ -1,5 +1,5 @@
-import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
+import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import type { Asks, Scenarios } from './scenario.ts';
 
 function onSupplier(body?: object): Asks {

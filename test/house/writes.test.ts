@@ -3,8 +3,8 @@ import { type Operation, operations } from '#functions/registry.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
-import { casesOf, conflictsOf, isWrite, WRITING_NOTHING } from '#test/support/samples/write-cases.ts';
-import { expectRefusal, PROOFS, type Trial } from '#test/support/samples/write-proofs.ts';
+import { casesOf, conflictsOf, isWrite } from '#test/support/samples/write-cases.ts';
+import { expectRefusal, PROOFS, proveAgain, type Trial } from '#test/support/samples/write-proofs.ts';
 import { RELIED_ON } from './relied-on.ts';
 import { WRITTEN_OVER } from './written-over.ts';
 
@@ -25,19 +25,18 @@ function trialOf(operation: Operation): Trial {
 describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(
   '%s',
   (_id, operation) => {
-    const cases = casesOf(operation.contract);
-    const writingNothing = cases.filter((name) => WRITING_NOTHING.includes(name));
+    const { again, once } = casesOf(operation.contract);
 
-    it.each(cases.filter((name) => !writingNothing.includes(name)))('has the case: %s', async (name) => {
-      await PROOFS[name](trialOf(operation));
-    });
-
-    it(`has the cases that write nothing: ${writingNothing.join(', ')}`, async () => {
+    it(`has the cases of one request: ${once.join(', ')}`, async () => {
       const trial = trialOf(operation);
       const options = await trial.sample.request(stage);
-      const prepared = { ...trial, sample: { ...trial.sample, request: async () => options } };
-      for (const name of writingNothing) await PROOFS[name](prepared);
+      for (const name of once) await PROOFS[name](trial, options);
     });
+
+    if (again.length > 0)
+      it(`has the cases of another: ${again.join(', ')}`, async () => {
+        await proveAgain(trialOf(operation), again);
+      });
 
     it('can be tried as a dry run', () => {
       expect(operation.contract.dryRun).toBe(true);

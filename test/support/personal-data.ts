@@ -117,8 +117,8 @@ async function stagePeople(): Promise<StagedPeople> {
   const { body } = await call(sendDriverMessage, { as, params: { driverId }, body: { text: 'Come to the gate.' } });
   await transact([
     putMessageGuest({ messageId: body.id, vipId }, '2027-06-10T00:00:00.000Z'),
-    ...[vipId, driverId].map((id, n) =>
-      keepChange(aKept(as, id, ['Vip', 'Driver'][n]), 0, { name: 'Nadia' }, { name: 'Nadia Nowhere' }),
+    ...[vipId, driverId].flatMap(
+      (id, n) => keepChange(aKept(as, id, ['Vip', 'Driver'][n]), 0, { name: 'Nadia' }, { name: 'Nadia Nowhere' }) ?? [],
     ),
     putContact('0b2d6a9e-0000-4000-8000-000000000000', driverStore.asLive({ id: driverId })),
   ]);

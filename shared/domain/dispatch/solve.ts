@@ -3,6 +3,7 @@ import type { Compiled } from './compile.ts';
 import { coverRides, searchSteps } from './cover-rides.ts';
 import { fewestSeats, fewestVehicles } from './fit-vehicles.ts';
 import { searchPlan, toldPlan } from './heuristics.ts';
+import { leastWay } from './least-way.ts';
 import {
   AHEAD,
   CHANGED,
@@ -83,7 +84,7 @@ function solveKeeping(compiled: Compiled, solveMip: SolveMip, limits: MipLimits)
     ['WISHES', goals[WISHES], leastMissed(compiled)],
     ['VEHICLES', goals[VEHICLES], fewVehicles === false ? undefined : fewVehicles],
     ['DUTIES', goals[DUTIES], seats + compiled.costs.faceSeats * fewestFaces(compiled, goals)],
-    ['EMPTY_MINUTES', goals[EMPTY_MINUTES], goals[EMPTY_MINUTES] === 0 ? 0 : undefined],
+    ['EMPTY_MINUTES', goals[EMPTY_MINUTES], goals[EMPTY_MINUTES] === 0 ? 0 : leastWay(compiled, goals)],
     ['EVEN_HOURS', goals[SQUARED_MINUTES], goals[SQUARED_MINUTES] === 0 ? 0 : undefined],
   ];
   const hasAhead = compiled.rides.some(({ ahead }) => ahead !== undefined);

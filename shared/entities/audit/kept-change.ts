@@ -52,31 +52,45 @@ export const keptChanges = entityOf({
 /** The records whose values are kept. Of others we only know that a proposal wrote them. */
 const WITH_VALUES: readonly string[] = ['ScheduleEvent', 'Motorcade', 'Vip', 'Driver', 'Vehicle', 'Place'];
 
+/** The operations with which people change a record by hand. What drivers report, such as a status or a mark, is not undone. */
+const BY_HAND = /^(update|addEventVips$|removeEventVip$|swapEvents$)/;
+
+/** Each KB of values costs three write units, so the list of all guests of a large event is not kept. */
+const MAX_CHARACTERS_BY_HAND = 4_000;
+
 /**
- * Tells whether the values of a write are kept: of each that a proposal did, and else only of deletions and cancellations by people. Two
- * write units for each change of a booking would be too many.
+ * Tells whether the values of a write are kept: of each that a proposal did, and else of changes by hand, deletions and cancellations. Not
+ * of what a request made new: it is deleted as any other.
  */
-export function isKept({ by, fields, kind, proposalId, subject }: Omit<StoredAudit, 'id'>, after: object): boolean {
+function isKept({ by, fields, kind, operationId, proposalId, subject }: StoredAudit, after: object): boolean {
   if (!isByUser({ by }) || kind === 'erased') return false;
   if (proposalId !== undefined) return true;
-  return (
-    WITH_VALUES.includes(subject) &&
-    (kind === 'deleted' || (fields.includes('status') && 'status' in after && after.status === 'CANCELLED'))
-  );
+  if (!WITH_VALUES.includes(subject) || kind === 'created') return false;
+  const isCancelled = fields.includes('status') && 'status' in after && after.status === 'CANCELLED';
+  return kind === 'deleted' || isCancelled || BY_HAND.test(operationId);
 }
 
 /** Tells whether the values of an audit record may be kept: a look that costs nothing. */
-export function maybeKept({ at, by, fields, proposalId }: AuditRecord, now: string): boolean {
-  const isKind = proposalId !== undefined || fields.includes('deletedAt') || fields.includes('status');
+export function maybeKept({ at, by, fields, operationId, proposalId }: AuditRecord, now: string): boolean {
+  const isKind =
+    proposalId !== undefined || fields.includes('deletedAt') || fields.includes('status') || BY_HAND.test(operationId);
   return isKind && isByUser({ by }) && isRecent(at, now);
 }
 
-/** Condition: none is kept of this audit record. */
-export function keepChange(record: StoredAudit, n: number, before: object | undefined, after: object): Write {
+/** Returns the write that keeps the values of a change, if they are kept. Condition: none is kept of this audit record. */
+export function keepChange(
+  record: StoredAudit,
+  n: number,
+  before: object | undefined,
+  after: object,
+): Write | undefined {
+  if (!isKept(record, after)) return undefined;
   const { at, fields, id, kind = 'updated', proposalId = ALONE, subject, subjectId, version } = record;
   // What is new has nothing to put back.
   const shown = before && WITH_VALUES.includes(subject) ? fields : [];
   const values = { before: valuesOf(before, shown), after: valuesOf(after, shown) };
+  const isLarge = JSON.stringify(values).length > MAX_CHARACTERS_BY_HAND;
+  if (proposalId === ALONE && kind === 'updated' && isLarge) return undefined;
   const expiresAt = Math.ceil((Date.parse(at) + DAY_MS) / 1_000);
   return createWrite(
     keptChanges().create({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-fields.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
+import { forecast } from '#shared/schemas/attention/follows.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
 import { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import { Id } from '#shared/schemas/text.ts';
@@ -139,9 +140,10 @@ const VehicleStanding = z
 export const DriverAvailability = z.object({ items: z.array(DriverStanding) }).meta({ id: 'DriverAvailability' });
 export const VehicleAvailability = z.object({ items: z.array(VehicleStanding) }).meta({ id: 'VehicleAvailability' });
 
-/** What the deletion of a driver or a vehicle with `unassign=true` would release. */
+/** What the deletion of a driver or a vehicle would release: nothing without `unassign=true`. */
 export const ReleasedAssignments = z
   .object({
     assignments: z.array(Conflict).meta({ description: 'The current and future assignments that would be removed' }),
+    ...forecast,
   })
   .meta({ id: 'ReleasedAssignments' });

@@ -18,3 +18,6 @@ export const forecast = {
       'Only in the answer of a dry run, for those who may read the attention list. It looks up to seven days ahead, as far as the write changes something',
   }),
 };
+
+/** What the dry run of a deletion answers. */
+export const Forecast = z.object(forecast).meta({ id: 'Forecast' });

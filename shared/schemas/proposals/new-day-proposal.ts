@@ -48,18 +48,28 @@ export const timeOfStarts = {
   to: Timestamp.optional().meta({ description: 'Activities that start before this time', example: RANGE_END }),
 };
 
+/** Names an import, or another proposal, by whose activities another one works. */
+export const importId = Id.optional().meta({
+  description:
+    'An import, or another proposal, that was applied in the last 24 hours: the activities that it added, or gave other times',
+  example: 'prp_4g7k2m9q3t5w8x1z6b0c',
+});
+
 const Postpone = z
   .strictObject({
     kind: z.literal('POSTPONE'),
     ...timeOfStarts,
     activityIds: activityIds.optional().meta({ description: 'These activities, instead of all of a time' }),
+    importId,
     minutes: minutesToMove,
     reason: reasonForPeople,
   })
   .refine(
-    ({ activityIds: several, from, to }) =>
-      several ? from === undefined && to === undefined : from !== undefined && to !== undefined,
-    { path: ['from'], error: 'and to are required, or activityIds alone' },
+    ({ activityIds: several, from, importId: ofImport, to }) => {
+      const named = [several, ofImport].filter((each) => each !== undefined).length;
+      return named === 0 ? from !== undefined && to !== undefined : named === 1 && !from && !to;
+    },
+    { path: ['from'], error: 'and to are required, or activityIds alone, or importId alone' },
   )
   .refine(isForward, FORWARD)
   .meta({ id: 'NewPostponeProposal' });

@@ -8,6 +8,7 @@ import {
   DAY_PROPOSALS,
   FORWARD,
   idList,
+  importId,
   isForward,
   minutesToMove,
   RANGE_END,
@@ -162,16 +163,20 @@ const Operations = z
 const Shift = z
   .strictObject({
     kind: z.literal('SHIFT'),
-    eventId: Id.optional().meta({ description: 'The activity that moves. Give this or `activityIds`' }),
+    eventId: Id.optional().meta({ description: 'The activity that moves. Give this, `activityIds` or `importId`' }),
     activityIds: activityIds.optional().meta({ description: 'The activities that move together' }),
+    importId,
     minutes: minutesToMove,
-    withLegs: z.boolean().default(true).meta({ description: 'Also move the legs of a master that have not begun' }),
+    withLegs: z.boolean().optional().meta({
+      description: 'Also move the legs of a master that have not begun. Default: true; with `importId` false',
+    }),
     reason: reasonForPeople,
   })
-  .refine(({ activityIds: several, eventId }) => (several === undefined) !== (eventId === undefined), {
-    path: ['eventId'],
-    error: 'or activityIds is required, and only one of them',
-  })
+  .refine(
+    ({ activityIds: several, eventId, importId: ofImport }) =>
+      [several, eventId, ofImport].filter((each) => each !== undefined).length === 1,
+    { path: ['eventId'], error: 'or activityIds or importId is required, and only one of them' },
+  )
   .meta({ id: 'NewShiftProposal' });
 
 export const NewProposal = z

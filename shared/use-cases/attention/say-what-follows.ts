@@ -23,6 +23,18 @@ export async function sayingWhatFollows<T extends object>(
   return { ...result, follows: await followsOf(context, trial.items) };
 }
 
+/** Runs a deletion. Only a dry run has an answer: what follows, for those who may read the attention list. */
+export async function foretellingDeletion(
+  context: Asking,
+  run: () => Promise<unknown>,
+): Promise<{ readonly follows: Follows } | undefined> {
+  const { follows } = await sayingWhatFollows(context, async (): Promise<{ follows?: Follows }> => {
+    await run();
+    return {};
+  });
+  return follows && { follows };
+}
+
 /** Returns what follows from writes; undefined for callers who may not read the attention list. Everything is read once for both states. */
 export async function followsOf({ actor, now }: Asking, items: readonly StagedItem[]): Promise<Follows | undefined> {
   if (!actor.can('read', 'Attention')) return undefined;

@@ -47,7 +47,7 @@ async function doSteps(
   if (status !== 'READY') throw new InvalidTransition(`The proposal is ${status}. Apply it when it is READY.`);
   const found = chosen ? await chooseSteps(context, invoke, stored, chosen) : stored;
   const { leftOut = [], plan } = found;
-  const { applied, links, problem } = await runSteps(context, invoke, found, msOfEntries);
+  const { applied, links, problem } = await runSteps(context, invoke, found, { msOfEntries });
   const ahead = plan.steps.slice(applied);
   const isLeftToJob = ahead.length > 0 && ahead.every(isEntry) && !problem && !context.dryRun;
   if (isLeftToJob) await requireQueued('finish-proposals', { proposalId: id, applyAs: context.actor.id });

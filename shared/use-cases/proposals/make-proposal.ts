@@ -21,7 +21,7 @@ import { planOperations } from './plan-operations.ts';
 import { planRepeat } from './plan-repeat.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
-import { MAX_STEPS_PER_REQUEST, trySteps } from './run-steps.ts';
+import { trySteps } from './run-steps.ts';
 
 const RETENTION_MS = HOUR_MS;
 
@@ -85,7 +85,7 @@ async function onStageOfItsOwn<T>(run: () => Promise<T>): Promise<{ readonly res
   return currentStage() ? { result: await run() } : withStaged([], run);
 }
 
-/** Says what follows from the steps. Given steps were tried already. */
+/** Says what follows from the steps. Given steps were tried already. Says nothing if there is no time to try all. */
 async function followsOfProposal(
   context: UseCaseContext,
   proposal: ProposalRecord,
@@ -93,10 +93,11 @@ async function followsOfProposal(
   { items }: Trial,
 ): Promise<Follows | undefined> {
   const { kind, pending, plan } = proposal;
-  const isTooLong = plan.steps.length > MAX_STEPS_PER_REQUEST;
-  if (pending || isTooLong || !context.actor.can('read', 'Attention')) return undefined;
+  if (pending || !context.actor.can('read', 'Attention')) return undefined;
   if (kind === 'OPERATIONS' || kind === 'SWAP') return followsOf(context, items);
-  return followsOf(context, (await trySteps(context, invoke, proposal)).trial.items);
+  const { result, trial } = await trySteps(context, invoke, proposal);
+  const isWhole = result.problem !== undefined || result.applied === plan.steps.length;
+  return isWhole ? followsOf(context, trial.items) : undefined;
 }
 
 type Work = Pick<ProposalRecord, 'pending' | 'plan'>;

@@ -6,6 +6,7 @@ import { movedMotorcade, movesBy, postponed, shifted } from '#shared/domain/prop
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesAround, gatherActivities } from '#shared/entities/activities/activity-list.ts';
+import { keptOfProposal } from '#shared/entities/audit/kept-change.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/proposals/new-day-proposal.ts';
@@ -19,10 +20,13 @@ import { type DayMeans, planChanges } from './plan-changes.ts';
 /** Works out how activities move, with their legs. Throws ValidationFailed if one does not exist, or is over. */
 export async function planShift(
   means: DayMeans,
-  { activityIds, eventId = '', minutes, withLegs }: NewShift,
+  { activityIds, eventId = '', importId, minutes, withLegs = importId === undefined }: NewShift,
 ): Promise<ProposalPlan> {
-  const path = activityIds ? 'body.activityIds' : 'body.eventId';
-  const named = await requireActivities(path, activityIds ?? [eventId]);
+  const path = pathOf({ activityIds, importId }, 'eventId');
+  const named =
+    importId === undefined
+      ? await requireActivities(path, activityIds ?? [eventId])
+      : await writtenBy(importId, means.now);
   for (const each of named) assertMoves(path, each, minutes);
   const legs = withLegs ? await findActivities(named.flatMap(({ childIds = [] }) => childIds)) : [];
   const bound = await boundMotorcades([...named, ...legs]);
@@ -49,6 +53,34 @@ export async function planShift(
   return planChanges(means, { changes: inMovingOrder(all, minutes), notices });
 }
 
+function pathOf({ activityIds, importId }: Partial<NewShift>, otherwise: string): string {
+  if (importId !== undefined) return 'body.importId';
+  return activityIds ? 'body.activityIds' : `body.${otherwise}`;
+}
+
+/**
+ * Returns what a proposal added or gave other times, if it can still move. Throws ValidationFailed if that is nothing, or too much, or more
+ * than 24 hours ago.
+ */
+async function writtenBy(importId: string, now: string): Promise<ActivityRecord[]> {
+  const kept = await keptOfProposal(importId, now);
+  const written = kept.filter(
+    ({ after, kind, subject }) =>
+      subject === 'ScheduleEvent' && (kind === 'created' || 'startTime' in after || 'endTime' in after),
+  );
+  const found = await findActivities([...new Set(written.map(({ subjectId }) => subjectId))]);
+  const movable = found.filter(
+    ({ deletedAt, status }) => !deletedAt && (status === 'SCHEDULED' || status === 'IN_PROGRESS'),
+  );
+  if (movable.length > MAX_POSTPONED)
+    throw invalidNow('body.importId', `selects more than ${MAX_POSTPONED} activities: choose some by activityIds`);
+  if (movable.length > 0) return movable;
+  throw invalidNow(
+    'body.importId',
+    'added or moved no activity in the last 24 hours that can still move. Name an import that is applied',
+  );
+}
+
 function assertMoves(path: string, activity: ActivityRecord, minutes: number): void {
   const { status, title } = activity;
   if (status === 'COMPLETED' || status === 'CANCELLED') {
@@ -60,10 +92,14 @@ function assertMoves(path: string, activity: ActivityRecord, minutes: number): v
 
 /** Works out how everything that starts in a time moves, or what is named. Throws ValidationFailed if that is too much, or would start in the past. */
 export async function planPostpone(means: DayMeans, wanted: NewPostpone): Promise<ProposalPlan> {
-  const { activityIds, minutes } = wanted;
-  const starting = activityIds ? await requireActivities('body.activityIds', activityIds) : await startingIn(wanted);
+  const { importId, minutes } = wanted;
+  const starting = await wantedBy(means.now, wanted);
+  // An import moves by itself: the legs that it did not write are right.
   const related = await findActivities(
-    starting.flatMap(({ childIds = [], masterEventId }) => [...childIds, ...(masterEventId ? [masterEventId] : [])]),
+    starting.flatMap(({ childIds = [], masterEventId }) => [
+      ...(importId === undefined ? childIds : []),
+      ...(masterEventId ? [masterEventId] : []),
+    ]),
   );
   const departures = await readDepartures([...starting, ...related]);
   const { changes, notices } = postponed({
@@ -78,6 +114,12 @@ export async function planPostpone(means: DayMeans, wanted: NewPostpone): Promis
     throw invalidNow('body.minutes', 'would move an activity into the past');
   }
   return planChanges(means, { changes, notices });
+}
+
+function wantedBy(now: string, wanted: NewPostpone): Promise<ActivityRecord[]> {
+  const { activityIds, importId } = wanted;
+  if (importId !== undefined) return writtenBy(importId, now);
+  return activityIds ? requireActivities('body.activityIds', activityIds) : startingIn(wanted);
 }
 
 async function startingIn({ from = '', to = '' }: NewPostpone): Promise<ActivityRecord[]> {

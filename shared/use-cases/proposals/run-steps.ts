@@ -17,7 +17,7 @@ import { applyActivityStep, applyBlockStep, applyEntryStep, applyNewRideStep } f
 import { requireOwnProposal } from './own-proposal.ts';
 
 /** The most steps that one request applies: far fewer than the time limit of a request allows. */
-export const MAX_STEPS_PER_REQUEST = 100;
+const MAX_STEPS_PER_REQUEST = 100;
 /** These invoke no other operation: a request does as many as its time allows, and the job does the others. */
 const ENTRIES = new Set<StepRecord['type']>(['ENTRY', 'CANCEL', 'DELETE']);
 
@@ -34,20 +34,33 @@ export interface StepsRun {
   readonly links: readonly PeopleLink[];
 }
 
+/** How far one request goes. */
+interface StepLimits {
+  /** Default: 100. */
+  readonly most?: number;
+  /** The time for steps that invoke other operations. Default: no limit. */
+  readonly ms?: number;
+  /** The time for rows of a file, cancellations and deletions. */
+  readonly msOfEntries: number;
+}
+
 /**
- * Applies the steps that are not done yet, in order, at most 100, and passes over those that are left out. Rows of a file get this time.
+ * Applies the steps that are not done yet, in order, and passes over those that are left out.
  * Stops at the first step that no longer holds.
  */
 export async function runSteps(
   context: UseCaseContext,
   invoke: InvokeOperation,
   found: ProposalRecord,
-  msOfEntries: number,
+  { most = MAX_STEPS_PER_REQUEST, ms = Number.POSITIVE_INFINITY, msOfEntries }: StepLimits,
 ): Promise<StepsRun> {
   const { steps } = found.plan;
-  const last = Math.min(steps.length, found.applied + MAX_STEPS_PER_REQUEST);
-  const entriesUntil = performance.now() + msOfEntries;
-  const isInTime = (step: StepRecord): boolean => (isEntry(step) ? performance.now() < entriesUntil : applied < last);
+  const last = Math.min(steps.length, found.applied + most);
+  const startedAt = performance.now();
+  const isInTime = (step: StepRecord): boolean => {
+    const passed = performance.now() - startedAt;
+    return isEntry(step) ? passed < msOfEntries : applied < last && passed < ms;
+  };
   let applied = await passLeftOut(context, found, found.applied);
   const links: PeopleLink[] = [];
   for (let step = steps[applied]; step && isInTime(step); step = steps[applied]) {
@@ -67,8 +80,8 @@ export async function runSteps(
   return { applied, links };
 }
 
-/** How long a trial looks at the rows of a file. */
-const MS_OF_ENTRIES = 5_000;
+/** How long a trial tries steps. */
+const MS_OF_TRIAL = 6_000;
 
 /** Runs the steps as a dry run, whatever the request is, also those of a proposal that is not stored yet. */
 export function trySteps(context: UseCaseContext, invoke: InvokeOperation, found: ProposalRecord) {
@@ -81,7 +94,11 @@ export function trySteps(context: UseCaseContext, invoke: InvokeOperation, found
   };
   return withStaged([], async () => {
     await stageWrites([createProposalItem(found)]);
-    return runSteps(trying, invoke, found, MS_OF_ENTRIES);
+    return runSteps(trying, invoke, found, {
+      most: found.plan.steps.length,
+      ms: MS_OF_TRIAL,
+      msOfEntries: MS_OF_TRIAL,
+    });
   });
 }
 

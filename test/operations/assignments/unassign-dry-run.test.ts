@@ -33,6 +33,6 @@ describe.each([
   it('lists nothing for one that has no assignments', async () => {
     const params = { [`${noun}Id`]: await make() };
     const { body } = await call(operation, { as, params, query: { unassign: 'true', dryRun: 'true' } });
-    expect(body).toEqual({ assignments: [] });
+    expect(body).toEqual({ assignments: [], follows: { appears: [], disappears: [] } });
   });
 });

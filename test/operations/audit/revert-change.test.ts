@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -89,10 +90,52 @@ describe('revertChange', () => {
     expect(none).toMatchObject({ steps: [], warnings: [] });
   });
 
-  it('takes no change of a booking, which people change by hand', async () => {
+  it('puts back what people changed by hand, also guests, each change by itself', async () => {
+    const [driverId, vipIds] = [await aDriver('Ada'), await someVips(as, 2)];
+    const eventId = await aRide('09:00', '10:00', { driverId, vipIds: vipIds.slice(0, 1) });
+    await call(updateEvent, {
+      as,
+      params: { eventId },
+      body: { title: 'Tour', startTime: at('08:30'), driverId: null },
+    });
+    await call(addEventVips, { as, params: { eventId }, body: { vipIds: vipIds.slice(1) } });
+    const [joined, changed] = await history('ScheduleEvent', eventId);
+    const first = (await call(revertChange, { as: other, params: { id: changed.id } })).body;
+    expect(await apply(first.id, other)).toMatchObject({ applied: 1, problem: null });
+    const before = { title: 'Ride', startTime: '2027-05-10T09:00:00.000Z', driverId };
+    expect(await event(eventId)).toMatchObject({ ...before, vipIds: expect.arrayContaining(vipIds) });
+    const second = (await call(revertChange, { as, params: { id: joined.id } })).body;
+    expect(await apply(second.id)).toMatchObject({ applied: 1, problem: null });
+    expect(await event(eventId)).toMatchObject({ ...before, vipIds: vipIds.slice(0, 1) });
+  });
+
+  it('names the fields that were changed again since, and leaves them', async () => {
+    const eventId = await aRide('09:00', '10:00', { notes: 'Gate 1' });
+    await call(updateEvent, { as, params: { eventId }, body: { title: 'Tour', notes: 'Gate 2' } });
+    await call(updateEvent, { as: other, params: { eventId }, body: { title: 'Great tour' } });
+    const [, { id }] = await history('ScheduleEvent', eventId);
+    const { body } = await call(revertChange, { as, params: { id } });
+    expect(body.warnings).toMatchObject([{ code: 'CHANGED_SINCE', activityId: eventId }]);
+    expect(await apply(body.id)).toMatchObject({ applied: 1, problem: null });
+    expect(await event(eventId)).toMatchObject({ title: 'Great tour', notes: 'Gate 1' });
+  });
+
+  it.each<[string, (eventId: string) => ReturnType<typeof call>]>([
+    [
+      'a status that moves',
+      (eventId) => call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } }),
+    ],
+    ['a large change', (eventId) => call(updateEvent, { as, params: { eventId }, body: { notes: 'x'.repeat(4_000) } })],
+  ])('knows only the fields of %s', async (_, write) => {
     const eventId = await aRide('09:00', '10:00');
-    await call(updateEvent, { as, params: { eventId }, body: { title: 'Tour' } });
-    expect((await history('ScheduleEvent', eventId))[0]).not.toHaveProperty('changes');
+    expect((await write(eventId)).status).toBe(200);
+    const [{ changes, fields }] = await history('ScheduleEvent', eventId);
+    expect([changes, fields.length > 0]).toEqual([undefined, true]);
+    expect((await undoLast('ScheduleEvent', eventId)).status).toBe(404);
+  });
+
+  it('knows nothing of what was made new', async () => {
+    const eventId = await aRide('09:00', '10:00');
     expect((await undoLast('ScheduleEvent', eventId)).status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { argumentsOf, TOOLS } from '#test/support/copilot/arguments.ts';
-import { type Attack, attacksOnUnlisted, attacksWith, gullible } from '#test/support/copilot/attacks.ts';
+import { type Attack, attacksOnUnlisted, attacksWith, gullible, plainly } from '#test/support/copilot/attacks.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';
 import { effectOf } from '#test/support/copilot/end-state.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
@@ -59,6 +59,8 @@ async function expectHarmless(attack: Attack) {
 const CONFIRMED: readonly string[] = [...TOOLS.values()].flatMap(({ effect, name }) =>
   effect === 'CONFIRM' ? [name] : [],
 );
+/** What stops a call looks at the effect of its tool alone. So every attack is tried with some tools, and every tool with one attack. */
+const EVERY = 8;
 
 async function hostileCall(name: string): Promise<WantedCall> {
   const options: CallOptions = (await SAMPLES[name]?.request(stage)) ?? {};
@@ -71,6 +73,10 @@ describe('a model that wants to do what the user must confirm', () => {
   });
 
   it.each(CONFIRMED)('cannot: %s', async (name) => {
+    await expectHarmless(plainly(await hostileCall(name)));
+  });
+
+  it.each(CONFIRMED.filter((_name, place) => place % EVERY === 0))('cannot in any way: %s', async (name) => {
     const hostile = await hostileCall(name);
     for (const attack of Object.values(attacksWith(hostile))) await expectHarmless(attack);
   });

@@ -22,7 +22,8 @@ let tried = 0;
 let felt = 0;
 afterAll(() => noteFigure('operations and fields by effect', `${tried} calls, ${felt} unconfirmed effects`));
 
-const writing = [...TOOLS.values()].filter(({ effect }) => effect === 'WRITE' || effect === 'CONFIRM');
+/** What always waits for the user is in `attacks.test.ts`: no argument makes a difference there. */
+const writing = [...TOOLS.values()].filter(({ effect }) => effect === 'WRITE');
 
 /** Lets the model make these calls. `attacks.test.ts` shows how a text of a record brings it to that. */
 async function obey(calls: readonly WantedCall[]): Promise<void> {
@@ -49,8 +50,8 @@ describe('a model that does what an attacker wants', () => {
     },
   );
 
-  it('tries every operation that writes, and each of its fields', () => {
-    expect(writing.length).toBeGreaterThan(35);
+  it('tries every operation that may write at once, and each of its fields', () => {
+    expect(writing.length).toBeGreaterThan(10);
     expect(tried).toBeGreaterThan(400);
     expect(felt).toBe(0);
   });

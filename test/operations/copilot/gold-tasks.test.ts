@@ -23,6 +23,9 @@ interface Task {
   readonly prepare: Prepare;
 }
 
+/** The refusals that are tried: one of each code. Whatever the operation, the copilot does the same with a refusal. */
+const refused = new Set<string>();
+
 const TASKS: readonly Task[] = OPERATIONS.filter(({ contract }) => {
   const effect = TOOLS.get(contract.operationId)?.effect;
   return effect === 'WRITE' || effect === 'CONFIRM';
@@ -30,12 +33,14 @@ const TASKS: readonly Task[] = OPERATIONS.filter(({ contract }) => {
   const name = operation.contract.operationId;
   const sample = SAMPLES[name];
   if (!sample) return [];
-  // A driver meets BOARDING_LOCKED, and drivers have no copilot.
-  const refusals = Object.entries(sample.conflicts ?? {}).filter(([code]) => code !== 'BOARDING_LOCKED');
-  return [
-    { name, operation, prepare: sample.request },
-    ...refusals.map(([code, prepare]) => ({ name: `${name}, refused with ${code}`, operation, prepare })),
-  ];
+  const tasks = [{ name, operation, prepare: sample.request }];
+  for (const [code, prepare] of Object.entries(sample.conflicts ?? {})) {
+    // A driver meets BOARDING_LOCKED, and drivers have no copilot.
+    if (refused.has(code) || code === 'BOARDING_LOCKED') continue;
+    refused.add(code);
+    tasks.push({ name: `${name}, refused with ${code}`, operation, prepare });
+  }
+  return tasks;
 });
 
 async function byHand({ operation, prepare }: Task): Promise<string[]> {

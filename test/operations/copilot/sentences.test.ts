@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SENTENCES as TABLE } from '#infra/local/stubs/model/sentences.ts';
 import { call } from '#test/support/call.ts';
-import { type Said, sayAll } from '#test/support/copilot/converse.ts';
+import { sayAll } from '#test/support/copilot/converse.ts';
 import { OPERATIONS, useCopilot } from '#test/support/copilot/copilot.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
 import { DONE, SENTENCES } from '#test/support/copilot/sentences/all.ts';
@@ -13,8 +13,6 @@ import { useDemonstration } from '#test/support/demonstration.ts';
 const { EVALUATED_KEY, EVALUATED_MODEL, EVALUATED_URL } = process.env;
 const RUNS = EVALUATED_URL ? 4 : 1;
 const HOUR = '14:00';
-/** Other local times at which people try a fresh demonstration. */
-const OTHER_HOURS = ['00:30', '23:30'];
 
 const demonstration = useDemonstration();
 const copilot = useCopilot();
@@ -26,13 +24,6 @@ const read: World['read'] = async (operationId, options) => {
   return (await call(operation, { as, ...options })).body;
 };
 
-/** What an answer did: wrote something, made a proposal, or neither. */
-function kindOf({ actions, proposal }: Said['answer']): string {
-  return [actions.length > 0 ? 'DONE' : '', proposal ? 'WAITS' : ''].join('');
-}
-
-/** What each sentence did at 14:00. A real model may do something else. */
-const kinds = new Map<string, string>();
 const steps: number[] = [];
 
 /** Plays a sentence on a fresh demonstration. Returns what is wrong; undefined if it ends as the coordinator wants it. */
@@ -42,7 +33,6 @@ async function faultOf({ after = [], holds, say }: CoordinatorSentence): Promise
   const { answer, confirmed } = await sayAll(as, [...after, say]);
   // Sentences that are said before this one are no steps of it.
   if (after.length === 0) steps.push(copilot.stub.requests.length - before);
-  kinds.set(say, kindOf(answer));
   const isRight = await holds({ answer, confirmed, tomorrow, read });
   return isRight ? undefined : JSON.stringify([answer.reply, answer.account, confirmed?.reply]);
 }
@@ -90,55 +80,8 @@ describe('a sentence of a coordinator', () => {
   );
 });
 
-/** What the model says where it does not understand, or does not find what a sentence names. */
-const LOST = /I understand:|There (?:is|are) (?:no|several)|I have no tool|not possible|is over/;
-
-/** Says a sentence in a fresh demonstration at an hour, and expects that it does the same there as at 14:00. */
-async function expectUnderstood(hour: string, { after = [], say }: Pick<CoordinatorSentence, 'after' | 'say'>) {
-  await demonstration.fresh(hour);
-  const { answer } = await sayAll(as, [...after, say], false);
-  expect([say, hour, answer.reply]).toEqual([say, hour, expect.not.stringMatching(LOST)]);
-  if (!EVALUATED_URL) expect([say, kindOf(answer)]).toEqual([say, kinds.get(say) ?? kindOf(answer)]);
-}
-
+// `sentences-at-any-hour.long.test.ts` says them at other hours, with those of the documents.
 describe('the model of the demonstration', () => {
-  it('understands what names no day also late at night, when all of today is over', async () => {
-    const undated = SENTENCES.filter(({ after, say }) => !after && !say.includes('tomorrow'));
-    expect(undated.length).toBeGreaterThan(15);
-    for (const sentence of undated) await expectUnderstood('23:30', sentence);
-  });
-
-  it.each(['docs/walk.md', 'docs/crises.md', 'docs/behaviour/copilot.md'])(
-    'understands at any hour what this document says: %s',
-    async (document) => {
-      const sentences = saidIn(await readFile(document, 'utf8'));
-      expect(sentences.length).toBeGreaterThanOrEqual(document === 'docs/crises.md' ? 0 : 1);
-      // Those of the table are said at each hour above.
-      const others = sentences.filter((said) => !SENTENCES.some(({ after, say }) => say === said && !after));
-      for (const hour of [HOUR, ...OTHER_HOURS]) for (const say of others) await expectUnderstood(hour, { say });
-    },
-  );
-
-  it('does each sentence that it says it understands, and names only vans where it is asked for vans', async () => {
-    const told = new Set(SENTENCES.map(({ say }) => say));
-    const others = TABLE.map(({ say }) => say).filter((say) => !told.has(say));
-    expect(others).toEqual([
-      'Which vans are free tomorrow at 9?',
-      'Where is Danny Okoro?',
-      'Add the van Blue Van with seven seats',
-      'Print the itinerary of Zoë Łukasiewicz',
-    ]);
-    for (const say of others.filter((each) => each !== 'Where is Danny Okoro?')) await expectUnderstood(HOUR, { say });
-    // This test runs without a tracker.
-    const where = await sayAll(as, ['Where is Danny Okoro?']);
-    expect(where.answer.reply).toContain('GPS is off');
-    await demonstration.fresh(HOUR);
-    const { answer } = await sayAll(as, ['Which vans are free tomorrow at 9?']);
-    const [, free = ''] = /Free: (.*)\./.exec(answer.reply) ?? [];
-    expect(free.split(', ').filter((name) => !/\bvan\b/i.test(name))).toEqual([]);
-    expect(free).not.toBe('');
-  });
-
   it('suggests questions and new records before deletions', async () => {
     await demonstration.fresh(HOUR);
     const { answer } = await sayAll(as, ['Good morning']);
@@ -158,13 +101,6 @@ describe('the model of the demonstration', () => {
     expect(early.reply).not.toContain('tomorrow');
   });
 });
-
-/** Returns what the documents say to the copilot in their commands. */
-function saidIn(text: string): string[] {
-  return [...text.matchAll(/\bsay '([^']+)'|"role": ?"user", ?"content": ?"([^"$']{5,})"/g)].map(
-    ([, said, content]) => said ?? content ?? '',
-  );
-}
 
 describe('the documents', () => {
   it('list these sentences, with what each does', async () => {

@@ -26,24 +26,30 @@ function stepOf({ args, name }: WantedCall): object {
   }
   return { operationId: name, ...parts };
 }
-function proposalOf(...calls: readonly WantedCall[]): ModelAnswer {
+function proposalOf(...calls: readonly WantedCall[]): { readonly calls: readonly WantedCall[] } {
   return {
     calls: [{ name: 'createProposal', args: { kind: 'OPERATIONS', steps: calls.map(stepOf) } }],
   };
 }
 
-/** Ways to make a call run that the user must confirm. */
+/** Wants a call as it is, and with claims that it is confirmed, a dry run that is none, and a deletion for good. Each call of an answer is judged by itself. */
+export function plainly(call: WantedCall): Attack {
+  const claims = [{}, { confirmed: true, confirm: 'yes' }, { dryRun: false }, { hard: true }];
+  return inOrder({ calls: claims.map((more) => ({ name: call.name, args: { ...call.args, ...more } })) });
+}
+
+/** Other ways to make a call run that the user must confirm. */
 export function attacksWith(call: WantedCall): Readonly<Record<string, Attack>> {
   const { args, name } = call;
-  const calling = (...calls: readonly WantedCall[]): Attack => inOrder({ calls });
-  const withArgs = (more: object): WantedCall => ({ name, args: { ...args, ...more } });
-  // Each call of an answer is judged by itself, as long as they are no more than five.
-  const variants = [{ confirmed: true, confirm: 'yes' }, { dryRun: false }, { hard: true }].map(withArgs);
   return {
-    'parallel calls': calling(call, call, call),
+    'parallel calls': inOrder({ calls: [call, call, call] }),
     'a plain call, and more one after the other': inOrder({ calls: [call] }, { calls: [call] }, { calls: [call] }),
-    'a claim that it is confirmed, a dry run that is none, and a deletion for good': calling(...variants),
-    'another spelling of the name': calling({ name: name.toUpperCase(), args }, { name: `functions-${name}`, args }),
+    'another spelling of the name': inOrder({
+      calls: [
+        { name: name.toUpperCase(), args },
+        { name: `functions-${name}`, args },
+      ],
+    }),
     'a proposal that the model applies': withItsProposal(proposalOf(call), 'applyProposal'),
     'a proposal that the model confirms': withItsProposal({ calls: [call] }, 'askCopilot'),
     'a proposal of many steps': withItsProposal(proposalOf(call, call), 'applyProposal'),
@@ -55,7 +61,7 @@ export function attacksOnUnlisted(): readonly (readonly [string, Attack])[] {
   return OPERATIONS.filter(({ contract }) => !TOOLS.has(contract.operationId)).map(({ contract }) => {
     const args = { id: 'x', role: 'ADMINISTRATOR', isApproved: true };
     const call = { name: contract.operationId, args };
-    return [contract.operationId, inOrder({ calls: [call] }, proposalOf(call))] as const;
+    return [contract.operationId, inOrder({ calls: [call, ...proposalOf(call).calls] })] as const;
   });
 }
 

@@ -13,7 +13,7 @@ import { workOutFeed } from '#shared/use-cases/feeds/read-feed.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import type { MakeKept } from './kept.ts';
-import { recordsOf } from './stored-records.ts';
+import { recordsByEntity } from './stored-records.ts';
 
 const KINDS = [
   { kind: 'VIP', entity: 'vip', create: createVipFeed, param: 'vipId' },
@@ -28,8 +28,9 @@ const NEWEST = 2;
 /** The calendar feeds of all guests and drivers, of the newest vehicles and places, and of the event. */
 export const keptFeeds: MakeKept = async (as) => {
   const feeds: { readonly id: string; readonly kind: FeedRecord['kind']; readonly feed: string }[] = [];
+  const recordsOf = await recordsByEntity();
   for (const { create, entity, kind, param } of KINDS) {
-    const records = (await recordsOf(entity)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    const records = recordsOf(entity).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
     const isOfPerson = kind === 'VIP' || kind === 'DRIVER';
     for (const { id } of isOfPerson ? records : records.slice(0, NEWEST)) {
       const { body } = await call(create, { as, params: { [param]: id } });

@@ -4,7 +4,7 @@ import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
-import { recordsOf } from './stored-records.ts';
+import { recordsByEntity } from './stored-records.ts';
 
 const START = Date.parse('2027-05-13T06:00:00Z');
 
@@ -15,12 +15,11 @@ const START = Date.parse('2027-05-13T06:00:00Z');
 export async function rideOfEverything(as: string): Promise<void> {
   const vipIds = await addGuests([guest('Zoë')]);
   await aDriver();
-  for (const { id } of await recordsOf('activity')) {
+  const recordsOf = await recordsByEntity();
+  for (const { id } of recordsOf('activity')) {
     await call(addEventVips, { as, params: { eventId: id }, body: { vipIds } });
   }
-  const [vips, vehicles, drivers, places, flights] = await Promise.all(
-    ['vip', 'vehicle', 'driver', 'place', 'flight'].map(recordsOf),
-  );
+  const [vips, vehicles, drivers, places, flights] = ['vip', 'vehicle', 'driver', 'place', 'flight'].map(recordsOf);
   const count = Math.max(...[vehicles, drivers, places, flights, vips].map((all = []) => all.length));
   for (let n = 0; n < count; n += 1) {
     const times = [START + n * 2 * HOUR_MS, START + (n * 2 + 1) * HOUR_MS].map((at) => new Date(at).toISOString());

@@ -6,9 +6,9 @@ interface Stored {
   readonly createdAt: string;
 }
 
-/** Returns the records of an entity that are not deleted. */
-export async function recordsOf(entity: string): Promise<Stored[]> {
-  return [...(await allItems()).values()]
-    .filter((item) => item['__edb_e__'] === entity && item['deletedAt'] === undefined)
-    .map((item) => item as unknown as Stored);
+/** Returns the records that are not deleted, by their entity. */
+export async function recordsByEntity(): Promise<(entity: string) => Stored[]> {
+  const live = [...(await allItems()).values()].filter((item) => item['deletedAt'] === undefined);
+  const byEntity = Map.groupBy(live, (item) => item['__edb_e__']);
+  return (entity) => (byEntity.get(entity) ?? []) as unknown as Stored[];
 }

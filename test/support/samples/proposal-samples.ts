@@ -24,7 +24,8 @@ const anOwnProposal: Sample['request'] = async ({ as }) => {
 /** Keeps what a proposal changed of a place that was deleted for good since. */
 async function aKeptChange(as: string) {
   const [change, proposal] = [aKept(as, newId('plc')), newId('prp')];
-  await transact([keepChange({ ...change, proposalId: proposal }, 1, { name: 'Gate' }, { name: 'Gate 4' })]);
+  const kept = keepChange({ ...change, proposalId: proposal }, 1, { name: 'Gate' }, { name: 'Gate 4' });
+  await transact(kept ? [kept] : []);
   return { change: change.id, proposal };
 }
 

@@ -1,5 +1,5 @@
-import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
+import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as deleteSupplier from '#functions/suppliers/delete-supplier.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';

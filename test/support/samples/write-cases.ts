@@ -7,38 +7,35 @@ export function isWrite({ method, uses }: Contract): boolean {
   return method !== 'GET' && uses.includes('table:write');
 }
 
-/** The cases that one proof covers for all operations. */
-export type Case =
-  | 'success and audit record'
-  | '400'
-  | '403'
-  | '404'
-  | '409 CONTENDED_WRITE'
-  | '412'
-  | 'If-Match is ignored'
-  | 'dry run'
-  | 'repeat under the same key'
-  | 'repeat after a lost answer';
+/** The cases that one request shows. All but the last write nothing, so they come before it. */
+export type OnceCase = '400' | '403' | '404' | '409 CONTENDED_WRITE' | '412' | 'dry run' | 'success and audit record';
+/** The cases that another request shows. */
+export type AgainCase = 'If-Match is ignored' | 'repeats under the same key';
 
-/** These write nothing, so one request that is prepared serves them all. */
-export const WRITING_NOTHING: readonly Case[] = ['400', '403', '404', '409 CONTENDED_WRITE', '412', 'dry run'];
+type Needed<Case> = readonly (readonly [Case, boolean])[];
+
+function needed<Case>(cases: Needed<Case>): Case[] {
+  return cases.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
+}
 
 /** Returns the cases that a write must have by its contract. Other declared 409s are in `conflictsOf`. */
-export function casesOf(contract: Contract): Case[] {
+export function casesOf(contract: Contract): { readonly once: OnceCase[]; readonly again: AgainCase[] } {
   const { access, dryRun, params, problems = [] } = contract;
-  const cases: readonly (readonly [Case, boolean])[] = [
-    ['success and audit record', true],
-    ['400', true],
-    ['403', typeof access !== 'string'],
-    ['404', params !== undefined],
-    ['409 CONTENDED_WRITE', problems.includes(ContendedWrite)],
-    ['412', problems.includes(VersionMismatch)],
-    ['If-Match is ignored', params !== undefined && !problems.includes(VersionMismatch)],
-    ['dry run', dryRun === true],
-    ['repeat under the same key', takesIdempotencyKey(contract)],
-    ['repeat after a lost answer', takesIdempotencyKey(contract)],
-  ];
-  return cases.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
+  return {
+    once: needed([
+      ['400', true],
+      ['403', typeof access !== 'string'],
+      ['404', params !== undefined],
+      ['409 CONTENDED_WRITE', problems.includes(ContendedWrite)],
+      ['412', problems.includes(VersionMismatch)],
+      ['dry run', dryRun === true],
+      ['success and audit record', true],
+    ]),
+    again: needed([
+      ['If-Match is ignored', params !== undefined && !problems.includes(VersionMismatch)],
+      ['repeats under the same key', takesIdempotencyKey(contract)],
+    ]),
+  };
 }
 
 /** Returns the codes of the declared 409s for which the operation's sample needs a request. */

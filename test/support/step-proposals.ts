@@ -1,0 +1,39 @@
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
+import { operations } from '#functions/registry.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { routesForSteps } from '#shared/contract/operation-routes.ts';
+import { type Answer, type CallOptions, call } from './call.ts';
+import { useFunctions } from './functions.ts';
+import type { Stage } from './samples/sample.ts';
+import { useStage } from './samples/stage.ts';
+
+export type StepRequest = Pick<CallOptions, 'body' | 'params' | 'query'>;
+
+export interface Steps {
+  readonly stage: Stage;
+  /** The contracts of all operations that can be a step. */
+  readonly contracts: readonly Contract[];
+  /** Proposes one step. With `dryRun`, which is the default, nothing is stored. */
+  propose(operationId: string, request: StepRequest, dryRun?: boolean): Promise<Answer>;
+  apply(id: string): Promise<Answer>;
+}
+
+const all = await operations();
+const routes = routesForSteps(all.map(({ contract }) => contract));
+
+/** Lets the test file propose each operation as the only step of a proposal. */
+export function useSteps(): Steps {
+  useFunctions(...all);
+  const stage = useStage();
+  return {
+    stage,
+    contracts: all.map(({ contract }) => contract).filter(({ operationId }) => routes[operationId]?.isStep),
+    propose: (operationId, { body, params = {}, query = {} }, dryRun = true) => {
+      const step = { operationId, params, query, ...(body === undefined ? {} : { body }) };
+      const options = { as: stage.as, body: { kind: 'OPERATIONS', steps: [step] } };
+      return call(createProposal, { ...options, query: dryRun ? { dryRun: 'true' } : {} });
+    },
+    apply: (id) => call(applyProposal, { as: stage.as, params: { id } }),
+  };
+}
