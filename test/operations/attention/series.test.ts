@@ -5,7 +5,6 @@ import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as undoDismissal from '#functions/attention/undo-dismissal.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
-import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -64,46 +63,46 @@ it('trouble of many runs of a series is one row, whose mend gives all of them wh
   expect(await rows()).toEqual([]);
 });
 
-it('is mended for all runs by the same change of each, as far as one vehicle can do them all', async () => {
+/** Gives all runs a coach and a driver. Then they need a lift, which another bus has. */
+async function withoutLift() {
   await aVehicle({ name: 'Coach', seatCapacity: 30 });
   await aDriver('Dana');
   const assigned = await aProposal(as, (await rows())[1]?.mend?.body ?? {});
   await call(applyProposal, { as, params: { id: assigned.id } });
   await withSettings({ timezone: 'UTC', tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] } });
   const lift = await aVehicle({ name: 'Lift bus', seatCapacity: 30, tags: ['LIFT'] });
-  const runs = (await call(listEvents, { as })).body.items;
-  for (const { id } of runs)
-    expect(
-      (await call(updateEvent, { as, params: { eventId: id }, body: { needs: { vehicle: ['LIFT'] } } })).status,
-    ).toBe(200);
-  const [row] = await rows();
-  expect([row?.code, row?.rides?.length]).toEqual(['NEEDS_UNMET', 5]);
+  const runs: string[] = (await call(listEvents, { as })).body.items.map(({ id }: { id: string }) => id);
+  for (const id of runs) await change(id, { needs: { vehicle: ['LIFT'] } });
+  return { lift, runs };
+}
+async function change(eventId: string, body: object): Promise<void> {
+  expect((await call(updateEvent, { as, params: { eventId }, body })).status).toBe(200);
+}
+async function unmet(): Promise<AttentionRow | undefined> {
+  return (await rows()).find(({ code }) => code === 'NEEDS_UNMET');
+}
+
+it('is mended for all runs by the same change of each', async () => {
+  const { lift, runs } = await withoutLift();
+  const row = await unmet();
+  expect(row?.rides).toHaveLength(5);
   expect(row?.detail).toContain('The mend is for all of them.');
-  const { steps } = row?.mend?.body as { steps: { body: object }[] };
-  expect(steps.map(({ body }) => body)).toEqual(runs.map(() => ({ vehicleId: lift })));
-  // Two runs at a time: one vehicle cannot do both, so the mend is for the first of them.
-  const second = runs[1].id;
-  const at = {
-    startTime: '2027-05-10T06:10:00Z',
-    endTime: '2027-05-10T06:30:00Z',
-    vehicleId: null,
-    driverId: await aDriver('Max'),
-  };
-  expect((await call(updateEvent, { as, params: { eventId: second }, body: at })).status).toBe(200);
-  const other = await aVehicle({ name: 'Bus', seatCapacity: 30 });
-  await call(updateEvent, { as, params: { eventId: second }, body: { vehicleId: other } });
-  const [narrow] = (await rows()).filter(({ code }) => code === 'NEEDS_UNMET');
-  expect(narrow?.detail).not.toContain('The mend is for all');
-  expect(narrow?.mend).toMatchObject({
-    operationId: 'updateEvent',
-    params: { eventId: first },
-    body: { vehicleId: lift },
-  });
-  await call(updateVehicle, { as, params: { vehicleId: other }, body: { tags: ['LIFT'] } });
-  const mended = (await rows()).find(({ code }) => code === 'NEEDS_UNMET');
-  const proposal = await aProposal(as, mended?.mend?.body ?? {});
+  const steps = runs.map((eventId) => ({ operationId: 'updateEvent', params: { eventId }, body: { vehicleId: lift } }));
+  expect(row?.mend).toMatchObject({ operationId: 'createProposal', body: { kind: 'OPERATIONS', steps } });
+  const proposal = await aProposal(as, row?.mend?.body ?? {});
   expect((await call(applyProposal, { as, params: { id: proposal.id } })).body.stoppedAt).toBeNull();
-  expect((await rows()).filter(({ code }) => code === 'NEEDS_UNMET')).toEqual([]);
+  expect(await unmet()).toBeUndefined();
+});
+
+it('is mended for the first run if one vehicle cannot do them all', async () => {
+  const { lift, runs } = await withoutLift();
+  const [vehicleId, driverId] = [await aVehicle({ name: 'Bus', seatCapacity: 30 }), await aDriver('Max')];
+  const atTheSameTime = { startTime: '2027-05-10T06:10:00Z', endTime: '2027-05-10T06:30:00Z' };
+  await change(runs[1] ?? '', { ...atTheSameTime, vehicleId, driverId });
+  const row = await unmet();
+  expect(row?.detail).not.toContain('The mend is for all');
+  const mend = { operationId: 'updateEvent', params: { eventId: first }, body: { vehicleId: lift } };
+  expect(row?.mend).toMatchObject(mend);
 });
 
 it('is hidden for the series until another of its runs has it too', async () => {
