@@ -34,6 +34,7 @@ export const RECORDS: Readonly<Record<string, Subject>> = {
   event: 'ScheduleEvent',
   flight: 'Flight',
   fromPlace: 'Place',
+  import: 'Proposal',
   layout: 'Layout',
   leg: 'ScheduleEvent',
   master: 'ScheduleEvent',
