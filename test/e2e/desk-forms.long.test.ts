@@ -223,16 +223,17 @@ describe('what is typed', () => {
     await openForm('updateEvent', `activities:${ids.ride}`);
     expect(await change.locator('#f-title').inputValue()).toBe('Ride to the rose gardens');
     for (const status of [0, 429, 401]) {
-      await page.route(`**/api/events/${ids.ride}*`, (route) =>
-        status === 0
-          ? route.abort()
-          : route.fulfill({
-              status,
-              contentType: 'application/problem+json',
-              body: JSON.stringify({ status, title: 'No', code: 'X' }),
-            }),
-      );
+      let asked = 0;
+      await page.route(`**/api/events/${ids.ride}*`, async (route) => {
+        asked += 1;
+        const body = JSON.stringify({ status, title: 'No', code: 'X' });
+        if (status === 0) await route.abort();
+        else await route.fulfill({ status, contentType: 'application/problem+json', body });
+      });
       await page.getByRole('button', { name: 'Save' }).click();
+      // A lost answer is asked for twice.
+      await until(async () => asked >= (status === 0 ? 2 : 1));
+      await page.locator('.operation [aria-disabled=false]').waitFor();
       await page.locator('.operation [role=alert]').first().waitFor();
       expect(await change.locator('#f-title').inputValue()).toBe('Ride to the rose gardens');
       await page.unrouteAll();

@@ -131,7 +131,8 @@ describe('the words of the forms', () => {
     const causes = new Set(ALL_CHECKS.flatMap(({ codes }) => codes));
     const isCode = (key: string) =>
       key.startsWith('code.') && (causes.has(key.slice(5)) || sources.includes(`'${key.slice(5)}'`));
-    expect(Object.keys(english).filter((key) => !known.has(key) && !isCode(key))).toEqual([]);
+    const ofDocument = Object.keys(english).filter((key) => /^(?:op|syn|field|group|value|code)\./.test(key));
+    expect(ofDocument.filter((key) => !known.has(key) && !isCode(key))).toEqual([]);
   });
 
   it.each(LANGUAGES)('give each write its own name in %s', (language) => {

@@ -63,7 +63,7 @@ function anEvent(now: number) {
     };
   });
   const none = { motorcades: [], flights: [], places: [], blocks: [], messages: [] };
-  const range = { from: new Date(from).toISOString(), to: new Date(from + 8 * DAY_MS).toISOString() };
+  const range = { from: new Date(from).toISOString(), to: new Date(from + (DAYS + 1) * DAY_MS).toISOString() };
   return { ...range, activities, vehicles, drivers, vips, ...none };
 }
 
@@ -89,7 +89,7 @@ async function openDesk(browser: Browser, url: string, viewport: (typeof VIEWPOR
   });
   const session = await meter(page);
   await page.getByRole('link', { name: 'Administrator' }).click();
-  await page.locator('.bar').first().waitFor();
+  await page.locator('.lane-rows .bar').first().waitFor();
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   return { page, session, start: await spent(session) };
 }
@@ -163,7 +163,7 @@ async function measure(browser: Browser, url: string): Promise<boolean> {
       if (Math.min(...steps) <= 0) throw new Error('the browser does not tell the time of its threads');
       const late = quantile(steps, 0.95);
       worst = Math.max(worst, late);
-      const drawn = await page.locator('.bar').count();
+      const drawn = await page.locator('.lane-rows .bar').count();
       rows.push([way.name, viewport.width, drawn, quantile(steps, 0.5), late, Math.max(...steps)]);
     }
     await page.context().close();
