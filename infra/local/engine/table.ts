@@ -93,7 +93,11 @@ async function askEngine(endpoint: string, { body, headers, method }: Asked): Pr
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  const init = { method, headers: Object.fromEntries(passedOn), ...(body.byteLength > 0 ? { body: body as Uint8Array<ArrayBuffer> } : {}) };
+  const init = {
+    method,
+    headers: Object.fromEntries(passedOn),
+    ...(body.byteLength > 0 ? { body: body as Uint8Array<ArrayBuffer> } : {}),
+  };
   const answer = await fetch(endpoint, init);
   return {
     status: answer.status,

@@ -15,8 +15,8 @@ import { type OffRow, offRows } from './off-duty.ts';
 import type { NamedLodging } from './person.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
-import { runsTogether } from './series-rows.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
+import { runsTogether } from './series-rows.ts';
 import { crewTexts, isolated, joinedTexts, texts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import { say } from '../print-table.ts';
 import { type Cost, type CostLine, costLines, requestsIn, sumOf, unitsOfRequest } from './cost-lines.ts';
 import { type Counts, readCounts } from './counts.ts';
-import { deskRequests, DESK, type DeskCost, deskCost, pollCost } from './desk.ts';
+import { DESK, type DeskCost, deskCost, deskRequests, pollCost } from './desk.ts';
 import { costOf, PRICES, PRICES_OF } from './prices.ts';
 import { BYTES, EVENT, MILLISECONDS, REQUESTS, SHARED_UNITS } from './usage.ts';
 
