@@ -47,6 +47,7 @@ const BROWSER = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minify: true,
+  charset: 'utf8',
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Api } from '#shared/pages/parts/api-client.ts';
 import type { SignedIn } from '#shared/pages/parts/sign-in.ts';
 
-/** The token has ended. The page stays with all that was typed, and asks the person to sign in again. */
+/** The token has ended. The page stays with what was typed, and asks the person to sign in again. */
 export const signInEnded = signal(false);
 
 let signedIn: SignedIn | undefined;

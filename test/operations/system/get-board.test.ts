@@ -83,7 +83,7 @@ describe('getBoard', () => {
 
 /** The words of the forms are a script for each language: English is loaded here. */
 function isOtherLanguage(content: Buffer): boolean {
-  const name = /"?op\.createEvent"?:\s*"([^"]+)"/.exec(content.toString('utf8'))?.[1];
+  const name = /"op\.createEvent":"([^"]+)"/.exec(content.toString('utf8'))?.[1];
   return name !== undefined && name !== ENGLISH;
 }
 

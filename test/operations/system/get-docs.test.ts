@@ -22,7 +22,7 @@ describe('getDocs', () => {
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(loadedBy(page.text)).toEqual([expect.stringMatching(/^data:image\/svg\+xml,/), getDocsScript.contract.path]);
-    const urls = decodeURIComponent(page.text).match(/https?:\/\/[^"' ]*/g) ?? [];
+    const urls = decodeURIComponent(page.text.replaceAll(/%(?![\dA-F]{2})/g, '%25')).match(/https?:\/\/[^"' ]*/g) ?? [];
     expect(urls).toEqual(['http://www.w3.org/2000/svg']);
   });
 

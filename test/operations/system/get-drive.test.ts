@@ -21,9 +21,9 @@ it('is a page with two files of its own, and a strict policy', async () => {
   for (const file of files) expect((await call(getPageFile, { params: { file } })).status).toBe(200);
 });
 
-it('takes at most 26.5 KB on the way to the phone, with its worker', async () => {
+it('takes at most 27.5 KB on the way to the phone, with its worker', async () => {
   const page = (await buildPages()).find(({ name }) => name === 'drive');
   const worker = Buffer.from((await call(getDriveWorker)).text);
   const sizes = [page?.script, page?.style, worker].map((file) => gzipSync(file ?? '', { level: 9 }).byteLength);
-  expect(sizes.reduce((sum, each) => sum + each)).toBeLessThan(26_500);
+  expect(sizes.reduce((sum, each) => sum + each)).toBeLessThan(27_500);
 });

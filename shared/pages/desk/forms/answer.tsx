@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { say } from '../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { fieldName } from './words.ts';
 
 interface Props {

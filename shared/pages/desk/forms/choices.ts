@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Option } from '../kit/combobox.tsx';
-import { flightOf } from '../panels/kinds.ts';
-import { api } from '../session.ts';
-import type { Activity, Flight, Vehicle } from '../store/records.ts';
-import { find, lists } from '../store/store.ts';
-import { times } from '../words.ts';
+import type { Option } from '#shared/pages/desk/kit/combobox.tsx';
+import { flightOf } from '#shared/pages/desk/panels/kinds.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import type { Activity, Flight, Vehicle } from '#shared/pages/desk/store/records.ts';
+import { find, lists } from '#shared/pages/desk/store/store.ts';
+import { times } from '#shared/pages/desk/words.ts';
 import { valueName } from './words.ts';
 
 type Options = ReadonlySignal<readonly Option[]>;

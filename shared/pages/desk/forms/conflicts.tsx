@@ -1,4 +1,4 @@
-import { say } from '../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { shownValue } from './outcome.tsx';
 import type { Form } from './use-form.ts';
 import { fieldName } from './words.ts';

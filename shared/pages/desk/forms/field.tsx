@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Clock, DayChoice, When } from '../kit/when.tsx';
-import { say } from '../words.ts';
+import { Clock, DayChoice, When } from '#shared/pages/desk/kit/when.tsx';
+import { say } from '#shared/pages/desk/words.ts';
 import { Choice } from './choice-field.tsx';
 import { ListField, MapField, ObjectField } from './nested-fields.tsx';
 import type { Field as FormField } from './operations.ts';
@@ -125,7 +125,7 @@ function isOfRecords({ item, type }: FormField): boolean {
   return type === 'list' && item?.type === 'id';
 }
 
-/** Up to so many values stand side by side. More are a list to open. */
+/** Up to this number of values stand side by side. More are a list to open. */
 export const RADIOS = 4;
 
 export function isRadio({ type, values = [] }: FormField): boolean {

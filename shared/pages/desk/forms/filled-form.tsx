@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Problem } from '#shared/pages/desk/kit/problem.tsx';
+import type { Trial } from '#shared/pages/desk/store/writes.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
-import { Problem } from '../kit/problem.tsx';
-import type { Trial } from '../store/writes.ts';
-import { say } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { dropDraft } from './drafts.ts';

@@ -1,4 +1,4 @@
-import { undoOfPatch } from '../store/journal.ts';
+import { undoOfPatch } from '#shared/pages/desk/store/journal.ts';
 import type { Operation } from './operations.ts';
 import type { FormCall, Values } from './values.ts';
 

@@ -1,5 +1,5 @@
-import { settings } from '../store/store.ts';
-import { languageOf, say } from '../words.ts';
+import { settings } from '#shared/pages/desk/store/store.ts';
+import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { choicesOf, recordName } from './choices.ts';
 import { Field, type FieldProps, Input } from './field.tsx';
 import type { Field as FormField } from './operations.ts';

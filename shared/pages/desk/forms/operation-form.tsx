@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { Problem } from '../kit/problem.tsx';
-import { goTo } from '../route.ts';
-import { me } from '../session.ts';
-import { say } from '../words.ts';
+import { Problem } from '#shared/pages/desk/kit/problem.tsx';
+import { goTo } from '#shared/pages/desk/route.ts';
+import { me } from '#shared/pages/desk/session.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { FilledForm } from './filled-form.tsx';
 import { loadOperations, type Operation } from './operations.ts';
 import type { Values } from './values.ts';

@@ -83,6 +83,8 @@ let loading: Promise<ReadonlyMap<string, Operation>> | undefined;
 
 /** Loads the writes of the API by their operation ids. They are a script of their own, loaded when the first form or write needs them. */
 export function loadOperations(): Promise<ReadonlyMap<string, Operation>> {
-  loading ??= import('#openapi/desk-operations.json').then(({ default: file }) => unpacked(file as unknown as Packed));
+  loading ??= import('#openapi/desk-operations.json', { with: { type: 'json' } }).then(({ default: file }) =>
+    unpacked(file as unknown as Packed),
+  );
   return loading;
 }

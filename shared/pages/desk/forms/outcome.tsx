@@ -1,6 +1,6 @@
-import { openForm } from '../route.ts';
-import type { Trial } from '../store/writes.ts';
-import { plural, say, times } from '../words.ts';
+import { openForm } from '#shared/pages/desk/route.ts';
+import type { Trial } from '#shared/pages/desk/store/writes.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { recordName } from './choices.ts';
 import type { Field } from './operations.ts';
 import { type Difference, isEmpty } from './values.ts';

@@ -1,4 +1,4 @@
-import { Combobox } from '../kit/combobox.tsx';
+import { Combobox } from '#shared/pages/desk/kit/combobox.tsx';
 import { choicesOf } from './choices.ts';
 import { type FieldProps, textOf } from './field.tsx';
 import type { Values } from './values.ts';

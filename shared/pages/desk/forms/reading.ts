@@ -1,8 +1,8 @@
-import { flightOf, kindOf, subjectOf } from '../panels/kinds.ts';
-import { api } from '../session.ts';
-import type { Kind } from '../store/records.ts';
-import { find, settings } from '../store/store.ts';
-import { pathOf } from '../store/writes.ts';
+import { flightOf, kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import type { Kind } from '#shared/pages/desk/store/records.ts';
+import { find, settings } from '#shared/pages/desk/store/store.ts';
+import { pathOf } from '#shared/pages/desk/store/writes.ts';
 import { type Listed, listed } from './choices.ts';
 import type { Field, Operation } from './operations.ts';
 import type { Values } from './values.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Combobox } from '../kit/combobox.tsx';
-import { plural, say } from '../words.ts';
+import { Combobox } from '#shared/pages/desk/kit/combobox.tsx';
+import { plural, say } from '#shared/pages/desk/words.ts';
 import { choicesOf } from './choices.ts';
 import { type FieldProps, textOf } from './field.tsx';
 import { fieldName } from './words.ts';

@@ -1,8 +1,8 @@
-import { kindOf } from '../panels/kinds.ts';
-import type { Kind } from '../store/records.ts';
-import { find } from '../store/store.ts';
-import type { Trial } from '../store/writes.ts';
-import { plural, say } from '../words.ts';
+import { kindOf } from '#shared/pages/desk/panels/kinds.ts';
+import type { Kind } from '#shared/pages/desk/store/records.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import type { Trial } from '#shared/pages/desk/store/writes.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 import type { Operation } from './operations.ts';
 import type { Values } from './values.ts';
 import { opName } from './words.ts';

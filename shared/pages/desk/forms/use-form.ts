@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { route, selected } from '#shared/pages/desk/route.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
-import { route, selected } from '../route.ts';
 import { recordName } from './choices.ts';
 import { derivedFrom, endMoved, PAIRS } from './deriving.ts';
 import { type Draft, draftFor, fill } from './drafts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { tell } from '../kit/live.ts';
-import { select } from '../route.ts';
-import { perform } from '../store/writes.ts';
+import { tell } from '#shared/pages/desk/kit/live.ts';
+import { select } from '#shared/pages/desk/route.ts';
+import { perform } from '#shared/pages/desk/store/writes.ts';
 import { forgetLists } from './choices.ts';
 import { dropDraft } from './drafts.ts';
 import { inverseOf } from './inverse.ts';

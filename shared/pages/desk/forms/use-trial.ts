@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Trial, tryOut } from '../store/writes.ts';
+import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import type { FormCall } from './values.ts';
 
 /** The dry run begins this long after the last key. */

@@ -1,20 +1,20 @@
 import { signal } from '@preact/signals';
-import { addWords, languageOf, localeOf } from '../words.ts';
+import { addWords, languageOf, localeOf } from '#shared/pages/desk/words.ts';
 
 type Words = Readonly<Record<string, string>>;
 
 /** How the words of each language are loaded: each is a script of its own. */
 const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Words }>>> = {
-  en: () => import('./languages/en.json'),
-  de: () => import('./languages/de.json'),
-  fr: () => import('./languages/fr.json'),
-  es: () => import('./languages/es.json'),
-  it: () => import('./languages/it.json'),
-  pt: () => import('./languages/pt.json'),
-  pl: () => import('./languages/pl.json'),
-  ja: () => import('./languages/ja.json'),
-  zh: () => import('./languages/zh.json'),
-  ar: () => import('./languages/ar.json'),
+  en: () => import('./languages/en.json', { with: { type: 'json' } }),
+  de: () => import('./languages/de.json', { with: { type: 'json' } }),
+  fr: () => import('./languages/fr.json', { with: { type: 'json' } }),
+  es: () => import('./languages/es.json', { with: { type: 'json' } }),
+  it: () => import('./languages/it.json', { with: { type: 'json' } }),
+  pt: () => import('./languages/pt.json', { with: { type: 'json' } }),
+  pl: () => import('./languages/pl.json', { with: { type: 'json' } }),
+  ja: () => import('./languages/ja.json', { with: { type: 'json' } }),
+  zh: () => import('./languages/zh.json', { with: { type: 'json' } }),
+  ar: () => import('./languages/ar.json', { with: { type: 'json' } }),
 };
 
 const words = signal<Words | undefined>(undefined);

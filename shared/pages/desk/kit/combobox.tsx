@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { say } from '../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { folded } from './fold.ts';
 
 export interface Option {

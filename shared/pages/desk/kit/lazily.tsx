@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { say } from '../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { Problem } from './problem.tsx';
 
 /** Waits for a script and for the words that it may need. */
 export async function withItsWords<T>(script: Promise<T>): Promise<T> {
-  const words = import('../forms/words.ts').then(({ withWords }) => withWords());
+  const words = import('#shared/pages/desk/forms/words.ts').then(({ withWords }) => withWords());
   const [found] = await Promise.all([script, words]);
   return found;
 }

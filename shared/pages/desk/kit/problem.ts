@@ -1,6 +1,6 @@
+import { plural, say } from '#shared/pages/desk/words.ts';
 import { ApiProblem, messageOf, NotReached } from '#shared/pages/parts/api-client.ts';
 import { SignedOut } from '#shared/pages/parts/session.ts';
-import { plural, say } from '../words.ts';
 
 /** What an error says to the person, and whether the same request may succeed later. */
 export interface Sentence {

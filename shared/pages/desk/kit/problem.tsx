@@ -1,5 +1,5 @@
+import { say } from '#shared/pages/desk/words.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
-import { say } from '../words.ts';
 import { sentenceOf } from './problem.ts';
 
 /** Why something was not done, as a sentence, with a button where a repeat helps. */

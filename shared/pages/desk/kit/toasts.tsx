@@ -1,4 +1,4 @@
-import { say } from '../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { said } from './live.ts';
 import { closeToast, toasts } from './toast.ts';
 

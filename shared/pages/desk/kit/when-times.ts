@@ -54,7 +54,7 @@ export function clockOf(minutes: number): string {
   return clockText(wrapped(minutes), 24);
 }
 
-/** Returns a local moment (YYYY-MM-DDTHH:MM) that is so many minutes later. */
+/** Returns a local moment (YYYY-MM-DDTHH:MM) that is this number of minutes later. */
 export function laterBy(local: string, minutes: number): string {
   return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 16);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
-import { eventDays, shownDate } from '../store/days.ts';
-import { settings } from '../store/store.ts';
-import { localeOf, say, times } from '../words.ts';
+import { eventDays, shownDate } from '#shared/pages/desk/store/days.ts';
+import { settings } from '#shared/pages/desk/store/store.ts';
+import { localeOf, say, times } from '#shared/pages/desk/words.ts';
 import { clockOf, clockText, laterBy, localTyped, minutesOfClock, minutesTyped } from './when-times.ts';
 
 interface ClockProps {

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
-import { now } from '../store/store.ts';
-import { plural, times } from '../words.ts';
+import { now } from '#shared/pages/desk/store/store.ts';
+import { plural, times } from '#shared/pages/desk/words.ts';
 import { allLanes, clock, kind, markMinutes, scale } from './plan-state.ts';
 import { dayStarts, marksIn, pixelsOf, widthOf } from './scale.ts';
 import { drawn } from './window.ts';

@@ -1,6 +1,6 @@
 import { isServed } from '#shared/domain/activities/served.ts';
-import { folded } from '../kit/fold.ts';
-import type { Activity, AttentionRow, Guest, Motorcade } from '../store/records.ts';
+import { folded } from '#shared/pages/desk/kit/fold.ts';
+import type { Activity, AttentionRow, Guest, Motorcade } from '#shared/pages/desk/store/records.ts';
 import { delayOf, type Look, type Loose, lateness } from './bars.ts';
 import type { LaneKind, PlanData } from './lane-rows.ts';
 

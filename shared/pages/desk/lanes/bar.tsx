@@ -1,4 +1,4 @@
-import { plural, say } from '../words.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 import type { Bar } from './bars.ts';
 import { type PlacedLane, trackTop } from './layout.ts';
 import { clock } from './plan-state.ts';

@@ -1,4 +1,4 @@
-import type { Activity, Flight, Motorcade } from '../store/records.ts';
+import type { Activity, Flight, Motorcade } from '#shared/pages/desk/store/records.ts';
 
 /** What a bar says by its colour and its sign, the worst that is true. */
 export type Look = 'planned' | 'running' | 'done' | 'late' | 'warned' | 'critical' | 'conflict' | 'bare' | 'programme';
@@ -10,7 +10,7 @@ export interface Bar {
   readonly id: string;
   readonly kind: 'activities' | 'motorcades';
   readonly title: string;
-  /** Whom it is for. */
+  /** The guests that it is for. */
   readonly who: string;
   /** Who or what else it has: the driver in the lane of a vehicle, and the other way round. */
   readonly other: string;

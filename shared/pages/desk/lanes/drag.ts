@@ -1,6 +1,6 @@
+import { select } from '#shared/pages/desk/route.ts';
+import { laterSide } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { select } from '../route.ts';
-import { laterSide } from '../words.ts';
 import type { Bar } from './bars.ts';
 import { draft } from './draft.ts';
 import { AXIS_PX, laneAt, type PlacedLane } from './layout.ts';

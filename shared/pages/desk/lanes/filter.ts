@@ -1,4 +1,4 @@
-import { folded } from '../kit/fold.ts';
+import { folded } from '#shared/pages/desk/kit/fold.ts';
 import type { Bar } from './bars.ts';
 import type { Lane } from './lane-rows.ts';
 

@@ -1,7 +1,7 @@
+import { tell } from '#shared/pages/desk/kit/live.ts';
+import { select } from '#shared/pages/desk/route.ts';
+import { laterSide, say } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { tell } from '../kit/live.ts';
-import { select } from '../route.ts';
-import { laterSide, say } from '../words.ts';
 import type { Bar } from './bars.ts';
 import type { PlacedLane } from './layout.ts';
 import { drop, leaveMove, movedWith, moveText, moveTo, moving } from './moving.ts';

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { route, select, selected } from '../route.ts';
-import { plural, say } from '../words.ts';
+import { route, select, selected } from '#shared/pages/desk/route.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 import { barNode } from './bar.tsx';
 import type { Bar } from './bars.ts';
 import type { PlacedLane } from './layout.ts';

@@ -1,5 +1,5 @@
 import { isServed } from '#shared/domain/activities/served.ts';
-import { folded } from '../kit/fold.ts';
+import { folded } from '#shared/pages/desk/kit/fold.ts';
 import type {
   Activity,
   AttentionRow,
@@ -10,7 +10,7 @@ import type {
   Motorcade,
   Place,
   Vehicle,
-} from '../store/records.ts';
+} from '#shared/pages/desk/store/records.ts';
 import { barMaker, isTransport } from './bar-maker.ts';
 import { type Bar, type Loose, tracked, withConflicts } from './bars.ts';
 import { betweenShifts, blocksAsOff, type Off, offOfVehicle, type Range } from './off-times.ts';

@@ -1,5 +1,5 @@
-import type { Activity } from '../store/records.ts';
-import type { Call } from '../store/writes.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
+import type { Call } from '#shared/pages/desk/store/writes.ts';
 import type { Bar } from './bars.ts';
 import type { LaneKind } from './lane-rows.ts';
 

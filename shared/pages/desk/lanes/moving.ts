@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
+import { tell } from '#shared/pages/desk/kit/live.ts';
+import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { change, formStart, openForm } from '#shared/pages/desk/route.ts';
+import { undo } from '#shared/pages/desk/shell/undo.ts';
+import { put } from '#shared/pages/desk/store/store.ts';
+import { perform, tryOut } from '#shared/pages/desk/store/writes.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { tell } from '../kit/live.ts';
-import { toast, toastProblem } from '../kit/toast.ts';
-import { change, formStart, openForm } from '../route.ts';
-import { undo } from '../shell/undo.ts';
-import { put } from '../store/store.ts';
-import { perform, tryOut } from '../store/writes.ts';
-import { plural, say } from '../words.ts';
 import type { Bar } from './bars.ts';
 import { type Change, filledOf, isNothing, type Move, requestsOf, togetherOf } from './moves.ts';
 import { clock, cursor, kind, picked, shownLanes } from './plan-state.ts';
@@ -24,7 +24,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** A later try makes the answers of earlier ones worthless. */
 let turn = 0;
 
-/** Returns the bars that move with one: all that are selected, or it alone. Only what may move. */
+/** Returns the bars that move with one: those that are selected, or it alone. Only what may move. */
 export function movedWith(bar: Bar): readonly Bar[] {
   if (!picked.peek().has(bar.key)) return [bar];
   const all = shownLanes

@@ -1,4 +1,4 @@
-import type { Block, Driver, Vehicle } from '../store/records.ts';
+import type { Block, Driver, Vehicle } from '#shared/pages/desk/store/records.ts';
 
 /** What the lanes show, in milliseconds. */
 export interface Range {

@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import { route } from '#shared/pages/desk/route.ts';
+import { onlyRides } from '#shared/pages/desk/store/counters.ts';
+import { activitiesInOrder, lists, now, range, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { suppliers } from '../panels/suppliers.ts';
-import { route } from '../route.ts';
-import { onlyRides } from '../store/counters.ts';
-import { activitiesInOrder, lists, now, range, rowsBySubject } from '../store/store.ts';
-import { say, times } from '../words.ts';
 import type { Bar } from './bars.ts';
 import { matcherOf, matching, needyIn } from './filter.ts';
 import { type Lane, type LaneKind, laneKindOf, lanesOf, type PlanData } from './lane-rows.ts';

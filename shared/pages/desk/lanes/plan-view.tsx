@@ -1,11 +1,11 @@
 import { computed, effect, untracked, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { isTyping } from '#shared/pages/desk/kit/keys.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
+import { dateOf, shownDate, today } from '#shared/pages/desk/store/days.ts';
+import { activitiesInOrder, now } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { isTyping } from '../kit/keys.ts';
-import { change, route } from '../route.ts';
-import { dateOf, shownDate, today } from '../store/days.ts';
-import { activitiesInOrder, now } from '../store/store.ts';
-import { say, times } from '../words.ts';
 import { Axis, Lines } from './axis.tsx';
 import { followPointer } from './drag.ts';
 import { GhostLayer } from './ghost-layer.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
+import { readSuppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { readSuppliers } from '../panels/suppliers.ts';
-import { change, route } from '../route.ts';
-import { say } from '../words.ts';
 import { LANE_KINDS } from './lane-rows.ts';
 import { Legend } from './legend.tsx';
 import { newRide } from './moving.ts';

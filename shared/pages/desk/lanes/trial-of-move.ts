@@ -1,4 +1,4 @@
-import type { Trial } from '../store/writes.ts';
+import type { Trial } from '#shared/pages/desk/store/writes.ts';
 
 /** What the dry run of a ghost says. Green is written on drop, amber asks, red is refused. */
 export interface Verdict {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { laterSide } from '../words.ts';
+import { laterSide } from '#shared/pages/desk/words.ts';
 import { AXIS_PX, type PlacedLane } from './layout.ts';
 import { box, layout, namePx, scale } from './plan-state.ts';
 import { pixelsOf, timeAt } from './scale.ts';

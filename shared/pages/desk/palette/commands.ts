@@ -1,15 +1,15 @@
-import type { Field, Operation } from '../forms/operations.ts';
-import { opName, synonymsOf, valueName } from '../forms/words.ts';
-import { keyLabel } from '../kit/keys.ts';
-import { flightOf, subjectOf } from '../panels/kinds.ts';
-import { change, goTo, openForm, route, selected, VIEWS, type ViewName } from '../route.ts';
-import { me, signOut } from '../session.ts';
-import { isHelpOpen } from '../shell/open.ts';
-import { redo, undo } from '../shell/undo.ts';
-import { today } from '../store/days.ts';
-import { nextRedo, nextUndo } from '../store/journal.ts';
-import { lists } from '../store/store.ts';
-import { say } from '../words.ts';
+import type { Field, Operation } from '#shared/pages/desk/forms/operations.ts';
+import { opName, synonymsOf, valueName } from '#shared/pages/desk/forms/words.ts';
+import { keyLabel } from '#shared/pages/desk/kit/keys.ts';
+import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
+import { change, goTo, openForm, route, selected, VIEWS, type ViewName } from '#shared/pages/desk/route.ts';
+import { me, signOut } from '#shared/pages/desk/session.ts';
+import { isHelpOpen } from '#shared/pages/desk/shell/open.ts';
+import { redo, undo } from '#shared/pages/desk/shell/undo.ts';
+import { today } from '#shared/pages/desk/store/days.ts';
+import { nextRedo, nextUndo } from '#shared/pages/desk/store/journal.ts';
+import { lists } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import type { Entry } from './search.ts';
 
 /** What the desk does in a view of its own, not in a form. */
@@ -111,7 +111,7 @@ function own(): readonly Entry[] {
   return entries.map(([key, text, run]) => ({ key, kind: say('palette.do'), text, weight: 1, run }));
 }
 
-/** Returns all that can be done, each by the words under which people look for it. */
+/** Returns what can be done, each by the words under which people look for it. */
 export function commandEntries(operations: ReadonlyMap<string, Operation>): readonly Entry[] {
   const chosen = chosenRecord();
   const { role } = me();

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { loadOperations, type Operation } from '../forms/operations.ts';
-import { withWords } from '../forms/words.ts';
-import { isPaletteOpen } from '../shell/open.ts';
-import { plural, say } from '../words.ts';
+import { loadOperations, type Operation } from '#shared/pages/desk/forms/operations.ts';
+import { withWords } from '#shared/pages/desk/forms/words.ts';
+import { isPaletteOpen } from '#shared/pages/desk/shell/open.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 import { commandEntries, firstEntries } from './commands.ts';
 import { recordEntries } from './records.ts';
 import { type Entry, prepared, search } from './search.ts';

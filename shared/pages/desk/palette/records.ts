@@ -1,7 +1,7 @@
-import { select } from '../route.ts';
-import type { Activity } from '../store/records.ts';
-import { activitiesInOrder, find, lists, now } from '../store/store.ts';
-import { say, times } from '../words.ts';
+import { select } from '#shared/pages/desk/route.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
+import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import type { Entry } from './search.ts';
 
 type Named = { readonly id: string; readonly name: string };

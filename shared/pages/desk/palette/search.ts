@@ -1,4 +1,4 @@
-import { folded } from '../kit/fold.ts';
+import { folded } from '#shared/pages/desk/kit/fold.ts';
 
 /** Something that the palette finds: a record, or something to do. */
 export interface Entry {

@@ -10,7 +10,7 @@ export const codeNameOf = signal<(code: string) => string>(plain);
 
 /** Loads the names, after the first picture of the desk. */
 export async function loadCodeNames(): Promise<void> {
-  const { codeName, withWords } = await import('../forms/words.ts');
+  const { codeName, withWords } = await import('#shared/pages/desk/forms/words.ts');
   await withWords();
   codeNameOf.value = (code) => codeName(code);
 }

@@ -1,6 +1,6 @@
-import { change, goTo, route, type ViewName } from '../route.ts';
-import { COUNTERS, type Counter, counted, notAccounted, unread } from '../store/counters.ts';
-import { say } from '../words.ts';
+import { change, goTo, route, type ViewName } from '#shared/pages/desk/route.ts';
+import { COUNTERS, type Counter, counted, notAccounted, unread } from '#shared/pages/desk/store/counters.ts';
+import { say } from '#shared/pages/desk/words.ts';
 
 /** The views that show rides, and so can show those of a counter alone. */
 const OF_RIDES: ReadonlySet<ViewName> = new Set(['now', 'plan']);

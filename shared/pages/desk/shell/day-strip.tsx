@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { change } from '../route.ts';
-import { dateAfter, eventDays, needsByDay, noonOf, shownDate, today } from '../store/days.ts';
-import { plural, say, times } from '../words.ts';
+import { change } from '#shared/pages/desk/route.ts';
+import { dateAfter, eventDays, needsByDay, noonOf, shownDate, today } from '#shared/pages/desk/store/days.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 
 function Day({ date }: { readonly date: string }) {
   const needs = needsByDay.value.get(date) ?? 0;

@@ -1,7 +1,7 @@
+import { keyLabel } from '#shared/pages/desk/kit/keys.ts';
+import { VIEWS, type ViewName } from '#shared/pages/desk/route.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
-import { keyLabel } from '../kit/keys.ts';
-import { VIEWS, type ViewName } from '../route.ts';
-import { say } from '../words.ts';
 import { isHelpOpen } from './open.ts';
 
 type Line = readonly [keys: readonly string[], text: string];

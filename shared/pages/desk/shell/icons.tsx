@@ -1,4 +1,4 @@
-import type { ViewName } from '../route.ts';
+import type { ViewName } from '#shared/pages/desk/route.ts';
 
 /** The lines of each view's picture, in a square of 20. */
 const LINES: Readonly<Record<ViewName, string>> = {

@@ -1,4 +1,4 @@
-import { VIEWS, type ViewName } from '../route.ts';
+import { VIEWS, type ViewName } from '#shared/pages/desk/route.ts';
 
 /** What a key of the whole desk does. The lanes have keys of their own. */
 export type Command =

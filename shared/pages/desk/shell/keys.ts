@@ -1,6 +1,6 @@
-import { isTyping } from '../kit/keys.ts';
-import { change, goTo, openForm, route } from '../route.ts';
-import { dateAfter, shownDate, today } from '../store/days.ts';
+import { isTyping } from '#shared/pages/desk/kit/keys.ts';
+import { change, goTo, openForm, route } from '#shared/pages/desk/route.ts';
+import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
 import { type Command, commandOf } from './key-map.ts';
 import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
 import { closePanel } from './panel.tsx';

@@ -1,6 +1,6 @@
-import { goTo, route } from '../route.ts';
-import { derived } from '../store/store.ts';
-import { say } from '../words.ts';
+import { goTo, route } from '#shared/pages/desk/route.ts';
+import { derived } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
 
 /** While people are looked for, every view says so. */
 export function MusterAlarm() {

@@ -1,5 +1,5 @@
-import type { AttentionRow, Mend } from '../store/records.ts';
-import type { Call } from '../store/writes.ts';
+import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
+import type { Call } from '#shared/pages/desk/store/writes.ts';
 
 /** Rows of one cause. */
 export interface Cause {
@@ -26,7 +26,7 @@ function weight({ severity }: AttentionRow): number {
   return severity === 'CRITICAL' ? 0 : 1;
 }
 
-/** Returns the causes with at most so many rows, so that a long list costs no more than what is looked at. */
+/** Returns the causes with at most this number of rows, so that a long list costs no more than what is looked at. */
 export function firstRows(causes: readonly Cause[], most: number): readonly Cause[] {
   let left = most;
   return causes.flatMap((cause) => {

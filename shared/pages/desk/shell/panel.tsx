@@ -1,15 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { lazily } from '../kit/lazily.tsx';
-import { change, formStart, route, selected } from '../route.ts';
-import { me } from '../session.ts';
-import { say } from '../words.ts';
+import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
+import { change, formStart, route, selected } from '#shared/pages/desk/route.ts';
+import { me } from '#shared/pages/desk/session.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { panelPx, resizePanel } from './open.ts';
 import { focusAfterPanel, focusPanel, noteFocus } from './panel-focus.ts';
 import { othersAt } from './presence.ts';
 
-const RecordPanel = lazily(() => import('../panels/record-panel.tsx').then(({ RecordPanel: found }) => found));
-const OperationForm = lazily(() => import('../forms/operation-form.tsx').then(({ OperationForm: found }) => found));
-const Copilot = lazily(() => import('../views/copilot/copilot.tsx').then(({ Copilot: found }) => found));
+const RecordPanel = lazily(() =>
+  import('#shared/pages/desk/panels/record-panel.tsx').then(({ RecordPanel: found }) => found),
+);
+const OperationForm = lazily(() =>
+  import('#shared/pages/desk/forms/operation-form.tsx').then(({ OperationForm: found }) => found),
+);
+const Copilot = lazily(() =>
+  import('#shared/pages/desk/views/copilot/copilot.tsx').then(({ Copilot: found }) => found),
+);
 
 const STEP_PX = 32;
 

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals';
+import { subjectOf } from '#shared/pages/desk/panels/kinds.ts';
+import { route, selected } from '#shared/pages/desk/route.ts';
+import { signInEnded } from '#shared/pages/desk/session.ts';
+import { isLeading, sayPresence } from '#shared/pages/desk/store/feed.ts';
+import { derived, type Present } from '#shared/pages/desk/store/store.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { subjectOf } from '../panels/kinds.ts';
-import { route, selected } from '../route.ts';
-import { signInEnded } from '../session.ts';
-import { isLeading, sayPresence } from '../store/feed.ts';
-import { derived, type Present } from '../store/store.ts';
 
 /** The records whose opening is told to colleagues. */
 const TOLD: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
 import { computed, signal } from '@preact/signals';
-import { toast, toastProblem } from '../kit/toast.ts';
-import { kindOf } from '../panels/kinds.ts';
-import { goTo, select } from '../route.ts';
-import { needs } from '../store/counters.ts';
-import type { AttentionRow } from '../store/records.ts';
-import { perform } from '../store/writes.ts';
-import { say } from '../words.ts';
+import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { kindOf } from '#shared/pages/desk/panels/kinds.ts';
+import { goTo, select } from '#shared/pages/desk/route.ts';
+import { needs } from '#shared/pages/desk/store/counters.ts';
+import type { AttentionRow } from '#shared/pages/desk/store/records.ts';
+import { perform } from '#shared/pages/desk/store/writes.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { causesOf, dismissal, keyOf, rowBeside } from './needs.ts';
 
 /** How many more rows are drawn when the end of the list comes near. */

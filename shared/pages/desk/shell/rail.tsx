@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { needs } from '../store/counters.ts';
-import { derived, faults } from '../store/store.ts';
-import { plural, say } from '../words.ts';
+import { needs } from '#shared/pages/desk/store/counters.ts';
+import { derived, faults } from '#shared/pages/desk/store/store.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 import { codeNameOf } from './code-words.ts';
 import { type Cause, firstRows, keyOf } from './needs.ts';
 import { isRailOpen, toggleRail } from './open.ts';

@@ -1,7 +1,7 @@
-import { toast } from '../kit/toast.ts';
-import { openForm, route, selected } from '../route.ts';
-import { find } from '../store/store.ts';
-import { say } from '../words.ts';
+import { toast } from '#shared/pages/desk/kit/toast.ts';
+import { openForm, route, selected } from '#shared/pages/desk/route.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import type { RideKey } from './key-map.ts';
 
 /** The form that changes a record, and the name of its id in the path. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { signInEnded } from '../session.ts';
-import { say } from '../words.ts';
+import { signInEnded } from '#shared/pages/desk/session.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { awaitSession, openSignIn } from './sign-in-popup.ts';
 
 /** The token has ended. The page and its forms stay: the person signs in in a small window, and goes on. */

@@ -1,6 +1,6 @@
+import { me, renew } from '#shared/pages/desk/session.ts';
 import { apiOf } from '#shared/pages/parts/api-client.ts';
 import { handOver, type Tokens } from '#shared/pages/parts/session.ts';
-import { me, renew } from '../session.ts';
 
 /** The address that says that a page was opened only to sign in. */
 const PLACE = '#/sign-in';

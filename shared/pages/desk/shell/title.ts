@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
-import { route } from '../route.ts';
-import { needs, notAccounted } from '../store/counters.ts';
-import { say } from '../words.ts';
+import { route } from '#shared/pages/desk/route.ts';
+import { needs, notAccounted } from '#shared/pages/desk/store/counters.ts';
+import { say } from '#shared/pages/desk/words.ts';
 
 /** Shows in the title of the tab how many rows need a person: it is seen while another tab is in front. */
 export function followTitle(): () => void {

@@ -1,8 +1,8 @@
-import { caseOf } from '../kit/problem.ts';
-import { toast, toastProblem } from '../kit/toast.ts';
-import { openForm } from '../route.ts';
-import { nextRedo, nextUndo, turnNext } from '../store/journal.ts';
-import { say } from '../words.ts';
+import { caseOf } from '#shared/pages/desk/kit/problem.ts';
+import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { openForm } from '#shared/pages/desk/route.ts';
+import { nextRedo, nextUndo, turnNext } from '#shared/pages/desk/store/journal.ts';
+import { say } from '#shared/pages/desk/words.ts';
 
 /** Another person has changed the record since: its form shows what it has now beside what this step would set, field by field. */
 function showChange(way: 'undo' | 'redo'): void {

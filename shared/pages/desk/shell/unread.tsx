@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { Problem } from '../kit/problem.tsx';
-import { toast } from '../kit/toast.ts';
-import { goTo } from '../route.ts';
-import { unread } from '../store/counters.ts';
-import { shortTime } from '../store/days.ts';
-import type { Message } from '../store/records.ts';
-import { find } from '../store/store.ts';
-import { perform } from '../store/writes.ts';
-import { plural, say } from '../words.ts';
+import { Problem } from '#shared/pages/desk/kit/problem.tsx';
+import { toast } from '#shared/pages/desk/kit/toast.ts';
+import { goTo } from '#shared/pages/desk/route.ts';
+import { unread } from '#shared/pages/desk/store/counters.ts';
+import { shortTime } from '#shared/pages/desk/store/days.ts';
+import type { Message } from '#shared/pages/desk/store/records.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { perform } from '#shared/pages/desk/store/writes.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 
 /** More than these are in the view of messages. */
 const SHOWN = 8;

@@ -1,7 +1,7 @@
-import { Menu } from '../kit/menu.tsx';
-import { goTo, route, VIEWS, type ViewName } from '../route.ts';
-import { needs, notAccounted, unread } from '../store/counters.ts';
-import { say } from '../words.ts';
+import { Menu } from '#shared/pages/desk/kit/menu.tsx';
+import { goTo, route, VIEWS, type ViewName } from '#shared/pages/desk/route.ts';
+import { needs, notAccounted, unread } from '#shared/pages/desk/store/counters.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { ViewIcon } from './icons.tsx';
 import { isNarrow, isRailOpen, toggleRail } from './open.ts';
 

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { route } from '../route.ts';
+import { route } from '#shared/pages/desk/route.ts';
 import type { Activity, AttentionRow } from './records.ts';
 import { derived, lists } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
+import { route } from '#shared/pages/desk/route.ts';
+import { localeOf, times } from '#shared/pages/desk/words.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { route } from '../route.ts';
-import { localeOf, times } from '../words.ts';
 import { derived, lists, now, settings } from './store.ts';
 
 /** Returns the dates from the first to the last, both included. Dates are YYYY-MM-DD. */
@@ -11,7 +11,7 @@ export function datesBetween(first: string, last: string): string[] {
   return Array.from({ length: count }, (_, i) => new Date(from + i * DAY_MS).toISOString().slice(0, 10));
 }
 
-/** Returns the date that is so many days after another one. */
+/** Returns the date that is this number of days after another one. */
 export function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }

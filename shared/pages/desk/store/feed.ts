@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
+import { route } from '#shared/pages/desk/route.ts';
+import { api, me, signInEnded } from '#shared/pages/desk/session.ts';
 import { ApiProblem, hearing, messageOf } from '#shared/pages/parts/api-client.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { route } from '../route.ts';
-import { api, me, signInEnded } from '../session.ts';
 import { loadDesk, loadRange } from './load.ts';
 import {
   isSignedOut,

@@ -1,6 +1,6 @@
+import { api } from '#shared/pages/desk/session.ts';
+import { times } from '#shared/pages/desk/words.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
-import { api } from '../session.ts';
-import { times } from '../words.ts';
 import type { DriverLocation, Kind, Muster, MusterDetail, Records, Settings } from './records.ts';
 import { type Derived, lists, type Part, put, range, replaceAll, settings, together } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
+import { loadOperations, type Operation } from '#shared/pages/desk/forms/operations.ts';
+import { api } from '#shared/pages/desk/session.ts';
 import { type Answer, ApiProblem, NotReached } from '#shared/pages/parts/api-client.ts';
-import { loadOperations, type Operation } from '../forms/operations.ts';
-import { api } from '../session.ts';
 import { touch } from './feed.ts';
 
 /** A request of the API by its operation, as rows of the attention list name it. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { say } from '../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import type { Reading } from './reading.ts';
 
 /** The heading of a view, with what can be done in it. */

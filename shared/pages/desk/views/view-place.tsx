@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact';
-import { lazily } from '../kit/lazily.tsx';
-import { PlanView } from '../lanes/plan-view.tsx';
-import { route, type ViewName } from '../route.ts';
-import { say } from '../words.ts';
+import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
+import { PlanView } from '#shared/pages/desk/lanes/plan-view.tsx';
+import { route, type ViewName } from '#shared/pages/desk/route.ts';
+import { say } from '#shared/pages/desk/words.ts';
 
 /** The views. One that the first screen does not need is a script of its own. */
 const VIEWS_SHOWN: Readonly<Record<ViewName, ComponentType>> = {

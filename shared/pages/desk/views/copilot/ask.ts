@@ -1,7 +1,7 @@
 import type * as z from 'zod';
+import { api } from '#shared/pages/desk/session.ts';
+import { touch } from '#shared/pages/desk/store/feed.ts';
 import type { CopilotAnswer as AnswerSchema } from '#shared/schemas/copilot/copilot.ts';
-import { api } from '../../session.ts';
-import { touch } from '../../store/feed.ts';
 
 export type CopilotAnswer = z.output<typeof AnswerSchema>;
 

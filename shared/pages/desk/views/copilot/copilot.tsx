@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
+import { say } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { say } from '../../words.ts';
-import { ProposalView } from '../proposals/proposal-view.tsx';
 import { askCopilot, type CopilotAnswer, type Turn } from './ask.ts';
 
 /** The talk outlives the panel: a person looks at a ride, and comes back. */

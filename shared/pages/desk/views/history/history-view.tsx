@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
+import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
+import { kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
+import { RecordLink } from '#shared/pages/desk/panels/links.tsx';
+import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
+import type { Audited } from '#shared/pages/desk/panels/whole.ts';
+import { change, goTo, route, selected } from '#shared/pages/desk/route.ts';
+import { api, me } from '#shared/pages/desk/session.ts';
+import { now } from '#shared/pages/desk/store/store.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { fieldName, opName } from '../../forms/words.ts';
-import { kindOf, subjectOf } from '../../panels/kinds.ts';
-import { RecordLink } from '../../panels/links.tsx';
-import { shownValue } from '../../panels/shown-value.ts';
-import type { Audited } from '../../panels/whole.ts';
-import { change, goTo, route, selected } from '../../route.ts';
-import { api, me } from '../../session.ts';
-import { now } from '../../store/store.ts';
-import { journal } from '../../store/writes.ts';
-import { say, times } from '../../words.ts';
-import { useReading } from '../reading.ts';
-import { Read, ViewHead } from '../view-head.tsx';
 
 interface Page {
   readonly items: readonly Audited[];

@@ -1,4 +1,4 @@
-import { say } from '../../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { fieldsOf } from './import-fields.ts';
 import { type Imported, openColumns, type Reading } from './import-state.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { api } from '#shared/pages/desk/session.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { api } from '../../session.ts';
-import { say } from '../../words.ts';
 import type { ImportKind } from './import-fields.ts';
 
 interface Props {

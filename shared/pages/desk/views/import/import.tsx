@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
+import { api } from '#shared/pages/desk/session.ts';
+import { touch } from '#shared/pages/desk/store/feed.ts';
+import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
+import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { say } from '#shared/pages/desk/words.ts';
 import { ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
-import { api } from '../../session.ts';
-import { touch } from '../../store/feed.ts';
-import { say } from '../../words.ts';
-import { ProposalView } from '../proposals/proposal-view.tsx';
-import { ViewHead } from '../view-head.tsx';
 import { Columns } from './columns.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';

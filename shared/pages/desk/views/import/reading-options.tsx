@@ -1,6 +1,6 @@
-import { api } from '../../session.ts';
-import { say } from '../../words.ts';
-import { useReading } from '../reading.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { IMPORT_KINDS, type ImportKind } from './import-fields.ts';
 import type { Reading } from './import-state.ts';
 

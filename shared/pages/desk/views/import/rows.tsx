@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { say } from '../../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import type { Decision, Imported } from './import-state.ts';
 
 /** What is wrong with a file, by cause: one line for all rows with the same fault. */

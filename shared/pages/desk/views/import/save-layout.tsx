@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { api } from '#shared/pages/desk/session.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { api } from '../../session.ts';
-import { say } from '../../words.ts';
 import type { Imported } from './import-state.ts';
 
 /** Keeps how a file was read, so that the next one of its kind needs no decisions. */

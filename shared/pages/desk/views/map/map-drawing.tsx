@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
+import { select } from '#shared/pages/desk/route.ts';
+import type { DriverLocation, Place } from '#shared/pages/desk/store/records.ts';
+import { derived, lists } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { pageSettings } from '#shared/pages/parts/page-settings.ts';
-import { select } from '../../route.ts';
-import type { DriverLocation, Place } from '../../store/records.ts';
-import { derived, lists } from '../../store/store.ts';
-import { say } from '../../words.ts';
 import { following, frame, pointOf, tailsOf } from './map-state.ts';
 import {
   centred,

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { DriverLocation } from '../../store/records.ts';
+import type { DriverLocation } from '#shared/pages/desk/store/records.ts';
 import type { Frame, Point } from './projection.ts';
 
 export type Placed = DriverLocation;

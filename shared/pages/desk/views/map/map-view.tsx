@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import { select } from '#shared/pages/desk/route.ts';
+import { watch } from '#shared/pages/desk/store/feed.ts';
+import { derived, faults, now } from '#shared/pages/desk/store/store.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { select } from '../../route.ts';
-import { watch } from '../../store/feed.ts';
-import { derived, faults, now } from '../../store/store.ts';
-import { say, times } from '../../words.ts';
 import { MapDrawing } from './map-drawing.tsx';
 import { following, type Placed, tailsOf } from './map-state.ts';
 

@@ -1,4 +1,4 @@
-import { folded } from '../../kit/fold.ts';
+import { folded } from '#shared/pages/desk/kit/fold.ts';
 import type { InboxMessage } from './inbox.ts';
 
 /** What the list of conversations shows. */

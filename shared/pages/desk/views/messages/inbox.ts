@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { api } from '#shared/pages/desk/session.ts';
 import type { InboxMessage as InboxSchema } from '#shared/schemas/messages/message.ts';
-import { api } from '../../session.ts';
 
 export type InboxMessage = z.output<typeof InboxSchema>;
 

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
-import { change, openForm, route } from '../../route.ts';
-import { unread } from '../../store/counters.ts';
-import { shortTime } from '../../store/days.ts';
-import { find, lists } from '../../store/store.ts';
-import { say } from '../../words.ts';
-import { useReading } from '../reading.ts';
-import { Read, ViewHead } from '../view-head.tsx';
+import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { unread } from '#shared/pages/desk/store/counters.ts';
+import { shortTime } from '#shared/pages/desk/store/days.ts';
+import { find, lists } from '#shared/pages/desk/store/store.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { say } from '#shared/pages/desk/words.ts';
 import { type Conversation, FILTERS, filterOf, hasFailed, shownConversations } from './conversations.ts';
 import { type InboxMessage, readConversations } from './inbox.ts';
 import { Thread } from './thread.tsx';

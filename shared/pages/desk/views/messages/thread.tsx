@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Problem } from '../../kit/problem.tsx';
-import { toast, toastProblem } from '../../kit/toast.ts';
-import { change, openForm, select } from '../../route.ts';
-import { activitiesInOrder, find, lists, now } from '../../store/store.ts';
-import { type Call, journal, perform } from '../../store/writes.ts';
-import { say, times } from '../../words.ts';
-import { useReading } from '../reading.ts';
-import { Read } from '../view-head.tsx';
+import { Problem } from '#shared/pages/desk/kit/problem.tsx';
+import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { change, openForm, select } from '#shared/pages/desk/route.ts';
+import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { type Call, journal, perform } from '#shared/pages/desk/store/writes.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { filledTemplate, hasFailed, type RideFacts } from './conversations.ts';
 import { type InboxMessage, noteSeen, readThread } from './inbox.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { change, openForm, route } from '../../route.ts';
-import type { MusterDetail } from '../../store/records.ts';
-import { derived, faults } from '../../store/store.ts';
-import { plural, say, times } from '../../words.ts';
-import { ViewHead } from '../view-head.tsx';
+import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
+import { derived, faults } from '#shared/pages/desk/store/store.ts';
+import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { byPlace, type MarkState, type PlaceGroup, shownGuests } from './people.ts';
 import { PersonRow } from './person-row.tsx';
 

@@ -1,5 +1,5 @@
-import { folded } from '../../kit/fold.ts';
-import type { MusterDetail } from '../../store/records.ts';
+import { folded } from '#shared/pages/desk/kit/fold.ts';
+import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 
 export type MusterGuest = MusterDetail['guests'][number];
 export type MarkState = MusterGuest['state'];

@@ -1,10 +1,10 @@
+import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { select } from '#shared/pages/desk/route.ts';
+import { touch } from '#shared/pages/desk/store/feed.ts';
+import { derived } from '#shared/pages/desk/store/store.ts';
+import { perform } from '#shared/pages/desk/store/writes.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
-import { toastProblem } from '../../kit/toast.ts';
-import { select } from '../../route.ts';
-import { touch } from '../../store/feed.ts';
-import { derived } from '../../store/store.ts';
-import { perform } from '../../store/writes.ts';
-import { say, times } from '../../words.ts';
 import { MARKS, type MarkState, type MusterGuest, whereOf } from './people.ts';
 
 /** Shows a mark before the service has answered: a person marks many, fast. The next read corrects it. */

@@ -1,7 +1,7 @@
 import { isServed } from '#shared/domain/activities/served.ts';
+import { lateness } from '#shared/pages/desk/lanes/bars.ts';
+import type { Activity, Flight, Whereabouts } from '#shared/pages/desk/store/records.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { lateness } from '../../lanes/bars.ts';
-import type { Activity, Flight, Whereabouts } from '../../store/records.ts';
 
 /** How far the list looks ahead, and how long a ride that should have begun stays in it. */
 const AHEAD_MS = 90 * MINUTE_MS;

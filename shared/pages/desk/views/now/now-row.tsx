@@ -1,9 +1,9 @@
-import { toast, toastProblem } from '../../kit/toast.ts';
-import { openForm, select } from '../../route.ts';
-import type { Activity } from '../../store/records.ts';
-import { find, put, rowsBySubject } from '../../store/store.ts';
-import { type Call, perform } from '../../store/writes.ts';
-import { say, times } from '../../words.ts';
+import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { openForm, select } from '#shared/pages/desk/route.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
+import { find, put, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import { type Call, perform } from '#shared/pages/desk/store/writes.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { delayed, type Soon } from './now-list.ts';
 
 const DELAY_MINUTES = 15;

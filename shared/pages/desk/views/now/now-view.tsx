@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import { select } from '../../route.ts';
-import { onlyRides } from '../../store/counters.ts';
-import { watch } from '../../store/feed.ts';
-import type { Flight } from '../../store/records.ts';
-import { activitiesInOrder, derived, faults, find, lists, now } from '../../store/store.ts';
-import { plural, say, times } from '../../words.ts';
+import { select } from '#shared/pages/desk/route.ts';
+import { onlyRides } from '#shared/pages/desk/store/counters.ts';
+import { watch } from '#shared/pages/desk/store/feed.ts';
+import type { Flight } from '#shared/pages/desk/store/records.ts';
+import { activitiesInOrder, derived, faults, find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { byState, landing, landingSoon, soonOf } from './now-list.ts';
 import { NowRow } from './now-row.tsx';
 

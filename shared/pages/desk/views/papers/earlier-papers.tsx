@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Reading } from '#shared/pages/desk/views/reading.ts';
+import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { say, times } from '../../words.ts';
-import type { Reading } from '../reading.ts';
-import { Read } from '../view-head.tsx';
 import { linkOf } from './make-paper.ts';
 
 /** A paper of the list: without a link, which is made anew for each person who opens it. */

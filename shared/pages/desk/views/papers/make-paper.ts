@@ -1,4 +1,4 @@
-import { api } from '../../session.ts';
+import { api } from '#shared/pages/desk/session.ts';
 
 /** A paper that was asked for. */
 export interface Paper {

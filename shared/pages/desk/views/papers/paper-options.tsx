@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import { lists, range } from '#shared/pages/desk/store/store.ts';
+import { localeOf, say, times } from '#shared/pages/desk/words.ts';
 import { pageSettings } from '#shared/pages/parts/page-settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { lists, range } from '../../store/store.ts';
-import { localeOf, say, times } from '../../words.ts';
 import type { ListedPaper } from './earlier-papers.tsx';
 import type { Choice, PaperKind } from './papers-kinds.ts';
 
@@ -103,11 +105,20 @@ function DayChoice(props: {
   );
 }
 
-function IdChoice({ choice, kind, of, onChange }: Props & { readonly of: NonNullable<PaperKind['ids']> }) {
-  const named = [...lists[of].value.values()].map((each) => ({
+/** Returns the records that a paper may be about, by their names. */
+function namedOf(of: NonNullable<PaperKind['ids']>): { readonly id: string; readonly name: string }[] {
+  const records = of === 'suppliers' ? suppliers.value : lists[of].value;
+  return [...records.values()].map((each) => ({
     id: each.id,
     name: 'name' in each ? `${each.name}` : 'title' in each ? `${each.title}` : each.id,
   }));
+}
+
+function IdChoice({ choice, kind, of, onChange }: Props & { readonly of: NonNullable<PaperKind['ids']> }) {
+  const named = namedOf(of);
+  useEffect(() => {
+    if (of === 'suppliers') void readSuppliers();
+  }, [of]);
   const isOne = kind.kind === 'TIMETABLE';
   const chosen = new Set(choice.ids);
   return (

@@ -1,11 +1,11 @@
-import type { Kind } from '../../store/records.ts';
+import type { Kind } from '#shared/pages/desk/store/records.ts';
 
 /** A kind of paper, and what it takes. A test compares this with what the service takes. */
 export interface PaperKind {
   readonly kind: string;
   readonly formats: readonly string[];
   /** The records that may be chosen. Absent: the paper is about the whole event. */
-  readonly ids?: Kind;
+  readonly ids?: Kind | 'suppliers';
   readonly time?: 'DAY' | 'RANGE';
   /** It has pages that are printed: with a cover, on both sides, in copies, and in place of an earlier one. */
   readonly isPaged?: boolean;
@@ -19,6 +19,7 @@ export const PAPER_KINDS: readonly PaperKind[] = [
   { kind: 'VIP_SCHEDULE', formats: ['PDF', 'CSV', 'ICS', 'ZIP'], ids: 'vips', time: 'RANGE', isPaged: true },
   { kind: 'VEHICLE_MANIFEST', formats: ['PDF'], ids: 'vehicles', time: 'RANGE', isPaged: true },
   { kind: 'ORDER_OF_MOVEMENT', formats: ['PDF'], ids: 'motorcades', time: 'RANGE', isPaged: true },
+  { kind: 'ORDER_SHEET', formats: ['PDF'], ids: 'suppliers', time: 'RANGE', isPaged: true },
   { kind: 'NAME_BOARD', formats: ['PDF'], ids: 'vips' },
   { kind: 'POCKET', formats: ['PDF'], ids: 'vips', time: 'DAY' },
   { kind: 'TIMETABLE', formats: ['PDF'], ids: 'places', time: 'DAY' },

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { change, route } from '#shared/pages/desk/route.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { now, settings } from '#shared/pages/desk/store/store.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { change, route } from '../../route.ts';
-import { api } from '../../session.ts';
-import { now, settings } from '../../store/store.ts';
-import { say, times } from '../../words.ts';
-import { useReading } from '../reading.ts';
-import { ViewHead } from '../view-head.tsx';
 import { EarlierPapers, type ListedPaper } from './earlier-papers.tsx';
 import { makePaper, type Paper } from './make-paper.ts';
 import { PaperOptions } from './paper-options.tsx';

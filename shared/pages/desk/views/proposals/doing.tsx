@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { say } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { say } from '../../words.ts';
 import { type Applied, applySteps, type Proposal } from './proposal.ts';
 import { Texts } from './texts.tsx';
 

@@ -1,4 +1,4 @@
-import { say } from '../../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import type { Proposal } from './proposal.ts';
 
 /** How good a plan of cars and drivers is. */

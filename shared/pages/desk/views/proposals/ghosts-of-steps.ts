@@ -1,5 +1,5 @@
-import type { Ghost } from '../../lanes/ghosts.ts';
-import type { Activity } from '../../store/records.ts';
+import type { Ghost } from '#shared/pages/desk/lanes/ghosts.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
 import type { Step } from './proposal.ts';
 
 type Planned = Partial<Pick<Activity, 'title' | 'startTime' | 'endTime' | 'vehicleId' | 'driverId' | 'vipIds'>>;

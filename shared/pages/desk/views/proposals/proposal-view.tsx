@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { shown } from '#shared/pages/desk/lanes/ghosts.ts';
+import { change, select } from '#shared/pages/desk/route.ts';
+import { api, me } from '#shared/pages/desk/session.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { messageOf } from '#shared/pages/parts/api-client.ts';
-import { shown } from '../../lanes/ghosts.ts';
-import { change, select } from '../../route.ts';
-import { api, me } from '../../session.ts';
-import { find } from '../../store/store.ts';
-import { say } from '../../words.ts';
 import { Doing, Done } from './doing.tsx';
 import { Figures } from './figures.tsx';
 import { ghostsOf } from './ghosts-of-steps.ts';

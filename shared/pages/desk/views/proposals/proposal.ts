@@ -1,10 +1,10 @@
 import type * as z from 'zod';
+import { api } from '#shared/pages/desk/session.ts';
+import { touch } from '#shared/pages/desk/store/feed.ts';
 import type {
   AppliedProposal as AppliedSchema,
   Proposal as ProposalSchema,
 } from '#shared/schemas/proposals/proposal.ts';
-import { api } from '../../session.ts';
-import { touch } from '../../store/feed.ts';
 
 export type Proposal = z.output<typeof ProposalSchema>;
 export type Step = Proposal['steps'][number];

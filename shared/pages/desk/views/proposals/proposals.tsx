@@ -1,8 +1,8 @@
-import { change, openForm, route } from '../../route.ts';
-import { api } from '../../session.ts';
-import { say, times } from '../../words.ts';
-import { useReading } from '../reading.ts';
-import { Read, ViewHead } from '../view-head.tsx';
+import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
 import type { Proposal } from './proposal.ts';
 import { ProposalView } from './proposal-view.tsx';
 

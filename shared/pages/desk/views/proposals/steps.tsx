@@ -1,4 +1,4 @@
-import { say } from '../../words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { type Step, stepGroups } from './proposal.ts';
 
 interface StepsProps {

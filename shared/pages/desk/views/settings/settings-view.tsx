@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { fieldName } from '../../forms/words.ts';
-import { shownValue } from '../../panels/shown-value.ts';
-import { change, openForm, route } from '../../route.ts';
-import { me } from '../../session.ts';
-import { settings } from '../../store/store.ts';
-import { say } from '../../words.ts';
-import { ViewHead } from '../view-head.tsx';
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
+import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
+import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { me } from '#shared/pages/desk/session.ts';
+import { settings } from '#shared/pages/desk/store/store.ts';
+import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { say } from '#shared/pages/desk/words.ts';
 import { Suppliers } from './suppliers.tsx';
 import { Users } from './users.tsx';
 import { Webhooks } from './webhooks.tsx';

@@ -1,9 +1,9 @@
-import { opName } from '../../forms/words.ts';
-import { api } from '../../session.ts';
-import { journal } from '../../store/writes.ts';
-import { say } from '../../words.ts';
-import { useReading } from '../reading.ts';
-import { Read } from '../view-head.tsx';
+import { opName } from '#shared/pages/desk/forms/words.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { say } from '#shared/pages/desk/words.ts';
 import { Doer } from './settings-view.tsx';
 
 interface Webhook {
