@@ -235,7 +235,7 @@ function Told({ names, sent }: { readonly names: readonly string[]; readonly sen
 }
 
 /** What changes, from what it was to what it becomes. */
-export function Differences({ all }: { readonly all: readonly Difference[] }) {
+function Differences({ all }: { readonly all: readonly Difference[] }) {
   if (all.length === 0) return null;
   return (
     <dl class="differences">
