@@ -26,11 +26,6 @@ export function dropDraft(key: string): void {
   drafts.delete(key);
 }
 
-/** Returns whether a person has typed something into this form. */
-export function hasDraft(key: string): boolean {
-  return (drafts.get(key)?.touched.size ?? 0) > 0;
-}
-
 /** Takes over values that the person has not changed themselves. */
 export function fill(draft: Draft, values: Values): void {
   const fresh = Object.entries(values).filter(([name]) => !draft.touched.has(name));

@@ -126,7 +126,7 @@ function isOfRecords({ item, type }: FormField): boolean {
 }
 
 /** Up to this number of values stand side by side. More are a list to open. */
-export const RADIOS = 4;
+const RADIOS = 4;
 
 export function isRadio({ type, values = [] }: FormField): boolean {
   return type === 'choice' && values.length <= RADIOS;

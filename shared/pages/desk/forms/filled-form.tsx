@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
-import type { Trial } from '#shared/pages/desk/store/writes.ts';
+import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { Answer } from './answer.tsx';
@@ -9,11 +9,11 @@ import { Conflicts } from './conflicts.tsx';
 import { dropDraft } from './drafts.ts';
 import type { Operation } from './operations.ts';
 import { Outcome } from './outcome.tsx';
-import { beginsWithRecord, subjectRecord } from './reading.ts';
+import { answerTo, beginsWithRecord, isQuestion, subjectRecord } from './reading.ts';
 import { Sections } from './sections.tsx';
 import { asksAgain, driversTold, shownOnce, submitText } from './submitting.ts';
 import { type Form, isOutdated, useForm } from './use-form.ts';
-import { useSending } from './use-sending.ts';
+import { type Sending, useSending } from './use-sending.ts';
 import { useTrial } from './use-trial.ts';
 import { callOf, differencesOf, type FormCall, isEmpty, missingIn, type Values } from './values.ts';
 import { opName } from './words.ts';
@@ -40,6 +40,15 @@ function askable(operation: Operation, { values, whole }: Form): FormCall | unde
   return isChange && isEmpty(call.body) ? undefined : call;
 }
 
+/** Returns what is asked while a person types. */
+function tried(operation: Operation, call: FormCall | undefined): FormCall | undefined {
+  return operation.hasDryRun || isQuestion(operation) ? call : undefined;
+}
+
+function isOpen({ is }: Sending): boolean {
+  return is === 'idle' || is === 'asking';
+}
+
 /** A form with its fields: what is typed is tried out beside it, and sent when the person says so. */
 export function FilledForm({ filled, onClose, onDone, operation, operations }: Props) {
   const form = useForm(operation, filled);
@@ -48,8 +57,12 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
   const before = form.whole?.record ?? subjectRecord(operation, form.values);
   const name = nameOf(before) || nameOf(form.values);
   const { ask, send, sending, stopAsking } = useSending({ operations, operation, form, call, before, name, onDone });
-  const isTried = operation.hasDryRun && (sending.is === 'idle' || sending.is === 'asking');
-  const trying = useTrial(isTried ? call : undefined, form.whole?.etag);
+  const asks = isQuestion(operation);
+  const trying = useTrial(
+    isOpen(sending) ? tried(operation, call) : undefined,
+    form.whole?.etag,
+    asks ? answerTo : tryOut,
+  );
   const { trial } = trying;
   useFirstFocus(element, form.whole !== undefined);
   useEffect(() => {
@@ -57,8 +70,8 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
     if (trial?.is === 'refused' && isOutdated(trial.problem)) void form.readAgain();
   }, [trial]);
   const submit = () => {
-    if (form.conflicts.length > 0) element.current?.querySelector<HTMLElement>('.conflicts button')?.focus();
-    else if (!call) focusMissing(element.current);
+    if (form.conflicts.length > 0 || !call) focusOpen(element.current);
+    else if (asks) trying.again();
     else if (sending.is === 'idle' && asksAgain(operation, form.values, trial)) ask();
     else if (sending.is !== 'busy') void send();
   };
@@ -204,9 +217,12 @@ function useFirstFocus(element: { readonly current: HTMLFormElement | null }, is
   }, [isRead]);
 }
 
-function focusMissing(form: HTMLFormElement | null): void {
+/** What must be decided or filled in first has the focus. */
+function focusOpen(form: HTMLFormElement | null): void {
+  const undecided = form?.querySelector<HTMLElement>('.conflicts button');
+  if (undecided) return undecided.focus();
   const required = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required="true"]') ?? [])];
-  required.find(({ value }) => value === '')?.focus();
+  return required.find(({ value }) => value === '')?.focus();
 }
 
 /** Returns what the service says of single fields, by their names. */

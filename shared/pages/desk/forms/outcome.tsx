@@ -42,7 +42,16 @@ interface Said {
   readonly follows?: { readonly appears: readonly Notice[]; readonly disappears: readonly Notice[] };
   readonly steps?: readonly { readonly n?: number; readonly summary?: string }[];
   readonly results?: readonly Sent[];
-  readonly text?: string;
+  /** Of questions: what is in the way, and who or what is free. */
+  readonly problems?: readonly Notice[];
+  readonly alternatives?: readonly Alternative[];
+  readonly items?: readonly Standing[];
+}
+
+interface Standing {
+  readonly free?: boolean;
+  readonly driver?: { readonly name: string };
+  readonly vehicle?: { readonly name: string };
 }
 
 interface Props {
@@ -116,10 +125,37 @@ function CureButton({ cure: { body, operationId, params, query } }: { readonly c
   );
 }
 
+/** Other answers have items too: only these say who is free. */
+function isStandings({ items }: Said): boolean {
+  return Array.isArray(items) && items.every((each) => 'free' in each);
+}
+
 const NOTHING = { appears: [], disappears: [] };
 
-function Effects({ differences = [], told = [], value }: Props & { readonly value: Said | undefined }) {
-  const { follows = NOTHING, results = [], steps = [], unresolved = [], warnings = [] } = value ?? {};
+/** The answer of a question: what is in the way, and what is free. */
+function Replies(props: { readonly said: Said; readonly onAlternative: Props['onAlternative'] }) {
+  const { alternatives = [], items = [], problems = [], warnings = [] } = props.said;
+  const free = items.filter((each) => each.free).map(({ driver, vehicle }) => (vehicle ?? driver)?.name ?? '');
+  const isClear = items.length + problems.length + warnings.length === 0;
+  return (
+    <div class="outcome possible" role="status">
+      {isClear && <p class="good">{say('forms.possible')}</p>}
+      <Notices title={say('warnings')} notices={[...problems, ...warnings]} class="warn" />
+      <Alternatives among={alternatives} onAlternative={props.onAlternative} />
+      {items.length > 0 && (
+        <section>
+          <h4>{plural('forms.free', free.length)}</h4>
+          <p dir="auto">{free.join(', ')}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Effects({ differences = [], onAlternative, told = [], value }: Props & { readonly value: Said | undefined }) {
+  const said = value ?? {};
+  const { follows = NOTHING, results = [], steps = [], unresolved = [], warnings = [] } = said;
+  if (said.problems || isStandings(said)) return <Replies said={said} onAlternative={onAlternative} />;
   const parts = [differences, told, results, steps, unresolved, warnings, follows.appears, follows.disappears];
   const isQuiet = parts.every(({ length }) => length === 0);
   return (
@@ -199,7 +235,7 @@ function Told({ names, sent }: { readonly names: readonly string[]; readonly sen
 }
 
 /** What changes, from what it was to what it becomes. */
-export function Differences({ all }: { readonly all: readonly Difference[] }) {
+function Differences({ all }: { readonly all: readonly Difference[] }) {
   if (all.length === 0) return null;
   return (
     <dl class="differences">

@@ -2,9 +2,10 @@ import { flightOf, kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts'
 import { api } from '#shared/pages/desk/session.ts';
 import type { Kind } from '#shared/pages/desk/store/records.ts';
 import { find, settings } from '#shared/pages/desk/store/store.ts';
-import { pathOf } from '#shared/pages/desk/store/writes.ts';
+import { type Call, pathOf, type Trial } from '#shared/pages/desk/store/writes.ts';
+import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { type Listed, listed } from './choices.ts';
-import type { Field, Operation } from './operations.ts';
+import { type Field, loadOperations, type Operation } from './operations.ts';
 import type { Values } from './values.ts';
 
 /** A record as it was read, for a change of it. */
@@ -40,6 +41,26 @@ export async function readRecord(operation: Operation, values: Values): Promise<
 async function usersRead(): Promise<readonly Listed[]> {
   const known = listed('User');
   return known.length > 0 ? known : api().list<Listed>('/api/users');
+}
+
+/** Requests that only ask, such as who is free: their answer is all that they do. */
+export function isQuestion({ hasDryRun, id }: Operation): boolean {
+  return !hasDryRun && id.startsWith('check');
+}
+
+/** Asks such a request. */
+export async function answerTo(call: Call): Promise<Trial> {
+  const operation = (await loadOperations()).get(call.operationId);
+  if (!operation) throw new Error(`The desk does not know ${call.operationId}`);
+  try {
+    const { value } = await api().send<Record<string, unknown>>(operation.method, pathOf(operation, call), {
+      body: call.body,
+    });
+    return { is: 'possible', value };
+  } catch (error) {
+    if (error instanceof ApiProblem && error.document.status !== 401) return { is: 'refused', problem: error };
+    throw error;
+  }
 }
 
 interface Selection {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { tell } from '#shared/pages/desk/kit/live.ts';
-import { select } from '#shared/pages/desk/route.ts';
+import { goTo, select } from '#shared/pages/desk/route.ts';
 import { perform } from '#shared/pages/desk/store/writes.ts';
 import { forgetLists } from './choices.ts';
 import { dropDraft } from './drafts.ts';
@@ -41,6 +41,8 @@ export function useSending({ before, call, form, name, onDone, operation, operat
     if (shownOnce(operation, answer).length > 0) return;
     const made = madeBy(operations, operation, answer);
     if (made) select(made.kind, made.id);
+    // The paper is made meanwhile: its view shows when it is ready.
+    if (operation.id === 'createReport') goTo('papers');
     onDone(answer);
   };
   const send = async () => {

@@ -17,7 +17,7 @@ interface State {
  * Asks what a request would do while a person types: a moment after the last key, never twice at once, and never the same again. `undefined`: the
  * form is not filled in yet.
  */
-export function useTrial(call: FormCall | undefined, ifMatch: string | undefined) {
+export function useTrial(call: FormCall | undefined, ifMatch: string | undefined, asking: typeof tryOut = tryOut) {
   const [state, setState] = useState<State>({});
   const [turn, setTurn] = useState(0);
   const isAsking = useRef(false);
@@ -36,7 +36,7 @@ export function useTrial(call: FormCall | undefined, ifMatch: string | undefined
     const ask = async () => {
       if (isAsking.current) return;
       isAsking.current = true;
-      const next = await tryOut(call, ifMatch).then(
+      const next = await asking(call, ifMatch).then(
         (trial): State => ({ trial, of: key }),
         (fault: unknown): State => ({ fault, of: key }),
       );
@@ -54,6 +54,9 @@ export function useTrial(call: FormCall | undefined, ifMatch: string | undefined
     trial: key === undefined ? undefined : state.trial,
     fault: isCurrent ? state.fault : undefined,
     isTrying: key !== undefined && !isCurrent,
-    again: () => setState({}),
+    again: () => {
+      setState({});
+      setTurn((before) => before + 1);
+    },
   };
 }

@@ -40,7 +40,7 @@ function word(key: string): string | undefined {
 }
 
 /** A name of the API that has no word: “Not before” for notBefore or NOT_BEFORE. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   const text = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
