@@ -72,7 +72,9 @@ describe('a plan that an experienced dispatcher signs', () => {
         type: 'TRANSPORT',
         title,
         masterEventId: dinner,
-        ...{ pickupPlaceId, dropoffPlaceId, vipIds },
+        pickupPlaceId,
+        dropoffPlaceId,
+        vipIds,
         ...during(from, to),
       });
     await leg('Car out', hotel ?? '', jetty ?? '', '18:00', '18:20');
