@@ -124,7 +124,8 @@ describe('every stack', () => {
     const paths = ({ contract: { aliases = [], method } }: Deployed['operations'][number]) =>
       (1 + aliases.length) * (method === 'GET' ? 2 : 1);
     expect(ofVips.map(paths)).toEqual(expect.arrayContaining([1, 2]));
-    for (const operation of ofVips.slice(0, 4)) expect(count([operation])).toBe(2 + paths(operation));
+    const oneOfEach = new Map(ofVips.map((operation) => [paths(operation), operation]));
+    for (const [each, operation] of oneOfEach) expect(count([operation])).toBe(2 + each);
     expect(count(ofVips)).toBe(ofVips.reduce((sum, operation) => sum + 2 + paths(operation), 0));
   });
 

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { compileFunction, constants } from 'node:vm';
 import JestRuntime from 'jest-runtime';
+import { checkModelsOnce } from './checked-models.ts';
 import { forgetAfterEachFile } from './forgetting-once.ts';
 import { isLoadedByNode, loadedModule } from './shared-modules.ts';
 
 forgetAfterEachFile();
+checkModelsOnce();
 
 const require = createRequire(import.meta.url);
 /** Packages of Jest that keep nothing of a test file. */

@@ -1,8 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { database } from '#shared/table/database.ts';
+import { keyText } from '#shared/table/stage.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
-import { outsideRole } from './role.ts';
+import { askEngine } from './ask-engine.ts';
+import { plainItem, storedItem, writeStored } from './stored-items.ts';
 import type { Item } from './table-items.ts';
 
 const NAME = 'overwriting';
@@ -34,16 +35,17 @@ export async function overwriting(run: () => Promise<unknown>): Promise<Overwrit
       if (commandName !== 'TransactWriteItemsCommand') return next(args);
       const { input } = args as { input: { TransactItems?: readonly Write[] } };
       const writes = input.TransactItems ?? [];
+      const places = writes.map(placeOf);
       const refusedIf = async (others: (stored: Item | undefined, write: Write) => Item | undefined) => {
-        const before = await Promise.all(writes.map((write) => read(placeOf(write))));
-        await Promise.all(writes.map((write, n) => put(placeOf(write), others(before[n], write))));
+        const before = await readAll(places);
+        await putAll(places, (n) => others(before[n], writes[n] ?? {}));
         const reasons = [];
         for (const part of partsOf(writes)) {
           const TransactItems = structuredClone([...part, neverTrue(writes)]);
           const answer = await reasonsOf(() => next({ ...args, input: { TransactItems } } as typeof args));
           reasons.push(...answer.slice(0, part.length));
         }
-        await Promise.all(writes.map((write, n) => put(placeOf(write), before[n])));
+        await putAll(places, (n) => before[n]);
         return reasons.map((reason) => reason === 'ConditionalCheckFailed');
       };
       const goes = await refusedIf((stored, { Put }) => (stored ? undefined : Put?.Item));
@@ -114,18 +116,26 @@ function changed(stored: Item): Item | undefined {
   return name === undefined ? undefined : { ...stored, [name]: 'another' };
 }
 
-async function read(key: Place): Promise<Item | undefined> {
-  const { client, table } = database();
-  const command = new GetCommand({ TableName: table, Key: { ...key }, ConsistentRead: true });
-  return (await outsideRole(() => client.send(command))).Item;
+/** Reads what is stored at these places, in their order. */
+async function readAll(places: readonly Place[]): Promise<(Item | undefined)[]> {
+  const RequestItems = { [database().table]: { Keys: places.map(storedItem), ConsistentRead: true } };
+  const { Responses } = JSON.parse(await askEngine('BatchGetItem', { RequestItems })) as Answer;
+  const found = new Map((Responses[database().table] ?? []).map(plainItem).map((item) => [keyText(item), item]));
+  return places.map((place) => found.get(keyText({ ...place })));
+}
+interface Answer {
+  readonly Responses: Readonly<Record<string, readonly object[]>>;
 }
 
-async function put(key: Place, item: Item | undefined): Promise<void> {
-  const { client, table } = database();
-  await outsideRole(async () => {
-    if (item) await client.send(new PutCommand({ TableName: table, Item: { ...item, ...key } }));
-    else await client.send(new DeleteCommand({ TableName: table, Key: { ...key } }));
+/** Stores an item at each of these places, or removes what is there. */
+async function putAll(places: readonly Place[], itemAt: (n: number) => Item | undefined): Promise<void> {
+  const requests = places.map((place, n) => {
+    const item = itemAt(n);
+    return item
+      ? { PutRequest: { Item: storedItem({ ...item, ...place }) } }
+      : { DeleteRequest: { Key: storedItem(place) } };
   });
+  await writeStored(requests);
 }
 
 /** Returns why the table refuses each item. */

@@ -41,13 +41,16 @@ interface Running {
 }
 
 const running = new AsyncLocalStorage<Running>();
+const known = new WeakMap<Contract | JobContract, readonly Grant[]>();
 let watching = false;
 
 /** Runs an operation or a job. Throws if it made a request to the table that the role of its Lambda does not allow. */
 export async function inRoleOf<T>(contract: Contract | JobContract, run: () => Promise<T>): Promise<T> {
   if (!watching) watch();
   const isJob = 'jobId' in contract;
-  const role: Running = { grants: isJob ? grantsOfUses(contract.uses) : grantsOf(contract), denied: new Set() };
+  const grants = known.get(contract) ?? (isJob ? grantsOfUses(contract.uses) : grantsOf(contract));
+  known.set(contract, grants);
+  const role: Running = { grants, denied: new Set() };
   const result = await running.run(role, run);
   if (role.denied.size === 0) return result;
   throw new Error(

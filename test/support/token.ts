@@ -16,8 +16,15 @@ export function tokenFor(subject: string, claims?: JWTPayload): Promise<string> 
   return token;
 }
 
-async function sign(subject: string, now: number, claims: JWTPayload): Promise<string> {
+async function readKey() {
   const jwk = JSON.parse(process.env['TEST_SIGNING_KEY'] as string) as { kid: string; alg: string };
+  return { alg: jwk.alg, kid: jwk.kid, key: await importJWK(jwk) };
+}
+let signingKey: ReturnType<typeof readKey> | undefined;
+
+async function sign(subject: string, now: number, claims: JWTPayload): Promise<string> {
+  signingKey ??= readKey();
+  const { alg, key, kid } = await signingKey;
   const payload: JWTPayload = {
     iss: process.env['OIDC_ISSUER'] as string,
     aud: process.env['OIDC_AUDIENCE'] as string,
@@ -28,5 +35,5 @@ async function sign(subject: string, now: number, claims: JWTPayload): Promise<s
     email: `${subject}@example.org`,
     ...claims,
   };
-  return new SignJWT(payload).setProtectedHeader({ alg: jwk.alg, kid: jwk.kid }).sign(await importJWK(jwk));
+  return new SignJWT(payload).setProtectedHeader({ alg, kid }).sign(key);
 }

@@ -19,9 +19,7 @@ const copilot = useCopilot();
 describe('a turn that no one confirms', () => {
   it.each<readonly [string, readonly Condition[]]>([
     ['links go by time to guests who agreed', ['links go by time', 'guests agreed to messages']],
-    ['a guest has a link', ['a guest has a link']],
     ['guests have calendars', ['guests have calendars']],
-    ['the event has a calendar', ['the event has a calendar']],
     ['a driver has a calendar and gets a day plan', ['a driver has a calendar', 'a day plan waits']],
   ])('lets nothing reach people in the day after it, where %s', async (_where, conditions) => {
     const world = await makeWorld(stage.as, conditions);

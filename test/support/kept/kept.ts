@@ -9,4 +9,4 @@ export interface Kept {
 }
 
 /** Makes what is to be kept from the records that are stored now. */
-export type MakeKept = (as: string) => Promise<Kept>;
+export type MakeKept = () => Promise<Kept>;
