@@ -55,7 +55,7 @@ export function buildDocument(source: DocumentSource): oas31.OpenAPIObject {
     },
   };
   const built = createDocument(document, { override: schemaOverride }) as oas31.OpenAPIObject;
-  plainUnions(built);
+  plainSchemas(built);
   refineExamples(built);
   sayDefaults(built);
   return built;
@@ -183,16 +183,20 @@ function sayDefaults({ components = {} }: oas31.OpenAPIObject): void {
   }
 }
 
-/** Replaces a list of types, other than one with null, by `anyOf`. Some generators know no such list. */
-function plainUnions(node: unknown): void {
+/**
+ * Replaces a list of types, other than one with null, by `anyOf`. Some generators know no such list. Beside a reference, which says them,
+ * it removes `additionalProperties`: it would refuse all fields of the schema that is referred to.
+ */
+function plainSchemas(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   const schema = node as Schema;
   const { type: types } = schema;
+  if ('$ref' in schema) delete schema['additionalProperties'];
   if (Array.isArray(types) && !types.includes('null')) {
     delete schema['type'];
     schema['anyOf'] = types.map((type: unknown) => ({ type }));
   }
-  for (const each of Object.values(schema)) plainUnions(each);
+  for (const each of Object.values(schema)) plainSchemas(each);
 }
 
 type Override = NonNullable<CreateDocumentOptions['override']>;

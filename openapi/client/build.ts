@@ -27,7 +27,7 @@ export async function writeClient(folder: string): Promise<void> {
   const [document, found, source, manifest] = await Promise.all([
     currentDocument(),
     operations(),
-    readFile(new URL('client.ts', import.meta.url), 'utf8'),
+    readFile(new URL('../../shared/pages/parts/client.ts', import.meta.url), 'utf8'),
     readFile(new URL('../../package.json', import.meta.url), 'utf8'),
   ]);
   const routes = Object.fromEntries(

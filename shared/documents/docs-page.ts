@@ -35,9 +35,11 @@ const ICON = encodeURIComponent(
 
 /**
  * The status codes of an operation stand on as many lines as they need. In one line, the signs beside it cover those that come last. Patterns are
- * for programs: the page would show the word alone, and hundreds of signs to who presses it.
+ * for programs: the page would show the word alone, and hundreds of signs to who presses it. On a phone the page is no wider than the screen.
  */
 const STYLE = [
+  '#reference{overflow-x:clip}',
+  '#reference .scalar-code-block{max-width:100%}',
   '#reference .response-card [role=tablist]{flex-wrap:wrap;overflow:visible}',
   '#reference .response-card .scalar-card-header-title{overflow:visible;white-space:normal}',
   '#reference .response-card .scalar-card-header-tabs{overflow:visible;align-items:flex-start}',

@@ -14,20 +14,34 @@ const knownRoutes = once(() =>
   })),
 );
 
-/** Returns the methods of a path in alphabetical order; an empty list for an unknown path. */
+/**
+ * Returns the methods of a path in alphabetical order; an empty list for an unknown path. `/api/users/me` has its own methods, and none of
+ * `/api/users/{userId}`, as in the OpenAPI document.
+ */
 export function methodsOf(path: string): string[] {
   const requested = path.split('/');
-  const methods = knownRoutes()
+  const [nearest] = knownRoutes()
     .filter(({ segments }) => matches(segments, requested))
-    .flatMap((route) => route.methods);
-  return [...new Set(methods)].sort();
+    .toSorted((a, b) => parametersIn(a) - parametersIn(b));
+  return [...new Set(nearest?.methods)].sort();
+}
+
+interface Route {
+  readonly segments: readonly string[];
+  readonly methods: readonly string[];
+}
+
+function parametersIn({ segments }: Route): number {
+  return segments.filter(isParameter).length;
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
 }
 
 function matches(segments: readonly string[], requested: readonly string[]): boolean {
   return (
     segments.length === requested.length &&
-    segments.every((segment, index) =>
-      segment.startsWith('{') ? requested[index] !== '' : segment === requested[index],
-    )
+    segments.every((segment, index) => (isParameter(segment) ? requested[index] !== '' : segment === requested[index]))
   );
 }

@@ -39,4 +39,4 @@ export const LEG_WARNINGS =
 
 /** The part of a description about the warnings of ways. */
 export const TRAVEL_WARNINGS =
-  '`TRAVEL_TOO_SHORT`: the vehicle or the driver cannot get from the ride before to this one in time, or from this one to the ride after (`activityId`). With the setting `travel.rule` REFUSE this is `409 TRAVEL_CONFLICT`, unless `acceptTravel` says why it is right all the same. `RIDE_TOO_SHORT`: the ride is shorter than its own way. `START_IS_PAST`: a ride gets a start that is past by more than 15 minutes. `DRIVER_HOURS_EXCEEDED`: the ride breaks a rule on the hours of its driver, or makes it worse.';
+  '`TRAVEL_TOO_SHORT`: the vehicle or the driver cannot get from the ride before to this one in time, or from this one to the ride after (`activityId`). With the setting `travel.rule` REFUSE this is `409 TRAVEL_CONFLICT`, unless `acceptTravel` says why it is right all the same. `RIDE_TOO_SHORT`: the ride is shorter than its own way. `START_IS_PAST`: a ride or a motorcade gets a start that is past by more than 15 minutes. `DRIVER_HOURS_EXCEEDED`: the ride breaks a rule on the hours of its driver, or makes it worse.';

@@ -158,6 +158,29 @@ describe('api-documentation.yaml', () => {
     expect(strange).toEqual([]);
   });
 
+  it('says nothing beside a reference, and of no object without fields, that its answers could not fit', () => {
+    const closed: string[] = [];
+    const look = (node: Node, place: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { $ref, additionalProperties, allOf, anyOf, oneOf, properties, type } = node;
+      const describesNone = properties === undefined && (type !== 'object' || allOf || anyOf || oneOf || $ref);
+      if (additionalProperties === false && describesNone) closed.push(place);
+      // Only what explains a reference, or shows it in a form.
+      const beside = Object.keys(node).filter(
+        (name) => !/^(\$ref|description|default|deprecated|example|x-.*)$/.test(name),
+      );
+      if (typeof $ref === 'string' && beside.length > 0) closed.push(`${place}: ${beside.join()}`);
+      for (const [name, value] of Object.entries<Node>(node)) look(value, `${place}.${name}`);
+    };
+    look(document, '');
+    expect(closed).toEqual([]);
+  });
+
+  it('has no field that is only null, because generators know no such type', () => {
+    const alone = JSON.stringify(document).match(/"[^"]+":\{[^{}]*"type":"null"[^{}]*\}/g) ?? [];
+    expect(alone).toEqual([]);
+  });
+
   it('shows only regular expressions that every common language knows', () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, text = '']) =>
       JSON.parse(text),

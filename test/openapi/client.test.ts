@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Client, clientOf, ProblemError } from '#openapi/client/client.ts';
+import { type Asked, ask, type Client, clientOf, NotReached, ProblemError } from '#shared/pages/parts/client.ts';
 
 /** What openapi-typescript writes of three operations. */
 interface Operations {
@@ -119,7 +119,7 @@ describe('a client', () => {
     expect(new Set(keys).size).toBe(1);
     const patch = clientWith([new TypeError('socket hang up'), [200, { id: 'vip_1' }]]);
     const request = { params: { vipId: 'vip_1' }, body: { name: 'Zoë' } };
-    await expect(patch.client.call('updateVip', request)).rejects.toThrow('socket hang up');
+    await expect(patch.client.call('updateVip', request)).rejects.toThrow(NotReached);
     expect(patch.sent).toHaveLength(1);
   });
 
@@ -181,5 +181,28 @@ describe('a client', () => {
     expect(problem.code === 'VALIDATION_FAILED' ? problem.kind : '').toBe('FORM');
     // @ts-expect-error: an operation that does not exist
     await expect(async () => client.call('createGuest')).rejects.toThrow('There is no operation createGuest.');
+  });
+
+  it('sends a file as it is, asks whether an answer is still the same, and gives files as files', async () => {
+    const sent: RequestInit[] = [];
+    const replies = [
+      new Response(null, { status: 304, headers: { ETag: '"3"' } }),
+      new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }),
+      new Response('{"items":', { headers: { 'Content-Type': 'application/json' } }),
+    ];
+    const fetched = async (_url: unknown, init: RequestInit = {}): Promise<Response> => {
+      sent.push(init);
+      return replies.shift() ?? Response.error();
+    };
+    const asked = (request: Asked) => ask(request, fetched as typeof fetch);
+    const same = await asked({ method: 'GET', url: '/api/vips?limit=1', ifNoneMatch: '"3"' });
+    expect(same).toMatchObject({ ok: true, status: 304, etag: '"3"', data: '' });
+    expect(sent[0]?.headers).toMatchObject({ 'If-None-Match': '"3"' });
+    const list = new Blob(['Name\nZoë'], { type: 'text/csv' });
+    const paper = await asked({ method: 'POST', url: '/api/import?kind=VIPS', body: list, dryRun: true });
+    expect([sent[1]?.body === list, sent[1]?.headers]).toEqual([true, { 'Content-Type': 'text/csv' }]);
+    expect(await (paper.data as Blob).text()).toBe('%PDF');
+    // An answer that ends on its way is none.
+    await expect(asked({ method: 'GET', url: '/api/vips' })).rejects.toThrow(NotReached);
   });
 });

@@ -99,17 +99,22 @@ const rideTooShort: ActivityCheck = {
 /** A ride that leaves now may be entered a little late. */
 const JUST_BEGUN_MS = 15 * MINUTE_MS;
 
-/** A new time in the past is most likely a wrong date. */
+/** Returns a warning if a ride gets a start in the past: it is most likely a wrong date. */
+export function pastStartWarnings(
+  { after, before }: Pick<WarningFacts, 'after' | 'before'>,
+  { now, timezone }: { readonly now: string; readonly timezone: string },
+): Warning[] {
+  const isNew = before?.startTime !== after.startTime || before.deletedAt !== undefined;
+  const isOver = after.status === 'CANCELLED' || after.status === 'COMPLETED';
+  const isPast = Date.parse(after.startTime) < Date.parse(now) - JUST_BEGUN_MS;
+  if (after.type !== 'TRANSPORT' || !isNew || isOver || !isPast) return [];
+  const message = `The start of ${named(after, timezone)} is past. Check its date and time.`;
+  return [{ code: 'START_IS_PAST', message, activityId: after.id }];
+}
+
 const startIsPast: ActivityCheck = {
   codes: ['START_IS_PAST'],
-  find: ({ after, before, now, settings }) => {
-    const isNew = before?.startTime !== after.startTime || before.deletedAt !== undefined;
-    const isOver = after.status === 'CANCELLED' || after.status === 'COMPLETED';
-    const isPast = Date.parse(after.startTime) < Date.parse(now) - JUST_BEGUN_MS;
-    if (after.type !== 'TRANSPORT' || !isNew || isOver || !isPast) return [];
-    const message = `The start of ${named(after, settings.timezone)} is past. Check its date and time.`;
-    return [{ code: 'START_IS_PAST', message, activityId: after.id }];
-  },
+  find: ({ after, before, now, settings: { timezone } }) => pastStartWarnings({ after, before }, { now, timezone }),
 };
 
 const driverHours: ActivityCheck = {

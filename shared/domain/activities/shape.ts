@@ -205,14 +205,23 @@ export function withoutVip<T extends WithVips>(record: T, vipId: string, now: st
 
 /**
  * Returns the change as it is stored, with its stops. If it names another pick-up without coordinates, it also removes the coordinates of the
- * former one.
+ * former one. Throws VALIDATION_FAILED if it names another series.
  */
 export function settledChange(before: ActivityRecord, wanted: ActivityChange) {
   const { seriesId, ...settled } = withSettledStops(wanted, before);
+  if (seriesId && seriesId !== before.seriesId) throw otherSeries();
   const body = seriesId === null ? { ...settled, seriesId, runOf: null } : settled;
   return body.pickupLocation !== undefined &&
     body.pickupCoordinates === undefined &&
     body.pickupLocation !== (before.pickupLocation ?? null)
     ? { ...body, pickupCoordinates: null }
     : body;
+}
+
+function otherSeries(): Error {
+  const message = 'names a series of other rides: a ride joins a series when REPEAT makes it, and leaves it by null';
+  return new ValidationFailed(`body.seriesId ${message}.`, {
+    kind: 'MEANING',
+    errors: [{ path: 'body.seriesId', message }],
+  });
 }

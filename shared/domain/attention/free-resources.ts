@@ -80,7 +80,8 @@ function offersOf<R extends { readonly id: string }>(
     .flatMap((record) => {
       const { id } = record;
       const { free, gapAfterMinutes, gapBeforeMinutes } = freedom(daysOf(facts, resource, id));
-      if (!free) return [];
+      // A booking without time for the way would be refused.
+      if (!free || (facts.travel.rule === 'REFUSE' && isSqueezed(facts, resource, ride, id))) return [];
       const gap = Math.min(COMFORTABLE_GAP_MINUTES, gapBeforeMinutes ?? Infinity, gapAfterMinutes ?? Infinity);
       let known: boolean | undefined;
       const hasRow = (): boolean => {
@@ -265,12 +266,12 @@ export function bestOthers(
 }
 
 /** Returns the best vehicle and a driver for it; else the best driver and a vehicle for them. */
-export function bestPair(facts: AttentionFacts, ride: ActivityRecord) {
-  const vehicle = bestVehicle(facts, ride);
-  const driver = bestDriver(facts, ride, { vehicle });
+export function bestPair(facts: AttentionFacts, ride: ActivityRecord, choice: Choice = {}) {
+  const vehicle = bestVehicle(facts, ride, choice);
+  const driver = bestDriver(facts, ride, { ...choice, vehicle });
   if (driver || !vehicle) return [vehicle, driver] as const;
-  const other = bestDriver(facts, ride);
-  return [other && bestVehicle(facts, ride, { driver: other }), other] as const;
+  const other = bestDriver(facts, ride, choice);
+  return [other && bestVehicle(facts, ride, { ...choice, driver: other }), other] as const;
 }
 
 function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {

@@ -54,6 +54,24 @@ export function describedInTurn(facts: AttentionFacts & { readonly offers: Offer
   };
 }
 
+/**
+ * Describes rows one after the other, so that none gets what another one takes. Then forgets what they offer: the row that joins them offers it,
+ * or offers something else.
+ */
+export function describedTogether(
+  facts: AttentionFacts & { readonly offers: Offers },
+  rows: readonly FoundRow[],
+): RowText[] {
+  const { offers } = facts;
+  const { row, withheld } = offers;
+  const made = [...offers.made];
+  const texts = rows.map((each) => describedInTurn(facts, each));
+  offers.made.clear();
+  for (const [id, offered] of made) offers.made.set(id, offered);
+  Object.assign(offers, { row, withheld });
+  return texts;
+}
+
 /** Returns what a request gives to rides. A ride that moves takes its own vehicle and driver along. */
 function takenBy(
   facts: AttentionFacts & { readonly offers: Offers },

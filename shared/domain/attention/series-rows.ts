@@ -1,6 +1,11 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { AttentionFacts } from './facts.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
+import type { AttentionFacts, Offers } from './facts.ts';
+import { operationsMend } from './new-rides.ts';
+import { describedTogether } from './offers.ts';
 import { assignMend, BASIS_PARTS, type FoundRow } from './row.ts';
+
+type Facts = AttentionFacts & { readonly offers: Offers };
 
 /** The codes of rides that lack something: one proposal gives it to all runs. */
 const LACKING = new Set(['RIDE_WITHOUT_DRIVER', 'RIDE_WITHOUT_VEHICLE']);
@@ -9,7 +14,8 @@ const LACKING = new Set(['RIDE_WITHOUT_DRIVER', 'RIDE_WITHOUT_VEHICLE']);
  * Joins the rows of the runs of a series that have the same trouble. They are one row about the first of these runs, and `rides` has them all.
  * A row of one run is as before, but that a dismissal hides the same trouble of the whole series, as long as no other run has it too.
  */
-export function seriesAsOne(rows: readonly FoundRow[], { activities, nearby }: AttentionFacts): FoundRow[] {
+export function seriesAsOne(rows: readonly FoundRow[], facts: Facts): FoundRow[] {
+  const { activities, nearby } = facts;
   const runs = new Map(
     [...activities, ...nearby].flatMap((each) => (each.seriesId === undefined ? [] : [[each.id, each] as const])),
   );
@@ -20,11 +26,11 @@ export function seriesAsOne(rows: readonly FoundRow[], { activities, nearby }: A
   });
   return Array.from(groups.values()).flatMap((alike): FoundRow[] => {
     const own = alike.flatMap((row) => runs.get(row.subject.id) ?? []);
-    return own.length === alike.length ? [joined(alike, own)] : alike;
+    return own.length === alike.length ? [joined(alike, own, facts)] : alike;
   });
 }
 
-function joined(rows: readonly FoundRow[], runs: readonly ActivityRecord[]): FoundRow {
+function joined(rows: readonly FoundRow[], runs: readonly ActivityRecord[], facts: Facts): FoundRow {
   const inOrder = rows.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   const [first] = inOrder;
   const inTime = runs.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
@@ -46,8 +52,29 @@ function joined(rows: readonly FoundRow[], runs: readonly ActivityRecord[]): Fou
       describe: () => {
         const text = first.describe();
         const detail = `${text.detail} The same is true of ${others.length} more of its series.`;
-        return LACKING.has(first.code) ? { detail, mend: assignMend(run, others) } : { ...text, detail };
+        if (LACKING.has(first.code)) return { detail, mend: assignMend(run, others) };
+        const mend = text.mend && mendOfAll(text.mend, inOrder, facts);
+        return mend ? { ...text, detail: `${detail} The mend is for all of them.`, mend } : { ...text, detail };
       },
     }),
   };
+}
+
+/** A proposal takes at most this many steps. */
+const MAX_STEPS = 200;
+
+/** Returns one request for what mends each of these rows: the same change of each run. Returns undefined if one needs another change. */
+function mendOfAll(first: Mend, rows: readonly FoundRow[], facts: Facts): Mend | undefined {
+  const isOfEach = new Set(rows.map(({ subject }) => subject.id)).size === rows.length;
+  if (!CHANGES.has(first.operationId) || !isOfEach || rows.length > MAX_STEPS) return undefined;
+  const mends = describedTogether(facts, rows).flatMap(({ mend }) => mend ?? []);
+  const areAlike = mends.length === rows.length && mends.every((mend) => whatOf(mend) === whatOf(first));
+  return areAlike ? operationsMend(mends) : undefined;
+}
+
+const CHANGES = new Set(['updateEvent', 'moveEventStatus']);
+
+/** Returns what a request changes: the fields of a run, which may get values of its own, or its status. */
+function whatOf({ body = {}, operationId }: Mend): string {
+  return [operationId, body['status'], ...Object.keys(body).sort()].join(' ');
 }

@@ -111,7 +111,7 @@ export const RIDE_FACTS = {
     vipIds.toSorted().flatMap((id) => beside[`${BESIDE.party}${id}`] ?? []),
   ],
   needs: ({ beside = {}, carries, goods, luggage, mode, needs, people = {}, vipIds = [] }) => [
-    [carries, luggage, mode, needs, goods?.what, goods?.pieces],
+    [carries, luggage, mode, needs, goods?.what, goods?.pieces, goods?.ofVipIds?.toSorted()],
     vipIds.toSorted().flatMap((id) => {
       const { count: _count, ...part } = people[id] ?? { count: 0 };
       const was = beside[`${BESIDE.needs}${id}`];

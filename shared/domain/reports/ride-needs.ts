@@ -79,11 +79,17 @@ export function stopText(
 /** With more names, a stop is longer than all the rest. The list of guests has them all. */
 const MAX_AT_STOP = 12;
 
+/** Returns the guests whose goods a ride carries. A text names the first of them, and counts the others. */
+export function ownersOf<G>({ goods }: Pick<Asked['ride'], 'goods'>, guests: ReadonlyMap<string, G>) {
+  const owners = (goods?.ofVipIds ?? []).flatMap((id) => guests.get(id) ?? []);
+  return { named: owners.slice(0, MAX_AT_STOP), others: Math.max(owners.length - MAX_AT_STOP, 0) };
+}
+
 /** Returns what a ride carries, how many pieces, and whose: `goods: Bags × 4 (Ana Alvarez, Bo Berg)`. */
 function goodsText({ goods }: Asked['ride'], guests: ReadonlyMap<string, SuitedGuest>, word: string): string {
-  const owners = (goods?.ofVipIds ?? []).flatMap((id) => guests.get(id)?.name ?? []);
-  const more = owners.length > MAX_AT_STOP ? ` +${owners.length - MAX_AT_STOP}` : '';
-  const whose = owners.slice(0, MAX_AT_STOP).map(isolated).join(', ');
+  const { named, others } = ownersOf({ goods }, guests);
+  const more = others > 0 ? ` +${others}` : '';
+  const whose = named.map(({ name }) => isolated(name)).join(', ');
   const what = joinedTexts([word, goods?.what ?? ''], ': ');
   return joinedTexts([what, goods?.pieces ? `× ${goods.pieces}` : '', whose && `(${whose}${more})`], ' ');
 }

@@ -15,15 +15,16 @@ const STATUS = { start: 'IN_PROGRESS', done: 'COMPLETED' } as const;
 /** Sends one press. Returns the ride, if the service answers with it. Throws what the client of the API throws. */
 async function send(api: Api, press: Pressed): Promise<Answered | undefined> {
   const { guest, key, lateMinutes, messageId, photo, quick, ride, stop, text, version, what } = press;
-  const path = `/api/events/${ride?.id}`;
+  const post = async (verb: string, body?: object, ifMatch?: string) =>
+    (await api.send<Answered>('POST', `/api/events/${ride?.id}/${verb}`, { body, ifMatch, key })).value;
   switch (what) {
     case 'start':
     case 'done':
-      return (await api.send<Answered>('POST', `${path}/status`, { body: { status: STATUS[what] }, key })).value;
+      return post('status', { status: STATUS[what] });
     case 'arrive':
-      return (await api.send<Answered>('POST', `${path}/arrived`, { body: {}, key })).value;
+      return post('arrived', {});
     case 'read':
-      return (await api.send<Answered>('POST', `${path}/acknowledge`, { key, ifMatch: `"${version}"` })).value;
+      return post('acknowledge', undefined, `"${version}"`);
     case 'seen':
       await api.send('POST', `/api/messages/${messageId}/read`, { key });
       return undefined;
@@ -35,12 +36,10 @@ async function send(api: Api, press: Pressed): Promise<Answered | undefined> {
       });
       return undefined;
     case 'aboard':
-    case 'notAboard': {
-      const body = { vipId: guest?.id, aboard: what === 'aboard' };
-      return (await api.send<Answered>('POST', `${path}/board`, { body, key })).value;
-    }
+    case 'notAboard':
+      return post('board', { vipId: guest?.id, aboard: what === 'aboard' });
     case 'atStop':
-      return (await api.send<Answered>('POST', `${path}/board`, { body: { stop }, key })).value;
+      return post('board', { stop });
   }
 }
 

@@ -1,5 +1,8 @@
 import type { ProblemDocument } from '#shared/schemas/problem.ts';
+import { type Asked, ask, NotReached, type Reply, withQuery } from './client.ts';
 import type { Session } from './session.ts';
+
+export { NotReached };
 
 /** A refusal of the service. `document` is its problem document. */
 export class ApiProblem extends Error {
@@ -13,11 +16,6 @@ export class ApiProblem extends Error {
     this.document = document;
     this.retryAfter = retryAfter;
   }
-}
-
-/** The service was not reached: no network, or no answer. Whether a write came through is unknown: repeat it under its key. */
-export class NotReached extends Error {
-  override readonly name = 'NotReached';
 }
 
 /** Returns what an error says. */
@@ -53,69 +51,44 @@ export interface Api {
   send<T>(method: Method, path: string, write?: Write): Promise<Answer<T>>;
 }
 
-/** A request without what every request has. */
-interface Sent {
-  readonly method?: Method;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
 interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor?: string | null;
 }
 
 export function apiOf(session: Session): Api {
-  const request = async (path: string, init: Sent): Promise<Response> => {
-    const headers = { ...init.headers, Authorization: `Bearer ${await session.token()}` };
-    const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
-      throw new NotReached('The service is not reached', { cause: error });
-    });
-    if (response.ok || response.status === 304) return response;
-    throw await problemOf(response);
+  const request = async (asked: Asked): Promise<Reply> => {
+    const reply = await ask({ ...asked, token: await session.token() });
+    if (reply.ok) return reply;
+    const { data, retryAfter, status } = reply;
+    // A proxy may refuse without a problem document.
+    const isProblem = (data as Partial<ProblemDocument> | null)?.code;
+    const document = isProblem ? data : { title: `HTTP ${status}`, status, code: 'UNAVAILABLE' };
+    throw new ApiProblem(document as ProblemDocument, Number(retryAfter) || undefined);
   };
-  const get = async <T>(path: string): Promise<T> => (await (await request(path, {})).json()) as T;
+  const get = async <T>(url: string): Promise<T> => (await request({ method: 'GET', url })).data as T;
   return {
     get,
-    getIfChanged: async <T>(path: string, etag: string | undefined) => {
-      const response = await request(path, etag ? { headers: { 'If-None-Match': etag } } : {});
-      return response.status === 304 ? undefined : answerOf<T>(response);
+    getIfChanged: async <T>(url: string, ifNoneMatch: string | undefined) => {
+      const reply = await request({ method: 'GET', url, ifNoneMatch });
+      return reply.status === 304 ? undefined : answerOf<T>(reply);
     },
     list: async <T>(path: string) => {
       const items: T[] = [];
-      let cursor: string | null | undefined;
-      do {
-        const address = new URL(path, location.origin);
-        if (cursor) address.searchParams.set('cursor', cursor);
-        const page: Page<T> = await get(`${address.pathname}${address.search}`);
+      for (let url: string | undefined = path; url; ) {
+        const page: Page<T> = await get(url);
         items.push(...page.items);
-        cursor = page.nextCursor;
-      } while (cursor);
+        url = page.nextCursor ? withQuery(path, 'cursor', page.nextCursor) : undefined;
+      }
       return items;
     },
-    send: async <T>(method: Method, path: string, { body, dryRun, ifMatch, key }: Write = {}) => {
-      const address = new URL(path, location.origin);
-      if (dryRun) address.searchParams.set('dryRun', 'true');
-      const headers: Record<string, string> = {};
-      if (body !== undefined) headers['Content-Type'] = 'application/json';
-      if (ifMatch) headers['If-Match'] = ifMatch;
-      if (method === 'POST') headers['Idempotency-Key'] = key ?? crypto.randomUUID();
-      const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-      return answerOf<T>(await request(`${address.pathname}${address.search}`, init));
+    send: async <T>(method: Method, url: string, { key, ...write }: Write = {}) => {
+      const idempotencyKey = method === 'POST' ? (key ?? crypto.randomUUID()) : undefined;
+      return answerOf<T>(await request({ method, url, ...write, idempotencyKey }));
     },
   };
 }
 
-async function answerOf<T>(response: Response): Promise<Answer<T>> {
-  const text = await response.text();
-  return { value: (text ? JSON.parse(text) : undefined) as T, etag: response.headers.get('ETag') ?? undefined };
-}
-
-async function problemOf(response: Response): Promise<ApiProblem> {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json');
-  const document = isProblem
-    ? ((await response.json()) as ProblemDocument)
-    : ({ title: response.statusText, status: response.status, code: 'UNAVAILABLE' } as ProblemDocument);
-  return new ApiProblem(document, Number.isFinite(seconds) ? seconds : undefined);
+function answerOf<T>({ data, etag }: Reply): Answer<T> {
+  return { value: (data === '' ? undefined : data) as T, etag };
 }

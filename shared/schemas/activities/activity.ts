@@ -72,7 +72,9 @@ export const NewActivity = z
 export const ActivityChange = changeOf({ type: ActivityType, ...details, ...links, vipIds: VipIds })
   .extend({
     ...accepts,
-    seriesId: z.null().optional().meta({ description: 'null: it is no longer a run of its series' }),
+    seriesId: Id.nullable()
+      .optional()
+      .meta({ description: 'null: it is no longer a run of its series. Another series is refused' }),
   })
   .meta({ id: 'ActivityChange' });
 

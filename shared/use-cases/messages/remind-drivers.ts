@@ -3,7 +3,7 @@ import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { dueReminders } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { clip } from '#shared/domain/messages/templates/clip.ts';
-import { namedGuests, reminderText } from '#shared/domain/messages/templates/ride-text.ts';
+import { reminderText, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
@@ -91,5 +91,5 @@ export async function reminderFacts(activity: ActivityRecord, driverId: string, 
   const { pdf, timezone } = settings;
   const text = (minutesLeft: number): string =>
     reminderText({ ride, shown, minutesLeft, desk: pdf.contact, timezone }, messageWording(settings));
-  return { driver, guests: namedGuests(ride, shown), text };
+  return { driver, guests: shownGuests(ride, shown), text };
 }

@@ -20,7 +20,7 @@ export interface Shown extends Omit<ShownRecords, 'car'> {
 export async function shownRides(facts: readonly RideFacts[], cars: readonly ActivityRecord[]): Promise<Shown> {
   const [vehicles, vips, flights, places, stranded, partners, { tags }] = await Promise.all([
     findVehicles(facts.flatMap(({ vehicleId }) => vehicleId ?? [])),
-    findVips(facts.flatMap(({ vipIds }) => vipIds ?? [])),
+    findVips(facts.flatMap(({ goods, vipIds = [] }) => [...vipIds, ...(goods?.ofVipIds ?? [])])),
     findFlights(facts.flatMap(({ flightId }) => flightId ?? [])),
     placesOfCars(cars),
     strandedDrivers(facts.flatMap(({ relieves }) => relieves ?? [])),

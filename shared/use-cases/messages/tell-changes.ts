@@ -5,7 +5,7 @@ import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText, delayedFlightText, type WhyOff } from '#shared/domain/messages/templates/changed-ride.ts';
 import { changesText, inParts, type Line, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
-import { namedGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -246,7 +246,7 @@ async function changeLines(
     );
     const isSame = [known, current].every((ride) => !ride || ride.endTime <= now) || isSameRide(known, current);
     const records = recordsFor(activity, shown);
-    const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? namedGuests(ride, records) : []));
+    const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? shownGuests(ride, records) : []));
     const guests = onceEach(named);
     return {
       text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity, known) }, records, wording),

@@ -3,6 +3,7 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { masterOf } from '#shared/domain/activities/legs.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { pastStartWarnings } from '#shared/domain/activities/save-warnings.ts';
 import { assertShape, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { suitingWarnings } from '#shared/domain/assignments/warnings.ts';
@@ -108,11 +109,17 @@ export async function saveMovement(
   const warnings = [
     ...(fitted?.areSeatsCertain ? [] : (await Promise.all(shown.map((car) => overfullWarnings(car)))).flat()),
     ...(await booked.warnings()),
+    ...firstOfEach(changes).flatMap((car) => pastStartWarnings(car, { now, timezone })),
     ...shown.flatMap((car) => suitingWarnings(car, related, { now, ...settings })),
     ...shown.flatMap((car) => overlapWarnings(car, others, related.vips, timezone)),
     ...overlapsAmong(shown).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
   ];
   return { after, related, warnings };
+}
+
+/** Returns the first car of each motorcade: all start as one. */
+function firstOfEach(changes: readonly ActivityChange[]): ActivityChange[] {
+  return [...new Map(changes.toReversed().map((each) => [each.after.motorcadeId, each])).values()];
 }
 
 function changesOf(before: readonly ActivityRecord[], after: readonly ActivityRecord[]): ActivityChange[] {

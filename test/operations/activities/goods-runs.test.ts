@@ -48,7 +48,10 @@ it('a luggage van has room for its pieces, says what it carries, and follows the
   flights.configure({ FLIGHTS_URL: '', FLIGHTS_KEY: '' });
   const palace = await aPlace('Palace');
   const lodging = [{ placeId: palace, from: '2027-05-10', to: '2027-05-12' }];
-  const [ada = '', ben = ''] = await someVips(as, 2, { lodging });
+  const [ada = '', ben = ''] = [
+    ...(await someVips(as, 1, { lodging, name: 'Ada' })),
+    ...(await someVips(as, 1, { lodging, name: 'Ben' })),
+  ];
   const track = { flightNumber: 'LH810', flightDate: DATE, vipIds: [ada, ben] };
   const arrival = { iata: 'LHR', scheduledTime: at('06:00') };
   const flightId = (await call(trackFlight, { as, body: { ...track, arrival } })).body.id;
@@ -75,7 +78,7 @@ it('a luggage van has room for its pieces, says what it carries, and follows the
   const eventId = await anEvent(as, { ...van, vehicleId, goods: { ...van.goods, pieces: 10 } });
 
   await messaging.deliver('2027-05-09T20:02:00.000Z');
-  expect(messaging.stub.delivered.map(({ text }) => text).join()).toContain('Bags of the delegation × 10');
+  expect(messaging.stub.delivered.map(({ text }) => text).join()).toContain('Bags of the delegation × 10 (Ada, Ben)');
 
   // One of two is rebooked: their goods get a run of their own. Then the other one follows.
   const rebook = (vipIds: readonly string[], more: object = {}) =>
@@ -97,6 +100,12 @@ it('a luggage van has room for its pieces, says what it carries, and follows the
     [at('06:40'), { ...van.goods, pieces: 10, ofVipIds: [ben] }],
     [at('09:50'), { ...van.goods, pieces: 10, ofVipIds: [ada] }],
   ]);
+  messaging.stub.forget();
+  await messaging.deliver('2027-05-09T20:04:00.000Z');
+  const news = messaging.stub.delivered.map(({ text }) => text).join();
+  expect(news).toContain(
+    'was goods: Bags of the delegation × 10 (Ada, Ben), now goods: Bags of the delegation × 10 (Ben)',
+  );
   const free = { vehicleId: null, driverId: null };
   await call(updateEvent, { as, params: { eventId: runs[1].id }, body: free });
   const last = await rebook([ben]);

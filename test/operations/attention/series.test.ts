@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as undoDismissal from '#functions/attention/undo-dismissal.ts';
@@ -8,6 +10,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useFunctions } from '#test/support/functions.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -15,6 +18,7 @@ import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 
 useTable();
+useFunctions(updateEvent);
 const clock = useClock();
 let as: string;
 let first: string;
@@ -57,6 +61,48 @@ it('trouble of many runs of a series is one row, whose mend gives all of them wh
   const proposal = await aProposal(as, found[1]?.mend?.body ?? {});
   await call(applyProposal, { as, params: { id: proposal.id } });
   expect(await rows()).toEqual([]);
+});
+
+/** Gives all runs a coach and a driver. Then they need a lift, which another bus has. */
+async function withoutLift() {
+  await aVehicle({ name: 'Coach', seatCapacity: 30 });
+  await aDriver('Dana');
+  const assigned = await aProposal(as, (await rows())[1]?.mend?.body ?? {});
+  await call(applyProposal, { as, params: { id: assigned.id } });
+  await withSettings({ timezone: 'UTC', tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] } });
+  const lift = await aVehicle({ name: 'Lift bus', seatCapacity: 30, tags: ['LIFT'] });
+  const runs: string[] = (await call(listEvents, { as })).body.items.map(({ id }: { id: string }) => id);
+  for (const id of runs) await change(id, { needs: { vehicle: ['LIFT'] } });
+  return { lift, runs };
+}
+async function change(eventId: string, body: object): Promise<void> {
+  expect((await call(updateEvent, { as, params: { eventId }, body })).status).toBe(200);
+}
+async function unmet(): Promise<AttentionRow | undefined> {
+  return (await rows()).find(({ code }) => code === 'NEEDS_UNMET');
+}
+
+it('is mended for all runs by the same change of each', async () => {
+  const { lift, runs } = await withoutLift();
+  const row = await unmet();
+  expect(row?.rides).toHaveLength(5);
+  expect(row?.detail).toContain('The mend is for all of them.');
+  const steps = runs.map((eventId) => ({ operationId: 'updateEvent', params: { eventId }, body: { vehicleId: lift } }));
+  expect(row?.mend).toMatchObject({ operationId: 'createProposal', body: { kind: 'OPERATIONS', steps } });
+  const proposal = await aProposal(as, row?.mend?.body ?? {});
+  expect((await call(applyProposal, { as, params: { id: proposal.id } })).body.stoppedAt).toBeNull();
+  expect(await unmet()).toBeUndefined();
+});
+
+it('is mended for the first run if one vehicle cannot do them all', async () => {
+  const { lift, runs } = await withoutLift();
+  const [vehicleId, driverId] = [await aVehicle({ name: 'Bus', seatCapacity: 30 }), await aDriver('Max')];
+  const atTheSameTime = { startTime: '2027-05-10T06:10:00Z', endTime: '2027-05-10T06:30:00Z' };
+  await change(runs[1] ?? '', { ...atTheSameTime, vehicleId, driverId });
+  const row = await unmet();
+  expect(row?.detail).not.toContain('The mend is for all');
+  const mend = { operationId: 'updateEvent', params: { eventId: first }, body: { vehicleId: lift } };
+  expect(row?.mend).toMatchObject(mend);
 });
 
 it('is hidden for the series until another of its runs has it too', async () => {

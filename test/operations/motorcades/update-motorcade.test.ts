@@ -3,12 +3,14 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
-import { aMotorcade } from '#test/support/motorcades.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aMotorcade, askMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
+const clock = useClock();
 let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
@@ -64,6 +66,21 @@ describe('a motorcade', () => {
     expect(await ask(updateMotorcade, id, { pickupLocation: 'A corner' })).toMatchObject({ pickupPlaceId: null });
     expect((await ride(lead)).pickupPlaceId ?? null).toBeNull();
     expect((await ride(tail)).pickupPlaceId ?? null).toBeNull();
+  });
+
+  it('is warned of once when it gets a start in the past, new or moved, and not when something else changes', async () => {
+    clock.stop(Date.parse('2027-05-10T10:00:00Z'));
+    const past = { code: 'START_IS_PAST', message: expect.stringMatching(/State arrival .*Mon 10 May/) };
+    const pastOf = ({ warnings = [] }: { readonly warnings?: { readonly code: string }[] }) =>
+      warnings.filter(({ code }) => code === 'START_IS_PAST');
+    const { body } = await askMotorcade(as);
+    expect(pastOf(body)).toEqual([expect.objectContaining(past)]);
+    expect(pastOf(await ask(updateMotorcade, body.id, { pickupLocation: 'Gate 5' }))).toEqual([]);
+    const times = { startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T11:00:00Z' };
+    const tried = await ask(updateMotorcade, body.id, times, { query: { dryRun: 'true' } });
+    expect(pastOf(tried)).toEqual([expect.objectContaining(past)]);
+    const ahead = { startTime: '2027-05-10T12:00:00Z', endTime: '2027-05-10T13:00:00Z' };
+    expect(pastOf(await ask(updateMotorcade, body.id, ahead))).toEqual([]);
   });
 
   it('keeps its text as text if a place of that name comes later', async () => {

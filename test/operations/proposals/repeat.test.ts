@@ -155,6 +155,18 @@ describe('REPEAT', () => {
     ]);
   });
 
+  it('lets a run leave its series by null, keep it when it is sent as it was read, and join no other', async () => {
+    const id = await anEvent(as, SHUTTLE);
+    await done({ kind: 'REPEAT', activityIds: [id], dates: DAYS });
+    const change = (body: object) => call(updateEvent, { as, params: { eventId: id }, body });
+    const { seriesId } = await read(id);
+    const kept = await change({ seriesId, notes: 'Door 4' });
+    expect([kept.status, kept.body.seriesId]).toEqual([200, seriesId]);
+    const joined = await change({ seriesId: 'ser_4g7k2m9q3t5w8x1z6b0c' });
+    expect([joined.status, joined.body.kind, joined.body.errors[0].path]).toEqual([400, 'MEANING', 'body.seriesId']);
+    expect((await change({ seriesId: null })).body).not.toHaveProperty('seriesId');
+  });
+
   it('goes on after midnight when `to` is before `from`, on the weekdays until a date', async () => {
     const id = await anEvent(as, {
       ...SHUTTLE,

@@ -1,7 +1,13 @@
 import { isDriversPart } from '#shared/domain/assignments/suits.ts';
 import { codeOf, named, SUITING_CODES, suitingWarnings, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestCoDriver, bestDriver, bestPair, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import {
+  bestCoDriver,
+  bestDriver,
+  bestPair,
+  bestVehicle,
+  type Choice,
+} from '#shared/domain/attention/free-resources.ts';
 import {
   type AttentionCheck,
   activityRow,
@@ -61,24 +67,39 @@ function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unm
   if (unmet.every(({ code }) => code === 'CO_DRIVER_SHIFT')) return coDriverMend(facts, ride);
   const apart = unmet.find((each) => each.code === 'APART');
   if (apart) return splitOf(ride, apart);
-  const isDrivers = unmet.every((each) => isDriversPart(each) || each.code === 'LICENCE');
-  const driver = isDrivers ? bestDriver(facts, ride) : undefined;
-  if (driver) return { advice: `${driver.name} is free.`, mend: updateMend(ride, { driverId: driver.id }) };
-  const isVehicles = !unmet.some(isDriversPart);
-  const vehicle = isVehicles ? bestVehicle(facts, ride) : undefined;
-  if (vehicle) return { advice: `${vehicle.name} is free.`, mend: updateMend(ride, { vehicleId: vehicle.id }) };
-  const [car, person] = isPinned(ride) ? [] : bestPair(facts, ride);
-  if (car && person)
-    return {
-      advice: `${car.name} and ${person.name} are free.`,
-      mend: updateMend(ride, { vehicleId: car.id, driverId: person.id }),
-    };
+  // Another vehicle and another driver are better than one of them who comes late.
+  const found = otherCrew(facts, ride, unmet, { withoutRows: true }) ?? otherCrew(facts, ride, unmet, {});
+  if (found) return found;
   if (isPinned(ride)) return { advice: 'What does not suit is pinned to it. A person decides.', mend: null };
-  const out = isDrivers ? { driverId: ride.driverId ?? '' } : { vehicleId: ride.vehicleId ?? '' };
+  const out = isOfDriver(unmet) ? { driverId: ride.driverId ?? '' } : { vehicleId: ride.vehicleId ?? '' };
   return {
     advice: 'None that suits is free. A proposal may find one by changing other rides.',
     mend: reassignMend(ride, out),
   };
+}
+
+/** Returns the change to another driver where only the driver does not suit, to another vehicle where only that does not, or to both. */
+function otherCrew(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  unmet: readonly Unmet[],
+  choice: Choice,
+): Mending | undefined {
+  const driver = isOfDriver(unmet) ? bestDriver(facts, ride, choice) : undefined;
+  if (driver) return { advice: `${driver.name} is free.`, mend: updateMend(ride, { driverId: driver.id }) };
+  const isVehicles = !unmet.some(isDriversPart);
+  const vehicle = isVehicles ? bestVehicle(facts, ride, choice) : undefined;
+  if (vehicle) return { advice: `${vehicle.name} is free.`, mend: updateMend(ride, { vehicleId: vehicle.id }) };
+  const [car, person] = isPinned(ride) ? [] : bestPair(facts, { ...ride, driverId: undefined }, choice);
+  if (!car || !person) return undefined;
+  return {
+    advice: `${car.name} and ${person.name} are free.`,
+    mend: updateMend(ride, { vehicleId: car.id, driverId: person.id }),
+  };
+}
+
+function isOfDriver(unmet: readonly Unmet[]): boolean {
+  return unmet.every((each) => isDriversPart(each) || each.code === 'LICENCE');
 }
 
 function coDriverMend(facts: AttentionFacts, ride: ActivityRecord): Mending {

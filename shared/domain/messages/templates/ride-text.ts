@@ -4,7 +4,7 @@ import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { carLine } from '#shared/domain/reports/entry-details.ts';
 import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.ts';
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
-import { goalText, needsText, stopText } from '#shared/domain/reports/ride-needs.ts';
+import { goalText, needsText, ownersOf, stopText } from '#shared/domain/reports/ride-needs.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
@@ -35,8 +35,17 @@ export interface ShownRecords {
 }
 
 /** Returns the guests of a ride whose names a message shows, with their parties as the driver knows them. */
-export function namedGuests(ride: RideFacts, { vips }: ShownRecords): NamedVip[] {
+function namedGuests(ride: RideFacts, { vips }: ShownRecords): NamedVip[] {
   return guestsOf(ride, vips).slice(0, MAX_NAMED_GUESTS);
+}
+
+/** Returns all guests that a message of a ride names: its own, and those whose goods it carries. */
+export function shownGuests(ride: RideFacts, shown: ShownRecords): NamedVip[] {
+  return [...namedGuests(ride, shown), ...ownersOf(ride, liveAmong(shown.vips)).named];
+}
+
+function liveAmong(vips: ShownRecords['vips']): Map<string, NamedVip> {
+  return new Map([...vips].filter(([, { deletedAt }]) => !deletedAt));
 }
 
 /** Returns the guests who may be named. */
@@ -148,7 +157,8 @@ export const FACT_TEXTS: Readonly<
       const guest = vips.get(id);
       return guest ? [{ ...guest, ...(was ? (JSON.parse(was) as RideNeeds) : {}) }] : [];
     });
-    return needsText({ ...ride, vipIds }, { guests: byId(known), tags }, wording);
+    const guests = new Map([...liveAmong(vips), ...byId(known)]);
+    return needsText({ ...ride, vipIds }, { guests, tags }, wording);
   },
   flight: flightText,
   car: ({ beside, callSign, position, role }, { car }, wording) => {

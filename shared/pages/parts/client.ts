@@ -1,4 +1,4 @@
-/** The thin client of the API. `npm run client` puts it into one package with the types of the OpenAPI document. It needs `fetch` and nothing else. */
+/** The client of the API: the pages send their requests by it, and `npm run client` puts it into one package with the types of the OpenAPI document. It needs `fetch` and nothing else. */
 
 /** The operations, as openapi-typescript writes them. */
 type AnyOperation = { readonly parameters: object; readonly responses: object; readonly requestBody?: unknown };
@@ -54,7 +54,7 @@ export interface ClientOptions {
 type Item<T> = T extends { readonly items: readonly (infer I)[] } ? I : never;
 
 export interface Client<Ops> {
-  /** Calls an operation. Throws only if no answer came. */
+  /** Calls an operation. Throws NotReached if no answer came. */
   call<K extends keyof Ops & string>(
     operationId: K,
     request?: Request<Ops[K] & AnyOperation>,
@@ -85,9 +85,39 @@ interface Given {
   readonly idempotencyKey?: string;
 }
 
-const PAUSE_MS = 500;
+/** One request. */
+export interface Asked {
+  readonly method: string;
+  /** With its query. A page gives a path. */
+  readonly url: string;
+  readonly token?: string | undefined;
+  /** Goes as JSON, and a file as it is. */
+  readonly body?: unknown;
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What the service says: what is asked for, or a problem. */
+export interface Reply {
+  readonly ok: boolean;
+  readonly status: number;
+  /** The value of JSON, a text, or a file. */
+  readonly data: unknown;
+  readonly etag: string | undefined;
+  /** Seconds or, from a proxy, a date. */
+  readonly retryAfter: string | null;
+}
+
+/** No answer came: no network, or it ended on the way. Whether a write came through is unknown: repeat it under its key. */
+export class NotReached extends Error {
+  override readonly name = 'NotReached';
+}
+
+const PAUSE_SECONDS = 0.5;
 /** What asks for a longer wait is answered: a budget of a month can be spent. */
-const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_SECONDS = 60;
 const RETRIED = [429, 503];
 /** The ETag of each answer that was read, so that the answer itself can be given as `ifMatch`. */
 const etags = new WeakMap<object, string>();
@@ -116,66 +146,94 @@ export function clientOf<Ops>(routes: Readonly<Record<string, Route>>, options: 
 }
 
 async function send(route: Route, given: Given, options: ClientOptions): Promise<Result<AnyOperation>> {
-  const { baseUrl, fetch: ask = fetch, retries = 3 } = options;
-  const url = `${baseUrl.replace(/\/$/, '')}${pathOf(route, given)}`;
-  const headers = headersOf(route, given);
-  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
+  const { body, dryRun, ifMatch, idempotencyKey } = given;
+  const tag = typeof ifMatch === 'object' ? etags.get(ifMatch) : ifMatch;
+  if (ifMatch !== undefined && tag === undefined) throw new TypeError('ifMatch is no answer of this client.');
+  const key = idempotencyKey ?? (route.takesKey ? crypto.randomUUID() : undefined);
+  const url = `${options.baseUrl.replace(/\/$/, '')}${pathOf(route, given)}`;
+  const asked = { method: route.method, url, body, dryRun, ifMatch: tag, idempotencyKey: key };
+  const { data, etag, ok, status } = await askAgain(asked, options);
+  if (!ok) return { ok, status, problem: data as never };
+  if (etag !== undefined && typeof data === 'object' && data) etags.set(data, etag);
+  return { ok, status, data: data as never, etag };
+}
+
+/** Asks until an answer comes that another request would not better. */
+async function askAgain(asked: Asked, options: ClientOptions): Promise<Reply> {
+  const { fetch: fetched, retries = 3 } = options;
   // What no key protects could be done twice.
-  const isSafe = route.method === 'GET' || 'Idempotency-Key' in headers;
+  const isSafe = asked.method === 'GET' || asked.idempotencyKey !== undefined;
   for (let tries = 0; ; tries += 1) {
     const token = typeof options.token === 'function' ? await options.token() : options.token;
-    if (token !== undefined) headers['Authorization'] = `Bearer ${token}`;
     const isLast = tries >= retries;
-    const answer = await ask(url, { method: route.method, headers, ...(body !== undefined && { body }) }).catch(
-      (error: unknown) => {
-        if (isLast || !isSafe) throw error;
-        return undefined;
-      },
-    );
-    const milliseconds = pauseOf(answer?.headers.get('Retry-After'), tries);
-    if (answer && (isLast || !isRetried(answer) || milliseconds > LONGEST_PAUSE_MS)) return resultOf(answer);
-    await new Promise((done) => setTimeout(done, milliseconds));
+    const reply = await ask({ ...asked, token }, fetched).catch((error: unknown) => {
+      if (isLast || !isSafe) throw error;
+      return undefined;
+    });
+    const seconds = secondsOf(reply?.retryAfter) ?? PAUSE_SECONDS * 2 ** tries;
+    if (reply && (isLast || !isRetried(reply) || seconds > LONGEST_PAUSE_SECONDS)) return reply;
+    await new Promise((done) => setTimeout(done, seconds * 1_000));
   }
 }
 
+/** Sends one request. Throws NotReached. */
+export async function ask(asked: Asked, fetched: typeof fetch = fetch): Promise<Reply> {
+  const { body, dryRun, method, url } = asked;
+  try {
+    const answer = await fetched(dryRun ? withQuery(url, 'dryRun', 'true') : url, {
+      method,
+      headers: headersOf(asked),
+      // The JSON of nothing is undefined.
+      body: body instanceof Blob ? body : JSON.stringify(body),
+      cache: 'no-store',
+    });
+    const { headers, ok, status } = answer;
+    const etag = headers.get('ETag') ?? undefined;
+    const retryAfter = headers.get('Retry-After');
+    return { ok: ok || status === 304, status, data: await dataOf(answer), etag, retryAfter };
+  } catch (error) {
+    throw new NotReached('The service is not reached', { cause: error });
+  }
+}
+
+export function withQuery(url: string, name: string, value: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
+}
+
+function dataOf(answer: Response): Promise<unknown> {
+  const type = answer.headers.get('Content-Type') ?? 'text/';
+  if (/[/+]json\b/.test(type)) return answer.json();
+  return type.startsWith('text/') ? answer.text() : answer.blob();
+}
+
 /** Of the conflicts, only that of a request in flight says when to ask again. */
-function isRetried({ headers, status }: Response): boolean {
-  return RETRIED.includes(status) || (status === 409 && headers.has('Retry-After'));
+function isRetried({ retryAfter, status }: Reply): boolean {
+  return RETRIED.includes(status) || (status === 409 && retryAfter !== null);
 }
 
-/** `Retry-After` has seconds or, from a proxy, a date. */
-function pauseOf(retryAfter: string | null | undefined, tries: number): number {
-  if (!retryAfter) return PAUSE_MS * 2 ** tries;
-  return /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Math.max(0, Date.parse(retryAfter) - Date.now());
+function secondsOf(retryAfter: string | null | undefined): number | undefined {
+  if (!retryAfter) return undefined;
+  const seconds = Number(retryAfter);
+  return seconds >= 0 ? seconds : (Date.parse(retryAfter) - Date.now()) / 1_000;
 }
 
-function pathOf({ path }: Route, { dryRun, params = {}, query = {} }: Given): string {
+function pathOf({ path }: Route, { params = {}, query = {} }: Given): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, ...(dryRun && { dryRun }) })) {
+  for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   return search.size > 0 ? `${filled}?${search.toString()}` : filled;
 }
 
-function headersOf({ takesKey }: Route, { body, idempotencyKey, ifMatch }: Given): Record<string, string> {
-  const tag = typeof ifMatch === 'object' ? etags.get(ifMatch) : ifMatch;
-  if (ifMatch !== undefined && tag === undefined) throw new TypeError('ifMatch is no answer of this client.');
-  const key = idempotencyKey ?? (takesKey ? crypto.randomUUID() : undefined);
-  return {
-    Accept: 'application/json',
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(tag === undefined ? {} : { 'If-Match': tag }),
-    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+function headersOf({ body, idempotencyKey, ifMatch, ifNoneMatch, token }: Asked): Record<string, string> {
+  const headers = {
+    Authorization: token && `Bearer ${token}`,
+    // A file says its own type.
+    'Content-Type': body === undefined || body instanceof Blob ? undefined : 'application/json',
+    'If-Match': ifMatch,
+    'If-None-Match': ifNoneMatch,
+    'Idempotency-Key': idempotencyKey,
   };
-}
-
-async function resultOf(answer: Response): Promise<Result<AnyOperation>> {
-  const { headers, ok, status } = answer;
-  const isJson = /[/+]json\b/.test(headers.get('Content-Type') ?? '');
-  const data = (isJson ? await answer.json() : await answer.text()) as never;
-  if (!ok) return { ok, status, problem: data };
-  const etag = headers.get('ETag') ?? undefined;
-  if (etag !== undefined && isJson) etags.set(data, etag);
-  return { ok: true, status, data, etag };
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value)) as Record<string, string>;
 }

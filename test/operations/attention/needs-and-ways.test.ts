@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import type { TravelSettings } from '#shared/schemas/ways/travel-settings.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+import { aWay } from '#test/support/ways.ts';
+
+useTable();
+const clock = useClock();
+let as: string;
+let lift: string;
+
+function withRule(rule: TravelSettings['rule']) {
+  const tags = { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] };
+  return withSettings({ tags, travel: { rule, peaks: [] }, turnaroundMinutes: 0 });
+}
+
+/** The only van with a lift is busy at the other end of a way of 40 minutes until 20 minutes before the ride that needs it. */
+beforeEach(async () => {
+  await removeOthers(new Map());
+  as = await aUser('ADMINISTRATOR');
+  clock.stop(Date.parse('2027-05-10T06:00:00Z'));
+  await withRule('WARN');
+  const way = await aWay(as, 30, 10);
+  lift = await aVehicle({ name: 'Lift van', tags: ['LIFT'] });
+  const [driverId, other] = await Promise.all(
+    ['Dana', 'Max'].map((name) => aDriver(name, { vehicleTypes: ['SEDAN', 'VAN'] })),
+  );
+  const busy = { startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z', dropoffLocation: way.from };
+  await anEvent(as, { type: 'TRANSPORT', ...busy, vehicleId: lift, driverId: other });
+  await anEvent(as, {
+    type: 'TRANSPORT',
+    startTime: '2027-05-10T09:20:00Z',
+    endTime: '2027-05-10T10:00:00Z',
+    pickupLocation: way.to,
+    vehicleId: await aVehicle({ name: 'Plain van' }),
+    driverId,
+    needs: { vehicle: ['LIFT'] },
+  });
+});
+
+async function mend() {
+  const { items } = (await call(listAttention, { as })).body;
+  return items.find(({ code }: { code: string }) => code === 'NEEDS_UNMET')?.mend;
+}
+
+it('offers a vehicle that comes late only if no other crew is in time, and never one that would be refused', async () => {
+  expect(await mend()).toMatchObject({ operationId: 'updateEvent', body: { vehicleId: lift } });
+  await withRule('REFUSE');
+  expect(await mend()).toMatchObject({ operationId: 'createProposal', body: { kind: 'REASSIGN' } });
+  await withRule('WARN');
+  const bus = await aVehicle({ name: 'Lift bus', type: 'BUS', tags: ['LIFT'] });
+  const kim = await aDriver('Kim');
+  expect((await mend()).body).toEqual({ vehicleId: bus, driverId: kim });
+});
