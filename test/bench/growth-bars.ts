@@ -43,7 +43,8 @@ const SPENDS: readonly Spends[] = [
   [13, 'a page of 50 activities with 10 of 100 guests', { readUnits: 20, requests: 2 }, ({ crowd }) => crowd.smallPage],
   [13, 'a page of 50 activities with 10 of 200 guests', { readUnits: 20, roundTrips: 2 }, ({ crowd }) => crowd.page],
   [13, 'reading an activity of 1,000 guests', { readUnits: 30, requests: 2 }, ({ guests }) => reading(guests)],
-  [13, ANY_OPERATION, { readUnits: 40, writeUnits: 160, requests: 7 }, ({ guests }) => most(guests)],
+  // A change by hand keeps its former values: 3 to 4 units.
+  [13, ANY_OPERATION, { readUnits: 40, writeUnits: 164, requests: 7 }, ({ guests }) => most(guests)],
   [13, 'adding 80 guests to an activity of 900', { readUnits: 120 }, ({ crowd }) => crowd.addition],
   [13, ATTENTION, { roundTrips: 6 }, ({ attention }) => attention.window],
   [20, ATTENTION, { readUnits: 60 }, ({ attention }) => attention.window],

@@ -74,7 +74,8 @@ export interface OtherEnd {
 
 /**
  * Returns the end of a leg that should be at the place of its master and is at another one: where a leg before it ends, or where a leg
- * after it begins. A leg from or to a place at which another leg takes over goes there rightly. Places in words are not compared.
+ * after it begins. A leg from or to a place at which another leg of the same side takes over goes there rightly. Places in words are not
+ * compared.
  */
 export function otherEnd(
   leg: ActivityRecord,
@@ -85,11 +86,15 @@ export function otherEnd(
   const others = legs.filter(({ id, status }) => id !== leg.id && status !== 'CANCELLED');
   const { dropoffPlaceId: to, pickupPlaceId: from } = leg;
   if (leg.endTime <= startTime && to !== undefined && to !== placeId) {
-    const goesOn = others.some((next) => next.pickupPlaceId === to && next.startTime >= leg.endTime);
+    const goesOn = others.some(
+      (next) => next.pickupPlaceId === to && next.startTime >= leg.endTime && next.startTime < startTime,
+    );
     return goesOn ? undefined : { field: 'dropoffPlaceId', placeId };
   }
   if (leg.startTime >= endTime && from !== undefined && from !== placeId) {
-    const cameOn = others.some((former) => former.dropoffPlaceId === from && former.endTime <= leg.startTime);
+    const cameOn = others.some(
+      (former) => former.dropoffPlaceId === from && former.endTime <= leg.startTime && former.endTime > endTime,
+    );
     return cameOn ? undefined : { field: 'pickupPlaceId', placeId };
   }
   return undefined;
