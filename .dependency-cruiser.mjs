@@ -101,7 +101,13 @@ export default {
       'pages-run-in-browsers',
       'A page has the types of schemas and the rules of the domain. It reads everything else by the API.',
       { path: '^shared/pages/' },
-      { pathNot: ['^shared/(pages|units|schemas|domain|documents/page-)', '^node_modules/(preact|oauth4webapi|zod)/'] },
+      {
+        pathNot: [
+          '^shared/(pages|units|schemas|domain|documents/page-)',
+          '^openapi/desk-operations[.]json$',
+          '^node_modules/(preact|@preact/signals|oauth4webapi|zod)/',
+        ],
+      },
     ),
     rule(
       'pipeline-is-in-every-bundle',

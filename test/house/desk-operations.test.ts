@@ -82,7 +82,14 @@ describe('the writes of the desk', () => {
     expect(fields.get('stops')).toMatchObject({ types: ['TRANSPORT'], item: { type: 'object' } });
     expect(fields.get('people')).toMatchObject({ type: 'map', record: 'Vip', item: { type: 'object' } });
     const shift = operations.get('createProposal')?.body.filter(({ types }) => types?.includes('SHIFT'));
-    expect(shift?.map(({ name }) => name).sort()).toEqual(['activityIds', 'eventId', 'importId', 'minutes', 'reason', 'withLegs']);
+    expect(shift?.map(({ name }) => name).sort()).toEqual([
+      'activityIds',
+      'eventId',
+      'importId',
+      'minutes',
+      'reason',
+      'withLegs',
+    ]);
   });
 
   it('are small enough to load with the first form', async () => {

@@ -95,8 +95,8 @@ async function openDesk(browser: Browser, url: string, viewport: (typeof VIEWPOR
 }
 
 /**
- * Scrolls, and turns round at the ends. Resolves when the frame that shows the new place is drawn: the page hears of the scrolling with the
- * frame after, and draws the second half before the one after that.
+ * Scrolls by one frame, and turns round at the ends. The page hears of it with the next frame, in which the step after this one scrolls on: so each
+ * step has the work of one frame, and the messages of this measurement.
  */
 const SCROLL = `(({ across, down }) => new Promise((done) => {
   const box = document.querySelector('.lane-box');
@@ -106,7 +106,7 @@ const SCROLL = `(({ across, down }) => new Promise((done) => {
     box.scrollBy(across * turn.x, down * turn.y);
     if (across && box.scrollLeft === wasX) turn.x = -turn.x;
     if (down && box.scrollTop === wasY) turn.y = -turn.y;
-    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done);
   });
 }))`;
 

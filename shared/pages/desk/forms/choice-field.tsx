@@ -1,4 +1,4 @@
-import { type FieldProps, isRadio } from './field.tsx';
+import { type FieldProps, isRadio } from './field-props.ts';
 import { fieldName, valueName } from './words.ts';
 
 /** One of a few values: side by side up to four, else a list to open. */

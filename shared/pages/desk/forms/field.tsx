@@ -3,31 +3,12 @@ import { useState } from 'preact/hooks';
 import { Clock, DayChoice, When } from '#shared/pages/desk/kit/when.tsx';
 import { say } from '#shared/pages/desk/words.ts';
 import { Choice } from './choice-field.tsx';
+import { type FieldProps, isRadio, textOf } from './field-props.ts';
 import { ListField, MapField, ObjectField } from './nested-fields.tsx';
 import type { Field as FormField } from './operations.ts';
 import { RecordField, RecordsField } from './record-fields.tsx';
-import { isEmpty, type Values } from './values.ts';
+import { isEmpty } from './values.ts';
 import { fieldName, unitOf } from './words.ts';
-
-/** What a field has: its value, and how it says that a person changed it. */
-export interface FieldProps {
-  readonly field: FormField;
-  /** Unique in the page. */
-  readonly id: string;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-  /** The values beside it, such as the start beside the end. */
-  readonly beside: Values;
-  /** What the service says of it. */
-  readonly fault?: string | undefined;
-  readonly describedBy?: string | undefined;
-  /** The operation is about deleted records. */
-  readonly isDeleted?: boolean;
-  /** It stands in a folded part of its own. */
-  readonly isUnfolded?: boolean;
-  /** Which tags of the settings a list of tags may hold. */
-  readonly tagsOf?: 'vehicle' | 'driver';
-}
 
 /** Fields that name themselves: what is in them has names of its own. */
 const NESTED = ['object', 'map', 'list'];
@@ -125,13 +106,6 @@ function isOfRecords({ item, type }: FormField): boolean {
   return type === 'list' && item?.type === 'id';
 }
 
-/** Up to this number of values stand side by side. More are a list to open. */
-const RADIOS = 4;
-
-export function isRadio({ type, values = [] }: FormField): boolean {
-  return type === 'choice' && values.length <= RADIOS;
-}
-
 /** The input of a field, without its name. */
 export function Input(props: FieldProps) {
   const { beside, describedBy, fault, field, id, onChange, value } = props;
@@ -161,18 +135,14 @@ export function Input(props: FieldProps) {
     case 'id':
       return <RecordField {...props} />;
     case 'list':
-      return isOfRecords(field) ? <RecordsField {...props} /> : <ListField {...props} />;
+      return isOfRecords(field) ? <RecordsField {...props} /> : <ListField {...props} parts={PARTS} />;
     case 'map':
-      return <MapField {...props} />;
+      return <MapField {...props} parts={PARTS} />;
     case 'object':
-      return <ObjectField {...props} />;
+      return <ObjectField {...props} parts={PARTS} />;
     default:
       return <TextInput {...props} />;
   }
-}
-
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function typeOfText({ format, name }: FormField): 'text' | 'tel' | 'email' | 'url' {
@@ -251,3 +221,5 @@ function Flag({ describedBy, id, onChange, value }: FieldProps) {
     </select>
   );
 }
+
+const PARTS = { Field, Input };

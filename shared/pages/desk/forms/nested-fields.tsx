@@ -1,7 +1,7 @@
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { choicesOf, recordName } from './choices.ts';
-import { Field, type FieldProps, Input } from './field.tsx';
+import type { FieldProps, NestedProps } from './field-props.ts';
 import type { Field as FormField } from './operations.ts';
 import type { Values } from './values.ts';
 import { fieldName, valueName } from './words.ts';
@@ -11,7 +11,7 @@ function objectOf(value: unknown): Values {
 }
 
 /** The fields of an object, one below the other. */
-export function ObjectField({ field, id, onChange, value }: FieldProps) {
+export function ObjectField({ field, id, onChange, parts: { Field }, value }: NestedProps) {
   const values = objectOf(value);
   return (
     <div class="nested">
@@ -35,7 +35,7 @@ function emptyOf({ type }: FormField): unknown {
 }
 
 /** A list: of values to choose from as boxes, of texts as lines, of objects as numbered parts. */
-export function ListField(props: FieldProps) {
+export function ListField({ parts: { Input }, ...props }: NestedProps) {
   const { field, id, onChange, value } = props;
   const { item } = field;
   if (!item) return null;
@@ -172,8 +172,7 @@ function Lines({ field, id, item, items, onChange }: ListProps) {
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'pt', 'it', 'pl', 'ar', 'ja', 'zh'];
 
 /** Values by names: texts by language, parts of a party by guest, or any name. */
-export function MapField(props: FieldProps) {
-  const { field, id, onChange, value } = props;
+export function MapField({ field, id, onChange, parts: { Input }, value }: NestedProps) {
   const { item, name, record } = field;
   if (!item) return null;
   const values = objectOf(value);

@@ -1,6 +1,6 @@
 import { Combobox } from '#shared/pages/desk/kit/combobox.tsx';
 import { choicesOf } from './choices.ts';
-import { type FieldProps, textOf } from './field.tsx';
+import { type FieldProps, textOf } from './field-props.ts';
 import type { Values } from './values.ts';
 import { fieldName } from './words.ts';
 

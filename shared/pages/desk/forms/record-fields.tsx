@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Combobox } from '#shared/pages/desk/kit/combobox.tsx';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import { choicesOf } from './choices.ts';
-import { type FieldProps, textOf } from './field.tsx';
+import { type FieldProps, textOf } from './field-props.ts';
 import { fieldName } from './words.ts';
 
 /** A record by its name. */

@@ -3,13 +3,13 @@ import { now } from '#shared/pages/desk/store/store.ts';
 import { plural, times } from '#shared/pages/desk/words.ts';
 import { allLanes, clock, kind, markMinutes, scale } from './plan-state.ts';
 import { dayStarts, marksIn, pixelsOf, widthOf } from './scale.ts';
-import { drawn } from './window.ts';
+import { drawnIn } from './window.ts';
 
 /** The beginnings of the days of the event, by its own clock. */
 export const days = computed(() => dayStarts(scale.value.from, scale.value.to, times.value));
 
 const marks = computed(() => {
-  const { from, to } = drawn[0].value;
+  const { from, to } = drawnIn(0);
   const range = scale.value;
   return marksIn(Math.max(from, range.from), Math.min(to, range.to), markMinutes.value, (at) =>
     times.value.minuteOfDay(at),

@@ -2,7 +2,7 @@ import { isServed } from '#shared/domain/activities/served.ts';
 import { folded } from '#shared/pages/desk/kit/fold.ts';
 import type { Activity, AttentionRow, Guest, Motorcade } from '#shared/pages/desk/store/records.ts';
 import { delayOf, type Look, type Loose, lateness } from './bars.ts';
-import type { LaneKind, PlanData } from './lane-rows.ts';
+import type { LaneKind, PlanData } from './plan-data.ts';
 
 type Named = ReadonlyMap<string, { readonly name: string }>;
 

@@ -1,4 +1,5 @@
-import { plural, say } from '#shared/pages/desk/words.ts';
+import type { VNode } from 'preact';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import type { Bar } from './bars.ts';
 import { type PlacedLane, trackTop } from './layout.ts';
 import { clock } from './plan-state.ts';
@@ -37,8 +38,28 @@ interface Props {
   readonly isSelected: boolean;
 }
 
+/** What was drawn of a bar. While nothing that it shows changes, it is given again, and is not compared. */
+const drawnBars = new WeakMap<Bar, { readonly props: Props; readonly words: unknown; readonly node: VNode }>();
+
 /** A ride in a lane. It takes no events: the lanes have them. */
-export function barNode({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
+export function barNode(props: Props): VNode {
+  const known = drawnBars.get(props.bar);
+  const words = times.peek();
+  if (
+    known?.words === words &&
+    known.props.classes === props.classes &&
+    known.props.scale === props.scale &&
+    known.props.lane === props.lane &&
+    known.props.isCurrent === props.isCurrent &&
+    known.props.isSelected === props.isSelected
+  )
+    return known.node;
+  const node = draw(props);
+  drawnBars.set(props.bar, { props, words, node });
+  return node;
+}
+
+function draw({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
   const { end, free, key, start } = bar;
   const left = pixelsOf(scale, start);
   const width = Math.max(LEAST_PX, pixelsOf(scale, end) - left - 1);

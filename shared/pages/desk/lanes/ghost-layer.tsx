@@ -1,9 +1,9 @@
 import type { Bar } from './bars.ts';
 import { draft } from './draft.ts';
 import { type Ghost, shown } from './ghosts.ts';
-import type { LaneKind } from './lane-rows.ts';
 import { AXIS_PX, type PlacedLane, trackTop } from './layout.ts';
 import { moveText, moving, verdict } from './moving.ts';
+import type { LaneKind } from './plan-data.ts';
 import { clock, findBar, kind, layout, scale } from './plan-state.ts';
 import { pixelsOf } from './scale.ts';
 

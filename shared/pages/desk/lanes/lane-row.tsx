@@ -9,7 +9,7 @@ import { away } from './moving.ts';
 import type { Off } from './off-times.ts';
 import { cursor, fold, isWanted, picked, scale } from './plan-state.ts';
 import { pixelsOf, type Scale, timeAt } from './scale.ts';
-import { drawn, EDGE_PX } from './window.ts';
+import { drawnIn, EDGE_PX, SPARE_PX } from './window.ts';
 
 /** What of a lane is in hand: the keyboard, the selection, the panel, a drag. As a text, so that other lanes are not drawn again. */
 function inHand({ bars }: PlacedLane): string {
@@ -47,12 +47,13 @@ interface Props {
 
 /** A vehicle, driver, guest, place or company with its rides. */
 export function LaneRow({ lane, place }: Props) {
-  const { from, to } = drawn[place % 2 === 0 ? 0 : 1].value;
+  const { from, to } = drawnIn(place);
   const hand = useMemo(() => computed(() => inHand(lane)), [lane]);
   void hand.value;
   const size = scale.value;
   const wanted = isWanted.value;
   const bars = lane.bars.filter(({ end, lateEnd = 0, start }) => Math.max(end, lateEnd) > from && start < to);
+  const begin = timeAt(size, pixelsOf(size, from) + SPARE_PX);
   const edge = timeAt(size, pixelsOf(size, from) + EDGE_PX);
   return (
     <div
@@ -61,7 +62,9 @@ export function LaneRow({ lane, place }: Props) {
       class={`lane${lane.isPinned ? ' thin' : ''}${lane.isFolded ? ' folded' : ''} ${lane.key === 'none' ? 'none' : ''}`}
       style={`inset-block-start:${lane.top}px;block-size:${lane.height}px`}
     >
-      <LaneName lane={lane} />
+      <div role="rowheader" class="hidden">
+        {lane.name} {lane.about}
+      </div>
       <div class="bars" role="none">
         {offNodes(lane.off, from, to, size)}
         {lane.tracks === 1 && seriesNodes(bars, size)}
@@ -70,7 +73,7 @@ export function LaneRow({ lane, place }: Props) {
             bar,
             lane,
             scale: size,
-            classes: classesOf(bar, wanted !== undefined && !wanted(lane, bar), bar.start < edge),
+            classes: classesOf(bar, wanted !== undefined && !wanted(lane, bar), bar.start < edge && bar.end > begin),
             isCurrent: cursor.peek() === bar.key,
             isSelected: picked.peek().has(bar.key),
           }),
@@ -82,10 +85,17 @@ export function LaneRow({ lane, place }: Props) {
 
 const FOLDABLE = new Set(['programme', 'motorcades', 'none']);
 
-function LaneName({ lane }: { readonly lane: PlacedLane }) {
+/**
+ * The head of a lane. The heads are a column of their own, which the browser moves as one: each on its own would cost a third of a frame. People who
+ * do not see it have the name in the row.
+ */
+export function LaneName({ lane }: { readonly lane: PlacedLane }) {
   const { about, bars, key, name, record, seats } = lane;
   return (
-    <div role="rowheader" class="lane-name">
+    <div
+      class={key === 'none' ? 'lane-name none' : 'lane-name'}
+      style={`inset-block-start:${lane.top}px;block-size:${lane.height}px`}
+    >
       {FOLDABLE.has(key) && (
         <button
           type="button"

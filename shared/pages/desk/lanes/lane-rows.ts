@@ -1,43 +1,10 @@
 import { isServed } from '#shared/domain/activities/served.ts';
 import { folded } from '#shared/pages/desk/kit/fold.ts';
-import type {
-  Activity,
-  AttentionRow,
-  Block,
-  Driver,
-  Flight,
-  Guest,
-  Motorcade,
-  Place,
-  Vehicle,
-} from '#shared/pages/desk/store/records.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { barMaker, isTransport } from './bar-maker.ts';
 import { type Bar, type Loose, tracked, withConflicts } from './bars.ts';
 import { betweenShifts, blocksAsOff, type Off, offOfVehicle, type Range } from './off-times.ts';
-
-export const LANE_KINDS = ['vehicle', 'driver', 'guest', 'place', 'supplier'] as const;
-export type LaneKind = (typeof LANE_KINDS)[number];
-
-export function laneKindOf(name: string | undefined): LaneKind {
-  return LANE_KINDS.find((each) => each === name) ?? 'vehicle';
-}
-
-type ById<T> = ReadonlyMap<string, T>;
-
-/** What the lanes are made from. */
-export interface PlanData {
-  readonly now: number;
-  readonly activities: readonly Activity[];
-  readonly motorcades: ById<Motorcade>;
-  readonly flights: ById<Flight>;
-  readonly blocks: ById<Block>;
-  readonly drivers: ById<Driver>;
-  readonly vehicles: ById<Vehicle>;
-  readonly vips: ById<Guest>;
-  readonly places: ById<Place>;
-  readonly suppliers: ById<{ readonly id: string; readonly name: string }>;
-  readonly rows: ReadonlyMap<string, readonly AttentionRow[]>;
-}
+import type { ById, LaneKind, PlanData } from './plan-data.ts';
 
 export interface Lane {
   readonly key: string;

@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import type { Call } from '#shared/pages/desk/store/writes.ts';
 import type { Bar } from './bars.ts';
-import type { LaneKind } from './lane-rows.ts';
+import type { LaneKind } from './plan-data.ts';
 
 /** Where bars are dragged to. */
 export interface Move {

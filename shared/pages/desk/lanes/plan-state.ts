@@ -7,8 +7,9 @@ import { say, times } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Bar } from './bars.ts';
 import { matcherOf, matching, needyIn } from './filter.ts';
-import { type Lane, type LaneKind, laneKindOf, lanesOf, type PlanData } from './lane-rows.ts';
+import { type Lane, lanesOf } from './lane-rows.ts';
 import { AXIS_PX, type Layout, layoutOf } from './layout.ts';
+import { type LaneKind, laneKindOf, type PlanData } from './plan-data.ts';
 import { hourPxOf, type Scale, zoomOf } from './scale.ts';
 
 /** The width of the names before the lanes. On a phone they take less. */

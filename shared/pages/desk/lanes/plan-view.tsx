@@ -10,12 +10,12 @@ import { Axis, Lines } from './axis.tsx';
 import { followPointer } from './drag.ts';
 import { GhostLayer } from './ghost-layer.tsx';
 import { firstBar, goToBar, pressed } from './keys.ts';
-import { LaneRow } from './lane-row.tsx';
-import { AXIS_PX } from './layout.ts';
+import { LaneName, LaneRow } from './lane-row.tsx';
+import { AXIS_PX, type PlacedLane } from './layout.ts';
 import { cursor, eventBegin, findBar, kind, layout, namePx, scale } from './plan-state.ts';
 import { firstMoment, widthOf, zoomOf } from './scale.ts';
 import { newRideHere, Tools, zoom } from './tools.tsx';
-import { drawn, followBox, lookAgain, middle, rows, showMiddle, showTime, viewStart } from './window.ts';
+import { drawnIn, followBox, lookAgain, middle, rows, showMiddle, showTime, viewStart } from './window.ts';
 
 /** Goes to where a person begins to look: the day of the address, else the present or the next ride. */
 function begin(): void {
@@ -105,7 +105,7 @@ const isCursorDrawn = computed(() => {
   const found = findBar(cursor.value);
   if (!found) return false;
   const { bar, lane } = found;
-  const { from, to } = drawn[0].value;
+  const { from, to } = drawnIn(0);
   const isInTime = Math.max(bar.end, bar.lateEnd ?? 0) > from && bar.start < to;
   return isInTime && (lane.isPinned || (lane.top + lane.height > rows.value.from && lane.top < rows.value.to));
 });
@@ -192,8 +192,19 @@ function Pinned() {
   if (pinned.length === 0) return null;
   return (
     <div class="pinned" role="rowgroup" style={`block-size:${pinnedPx}px`}>
+      <Names lanes={pinned} />
       {pinned.map((lane, place) => (
         <LaneRow key={lane.key} lane={lane} place={place} />
+      ))}
+    </div>
+  );
+}
+
+function Names({ lanes }: { readonly lanes: readonly PlacedLane[] }) {
+  return (
+    <div class="lane-names" aria-hidden="true">
+      {lanes.map((lane) => (
+        <LaneName key={lane.key} lane={lane} />
       ))}
     </div>
   );
@@ -202,13 +213,13 @@ function Pinned() {
 function Rows() {
   const { height, lanes, pinned } = layout.value;
   const { from, to } = rows.value;
+  const inView = lanes.filter((lane) => lane.top + lane.height > from && lane.top < to);
   return (
     <div class="lane-rows" role="rowgroup" style={`block-size:${height}px`}>
-      {lanes.map((lane, place) =>
-        lane.top + lane.height > from && lane.top < to ? (
-          <LaneRow key={lane.key} lane={lane} place={pinned.length + place} />
-        ) : null,
-      )}
+      <Names lanes={inView} />
+      {inView.map((lane) => (
+        <LaneRow key={lane.key} lane={lane} place={pinned.length + lanes.indexOf(lane)} />
+      ))}
     </div>
   );
 }

@@ -4,15 +4,22 @@ import { AXIS_PX, type PlacedLane } from './layout.ts';
 import { box, layout, namePx, scale } from './plan-state.ts';
 import { pixelsOf, timeAt } from './scale.ts';
 
-/** The drawn part of the time moves in pieces of this width, and each piece is drawn over two frames: odd lanes after even ones. */
-const PIECE_PX = 200;
-const SPARE_PX = 240;
+/** The drawn part of the time moves in pieces of this width. A frame draws it in every fourth lane alone, the next frame in the others after them. */
+const PIECE_PX = 160;
+/** Drawn beyond the edges, so that nothing appears late while scrolling. */
+export const SPARE_PX = 320;
+const PHASES = 4;
 const ROWS_PX = 128;
 /** Bars that begin within this much of the drawn part may lie at the edge of the view until the next piece is drawn: their names stay in view. */
-export const EDGE_PX = SPARE_PX + PIECE_PX;
+export const EDGE_PX = SPARE_PX + 2 * PIECE_PX;
 
-/** The time in which bars are drawn, for even and for odd lanes. */
-export const drawn = [signal({ from: 0, to: 0 }), signal({ from: 0, to: 0 })] as const;
+/** The time in which bars are drawn, for every fourth lane. */
+const drawn = Array.from({ length: PHASES }, () => signal({ from: 0, to: 0 }));
+
+/** The time in which the bars of a lane are drawn, by its place. */
+export function drawnIn(place: number): { readonly from: number; readonly to: number } {
+  return (drawn[place % PHASES] as (typeof drawn)[number]).value;
+}
 /** The heights between which lanes are drawn. */
 export const rows = signal({ from: 0, to: 1_200 });
 
@@ -49,22 +56,56 @@ function set<T extends { readonly from: number; readonly to: number }>(
   return true;
 }
 
-/** Draws what has come into view. */
-export function look(): void {
+/** Keeps the names of bars in view that are half out of it. `sticky` would give each a layer of its own, which costs a third of a frame. */
+function followEdge(): void {
+  for (const bar of scroller?.querySelectorAll<HTMLElement>('.at-edge') ?? []) {
+    const over = last - Number.parseFloat(bar.style.insetInlineStart);
+    const isCut = over > 0 && over < Number.parseFloat(bar.style.inlineSize);
+    const label = bar.querySelector<HTMLElement>('.bar-label');
+    if (label) label.style.translate = isCut ? `${over * laterSide()}px` : '';
+  }
+}
+
+let phase = 0;
+
+/** Draws the next part of the lanes that is not up to date, and the one after it with the next frame. */
+function drawNext(): void {
+  frame = 0;
+  const now = timesDrawn();
+  for (let tries = 0; tries < PHASES; tries += 1) {
+    phase = (phase + 1) % PHASES;
+    if (set(drawn[phase] as (typeof drawn)[number], now)) {
+      frame = requestAnimationFrame(drawNext);
+      return;
+    }
+  }
+  followEdge();
+}
+
+function lookDown(): void {
   if (!scroller) return;
   last = scrolled();
   const top = Math.floor(scroller.scrollTop / ROWS_PX) * ROWS_PX;
   set(rows, { from: top - ROWS_PX, to: top + box.peek().height + 2 * ROWS_PX });
-  if (!set(drawn[0], timesDrawn())) return;
-  cancelAnimationFrame(frame);
-  frame = requestAnimationFrame(() => set(drawn[1], timesDrawn()));
 }
 
-/** Draws both halves at once: after a jump or a zoom. */
+/** Draws what has come into view. */
+export function look(): void {
+  lookDown();
+  followEdge();
+  if (scroller && frame === 0) drawNext();
+}
+
+/** Draws all of it at once: after a jump or a zoom. */
 export function lookAgain(): void {
-  look();
+  if (!scroller) return;
+  lookDown();
   cancelAnimationFrame(frame);
-  set(drawn[1], timesDrawn());
+  frame = 0;
+  const now = timesDrawn();
+  for (const each of drawn) set(each, now);
+  // What is drawn by then.
+  frame = requestAnimationFrame(drawNext);
 }
 
 /** Follows the scrolling and the size of the lanes. Returns how to stop. */

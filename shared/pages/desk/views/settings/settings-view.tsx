@@ -1,11 +1,11 @@
-import type { ComponentChildren } from 'preact';
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
+import { Doer } from './doer.tsx';
 import { Suppliers } from './suppliers.tsx';
 import { Users } from './users.tsx';
 import { Webhooks } from './webhooks.tsx';
@@ -118,23 +118,5 @@ function Tags({ tags, title }: { readonly title: string; readonly tags: readonly
         ))}
       </ul>
     </>
-  );
-}
-
-/** A button that opens the form of an operation. */
-export function Doer(props: {
-  readonly operationId: string;
-  readonly text: ComponentChildren;
-  readonly filled?: Readonly<Record<string, unknown>>;
-  readonly isMain?: boolean;
-}) {
-  return (
-    <button
-      type="button"
-      class={props.isMain ? 'main' : undefined}
-      onClick={() => openForm(props.operationId, props.filled)}
-    >
-      {props.text}
-    </button>
   );
 }

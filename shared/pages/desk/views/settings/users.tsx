@@ -6,7 +6,7 @@ import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
-import { Doer } from './settings-view.tsx';
+import { Doer } from './doer.tsx';
 
 interface User {
   readonly id: string;
