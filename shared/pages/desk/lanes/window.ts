@@ -29,7 +29,7 @@ let frame = 0;
 let last = 0;
 
 /** The element that scrolls. */
-export function lanesBox(): HTMLElement | undefined {
+function lanesBox(): HTMLElement | undefined {
   return scroller;
 }
 

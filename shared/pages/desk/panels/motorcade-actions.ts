@@ -69,7 +69,7 @@ interface ActionFlight {
 }
 
 /** The request that moves the rides of a flight to its times. */
-export function followCall({ flightDate, flightNumber }: Pick<ActionFlight, 'flightDate' | 'flightNumber'>) {
+function followCall({ flightDate, flightNumber }: Pick<ActionFlight, 'flightDate' | 'flightNumber'>) {
   return { operationId: 'followFlightPickups', params: { flightNumber }, query: { date: flightDate } };
 }
 
