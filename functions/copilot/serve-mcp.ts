@@ -24,7 +24,7 @@ function member(override: object) {
 const JsonRpc = z
   .strictObject({
     jsonrpc: z.literal('2.0'),
-    id: member({ anyOf: [{ type: 'string', maxLength: 200 }, { type: 'integer' }, { type: 'null' }] }),
+    id: member({ anyOf: [{ type: 'string', maxLength: 200 }, { type: 'number' }, { type: 'null' }] }),
     method: member({ type: 'string', maxLength: 200 }),
     params: member({ type: 'object' }),
     result: member({ type: 'object' }),

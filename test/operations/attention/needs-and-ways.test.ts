@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import type { TravelSettings } from '#shared/schemas/ways/travel-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -15,6 +16,7 @@ useTable();
 const clock = useClock();
 let as: string;
 let lift: string;
+let needy: string;
 
 function withRule(rule: TravelSettings['rule']) {
   const tags = { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] };
@@ -34,7 +36,7 @@ beforeEach(async () => {
   );
   const busy = { startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z', dropoffLocation: way.from };
   await anEvent(as, { type: 'TRANSPORT', ...busy, vehicleId: lift, driverId: other });
-  await anEvent(as, {
+  needy = await anEvent(as, {
     type: 'TRANSPORT',
     startTime: '2027-05-10T09:20:00Z',
     endTime: '2027-05-10T10:00:00Z',
@@ -45,17 +47,24 @@ beforeEach(async () => {
   });
 });
 
-async function mend() {
+async function mendOf(code: string) {
   const { items } = (await call(listAttention, { as })).body;
-  return items.find(({ code }: { code: string }) => code === 'NEEDS_UNMET')?.mend;
+  return items.find((row: { code: string }) => row.code === code)?.mend;
 }
 
-it('offers a vehicle that comes late only if no other crew is in time, and never one that would be refused', async () => {
-  expect(await mend()).toMatchObject({ operationId: 'updateEvent', body: { vehicleId: lift } });
+it('is mended by a crew that comes in time, else by a proposal', async () => {
+  expect(await mendOf('NEEDS_UNMET')).toMatchObject({ operationId: 'createProposal', body: { kind: 'REASSIGN' } });
+  const vehicleId = await aVehicle({ name: 'Lift bus', type: 'BUS', tags: ['LIFT'] });
+  const driverId = await aDriver('Kim');
+  expect((await mendOf('NEEDS_UNMET')).body).toEqual({ vehicleId, driverId });
+});
+
+it('offers who comes late to a ride without a vehicle, unless the booking would be refused', async () => {
+  await call(updateEvent, { as, params: { eventId: needy }, body: { vehicleId: null } });
+  expect(await mendOf('RIDE_WITHOUT_VEHICLE')).toMatchObject({ operationId: 'updateEvent', body: { vehicleId: lift } });
   await withRule('REFUSE');
-  expect(await mend()).toMatchObject({ operationId: 'createProposal', body: { kind: 'REASSIGN' } });
-  await withRule('WARN');
-  const bus = await aVehicle({ name: 'Lift bus', type: 'BUS', tags: ['LIFT'] });
-  const kim = await aDriver('Kim');
-  expect((await mend()).body).toEqual({ vehicleId: bus, driverId: kim });
+  expect(await mendOf('RIDE_WITHOUT_VEHICLE')).toMatchObject({
+    operationId: 'createProposal',
+    body: { kind: 'ASSIGN' },
+  });
 });

@@ -63,8 +63,8 @@ async function rows(): Promise<AttentionRow[]> {
   return (await call(listAttention, { as })).body.items;
 }
 
-/** What a mend must not bring, because it breaks a need, a licence, a type or a reservation. */
-const BROKEN = ['DRIVER_NOT_LICENSED', 'NEEDS_UNMET', 'SEATS_EXCEEDED', 'VEHICLE_TYPE_UNSUITED'];
+/** What a mend must not bring: it would break a need, a licence, a type or a reservation, or make a ride late. */
+const BROKEN = ['DRIVER_NOT_LICENSED', 'NEEDS_UNMET', 'SEATS_EXCEEDED', 'TRAVEL_TOO_SHORT', 'VEHICLE_TYPE_UNSUITED'];
 
 /** Tries a request on a dry run. Returns why it is wrong: it is refused, plans nothing, or breaks what it should keep. */
 async function wrongWith({ body, operationId, params, query }: Mend): Promise<string[]> {

@@ -208,6 +208,10 @@ describe('POST /api/mcp', () => {
       const refused = await call(serveMcp, { as, body, headers });
       expect([refused.status, refused.body.jsonrpc, refused.body.error.code]).toEqual([400, '2.0', -32_600]);
     }
+    // An id that JSON-RPC advises against comes back as it was.
+    expect(
+      (await call(serveMcp, { as, body: { jsonrpc: '2.0', id: 0.5, method: 'x', error: {} }, headers })).body.id,
+    ).toBe(0.5);
     await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: false } });
     expect((await call(serveMcp, { as, body: list, headers })).body.code).toBe('FEATURE_DISABLED');
     await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: true } });

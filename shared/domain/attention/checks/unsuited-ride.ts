@@ -67,30 +67,27 @@ function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unm
   if (unmet.every(({ code }) => code === 'CO_DRIVER_SHIFT')) return coDriverMend(facts, ride);
   const apart = unmet.find((each) => each.code === 'APART');
   if (apart) return splitOf(ride, apart);
-  // Another vehicle and another driver are better than one of them who comes late.
-  const found = otherCrew(facts, ride, unmet, { withoutRows: true }) ?? otherCrew(facts, ride, unmet, {});
+  const found = otherCrew(facts, ride, unmet);
   if (found) return found;
   if (isPinned(ride)) return { advice: 'What does not suit is pinned to it. A person decides.', mend: null };
   const out = isOfDriver(unmet) ? { driverId: ride.driverId ?? '' } : { vehicleId: ride.vehicleId ?? '' };
   return {
-    advice: 'None that suits is free. A proposal may find one by changing other rides.',
+    advice: 'None that suits is free and in time. A proposal may find one by changing other rides.',
     mend: reassignMend(ride, out),
   };
 }
 
+/** Who comes late, or drives too long, is trouble as bad. */
+const IN_TIME: Choice = { withoutRows: true };
+
 /** Returns the change to another driver where only the driver does not suit, to another vehicle where only that does not, or to both. */
-function otherCrew(
-  facts: AttentionFacts,
-  ride: ActivityRecord,
-  unmet: readonly Unmet[],
-  choice: Choice,
-): Mending | undefined {
-  const driver = isOfDriver(unmet) ? bestDriver(facts, ride, choice) : undefined;
+function otherCrew(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): Mending | undefined {
+  const driver = isOfDriver(unmet) ? bestDriver(facts, ride, IN_TIME) : undefined;
   if (driver) return { advice: `${driver.name} is free.`, mend: updateMend(ride, { driverId: driver.id }) };
   const isVehicles = !unmet.some(isDriversPart);
-  const vehicle = isVehicles ? bestVehicle(facts, ride, choice) : undefined;
+  const vehicle = isVehicles ? bestVehicle(facts, ride, IN_TIME) : undefined;
   if (vehicle) return { advice: `${vehicle.name} is free.`, mend: updateMend(ride, { vehicleId: vehicle.id }) };
-  const [car, person] = isPinned(ride) ? [] : bestPair(facts, { ...ride, driverId: undefined }, choice);
+  const [car, person] = isPinned(ride) ? [] : bestPair(facts, { ...ride, driverId: undefined }, IN_TIME);
   if (!car || !person) return undefined;
   return {
     advice: `${car.name} and ${person.name} are free.`,
