@@ -275,8 +275,9 @@ describe('the lanes of the desk', () => {
     await until(async () => (await hoursOf(one)) === 4 && (await hoursOf(two)) === 5.5);
     await page.keyboard.press('Escape');
     const lane = await page.locator('.lane', { hasText: 'Van 12' }).boundingBox();
-    if (!lane) throw new Error('not drawn');
-    await page.mouse.dblclick(lane.x + 700, lane.y + 15);
+    const box = await page.locator('.lane-box').boundingBox();
+    if (!lane || !box) throw new Error('not drawn');
+    await page.mouse.dblclick(box.x + 600, lane.y + 15);
     await until(async () => page.url().includes('do=createEvent'));
     await page.keyboard.press('Escape');
   });
@@ -319,11 +320,16 @@ describe('the lanes under a finger', () => {
     const scrolled = () => phone.locator('.lane-box').evaluate((lanes) => lanes.scrollLeft);
     const before = await scrolled();
     await touch(session, 'touchStart', from);
-    for (let n = 1; n <= 6; n += 1) await touch(session, 'touchMove', { x: from.x - 25 * n, y: from.y });
+    for (let n = 1; n <= 6; n += 1) await touch(session, 'touchMove', { x: from.x - 15 * n, y: from.y });
     await touch(session, 'touchEnd');
-    await until(async () => (await scrolled()) > before + 50);
+    await until(async () => (await scrolled()) > before + 40);
     expect(await hoursOf(id)).toBe(2);
-    await phone.waitForTimeout(400);
+    // A swipe goes on for a moment after the finger has left.
+    await until(async () => {
+      const now = await scrolled();
+      await phone.waitForTimeout(200);
+      return now === (await scrolled());
+    });
     const again = await middleOf(bar('Touch run', phone));
     await touch(session, 'touchStart', again);
     await phone.locator('.ghost, .bar.away').first().waitFor();

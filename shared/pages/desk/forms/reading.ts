@@ -43,7 +43,7 @@ async function usersRead(): Promise<readonly Listed[]> {
   return known.length > 0 ? known : api().list<Listed>('/api/users');
 }
 
-/** Requests that only ask, such as who is free: their answer is all that they do. */
+/** Requests that only ask, such as who is free: their answer is what they do. */
 export function isQuestion({ hasDryRun, id }: Operation): boolean {
   return !hasDryRun && id.startsWith('check');
 }

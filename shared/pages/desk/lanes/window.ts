@@ -28,11 +28,6 @@ let frame = 0;
 /** How far the lanes were scrolled when they were last looked at: a zoom makes the browser forget it. */
 let last = 0;
 
-/** The element that scrolls. */
-function lanesBox(): HTMLElement | undefined {
-  return scroller;
-}
-
 /** How far the lanes are scrolled in time: in pixels. In a text from right to left, browsers count below zero. */
 export function scrolled(): number {
   return Math.abs(scroller?.scrollLeft ?? 0);

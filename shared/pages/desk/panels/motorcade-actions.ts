@@ -68,11 +68,6 @@ interface ActionFlight {
   readonly status: string;
 }
 
-/** The request that moves the rides of a flight to its times. */
-function followCall({ flightDate, flightNumber }: Pick<ActionFlight, 'flightDate' | 'flightNumber'>) {
-  return { operationId: 'followFlightPickups', params: { flightNumber }, query: { date: flightDate } };
-}
-
 /** What a person can do with a flight. */
 export function flightActions(flight: ActionFlight): readonly Action[] {
   const { deletedAt, flightDate: date, flightNumber, pickupIds, provider } = flight;
