@@ -10,7 +10,7 @@ import { subjectOf } from './kinds.ts';
 import { Status } from './links.tsx';
 import { NeedsRows } from './needs-rows.tsx';
 import type { PanelOf } from './panel-of.ts';
-import { type Base, PANELS } from './panels.ts';
+import { type Base, PANELS } from './panels.tsx';
 import { type Person, Talk } from './talk.tsx';
 import { useRecord } from './use-record.ts';
 
