@@ -107,3 +107,8 @@ export function selected({ query: { sel = '' } }: Route): { readonly kind: strin
   const at = sel.indexOf(':');
   return at > 0 ? { kind: sel.slice(0, at), id: sel.slice(at + 1) } : undefined;
 }
+
+/** Closes the form, and if there is none the record. */
+export function closePanel(): void {
+  change(route.peek().query.do === undefined ? { sel: undefined } : { do: undefined }, true);
+}

@@ -1,9 +1,8 @@
 import { isTyping } from '#shared/pages/desk/kit/keys.ts';
-import { change, goTo, openForm, route } from '#shared/pages/desk/route.ts';
+import { change, closePanel, goTo, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
 import { type Command, commandOf } from './key-map.ts';
 import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
-import { closePanel } from './panel.tsx';
 import { moveRow } from './rail-state.ts';
 import { rideKey } from './ride-keys.ts';
 import { redo, undo } from './undo.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
-import { change, formStart, route, selected } from '#shared/pages/desk/route.ts';
+import { change, closePanel, formStart, route, selected } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { panelPx, resizePanel } from './open.ts';
@@ -18,11 +18,6 @@ const Copilot = lazily(() =>
 );
 
 const STEP_PX = 32;
-
-/** Closes the form, and if there is none the record. */
-export function closePanel(): void {
-  change(route.peek().query.do === undefined ? { sel: undefined } : { do: undefined }, true);
-}
 
 /** The edge of the panel. Arrow keys and the pointer move it. */
 function Edge() {
