@@ -6,7 +6,7 @@ import { lanesOf } from '#shared/pages/desk/lanes/lane-rows.ts';
 import { laneAt, layoutOf, THIN_PX, TRACK_PX } from '#shared/pages/desk/lanes/layout.ts';
 import { isNothing, type Move, requestsOf, togetherOf } from '#shared/pages/desk/lanes/moves.ts';
 import { betweenShifts } from '#shared/pages/desk/lanes/off-times.ts';
-import { type PlanData } from '#shared/pages/desk/lanes/plan-data.ts';
+import type { PlanData } from '#shared/pages/desk/lanes/plan-data.ts';
 import {
   dayStarts,
   firstMoment,
