@@ -2,7 +2,7 @@ import { isTyping } from '#shared/pages/desk/kit/keys.ts';
 import { change, closePanel, goTo, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
 import { type Command, commandOf } from './key-map.ts';
-import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
+import { isHelpOpen, isPaletteOpen, isRailOpen, typedEarly } from './open.ts';
 import { moveRow } from './rail-state.ts';
 import { rideKey } from './ride-keys.ts';
 import { redo, undo } from './undo.ts';
@@ -51,7 +51,10 @@ function close(): void {
 
 /** What each key does that needs nothing but itself. */
 const RUNS: Readonly<Record<Exclude<Command['is'], 'view' | 'ride'>, () => void>> = {
-  palette: () => (isPaletteOpen.value = true),
+  palette: () => {
+    typedEarly.value = '';
+    isPaletteOpen.value = true;
+  },
   help: () => (isHelpOpen.value = true),
   undo: () => void undo(),
   redo: () => void redo(),
@@ -79,6 +82,12 @@ export function followKeys(): () => void {
   let gAt = 0;
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
+    if (isPaletteOpen.peek()) {
+      // The palette is still being loaded. What is typed is meant for it.
+      if (event.key.length === 1) typedEarly.value += event.key;
+      event.preventDefault();
+      return;
+    }
     const command = commandOf({
       key: event.key,
       mod: event.metaKey || event.ctrlKey,
