@@ -49,10 +49,10 @@ export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
 /**
  * The largest permitted size of a bundle: minified, and minified and gzipped. The goal was 664,000 and 213,000. Proposals and dry runs of flights read what
  * the attention list looks at, and imports read parts of parties and shifts. Changes with their records present every kind. Proposals write
- * suppliers' orders anew.
+ * suppliers' orders anew, make them, and say what follows of deletions.
  */
-export const MAX_BYTES = 730_000;
-export const MAX_GZIP_BYTES = 234_000;
+export const MAX_BYTES = 740_000;
+export const MAX_GZIP_BYTES = 237_500;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans
