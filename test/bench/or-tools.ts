@@ -25,7 +25,7 @@ interface Case {
  */
 export async function printBesideOrTools(limits: MipLimits): Promise<boolean> {
   if (spawnSync('python3', ['-c', 'import ortools']).status !== 0) {
-    say('\nOR-Tools is not installed: nothing was compared with it. `.ci/requirements.txt` names it.');
+    say('\nOR-Tools is not installed: nothing was compared with it. `test/bench/or-tools-requirements.txt` names it.');
     return true;
   }
   const rows: (string | number)[][] = [];

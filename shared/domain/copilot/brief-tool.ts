@@ -25,6 +25,10 @@ const RARE = ['people', 'luggage', 'carries', 'waitMinutes'];
 const RARE_OF_RIDES = [...RARE, 'goods', 'coDriverId', 'stops', 'pickupCoordinates'];
 const RARE_OF_PROPOSALS = [
   'steps',
+  'useSuppliers',
+  'deadline',
+  'supplierId',
+  'importId',
   'pins',
   'pool',
   'maxDetourMinutes',
@@ -57,11 +61,11 @@ const SAID_OTHERWISE = [
 ];
 export const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = {
   createProposal: [...RARE_OF_PROPOSALS, ...SAID_OTHERWISE],
-  createEvent: RARE_OF_RIDES,
-  updateEvent: [...RARE_OF_RIDES, 'kind'],
+  createEvent: [...RARE_OF_RIDES, 'flightLeg'],
+  updateEvent: [...RARE_OF_RIDES, 'kind', 'seriesId', 'flightLeg'],
   listEvents: ['ids', 'seriesId', 'masterEventId', 'includeDeleted'],
-  checkVehicleAvailability: [...RARE, 'seatsNeeded', 'kind'],
-  checkDriverAvailability: [...RARE, 'mode', 'seatsNeeded', 'vipIds', 'kind'],
+  checkVehicleAvailability: [...RARE, 'stops', 'seatsNeeded', 'kind'],
+  checkDriverAvailability: [...RARE, 'stops', 'mode', 'seatsNeeded', 'vipIds', 'kind'],
   createVip: ['usualVehicleId', 'usualDriverId', 'apartFrom', 'luggage'],
 };
 

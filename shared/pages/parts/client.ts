@@ -230,10 +230,15 @@ function headersOf({ body, idempotencyKey, ifMatch, ifNoneMatch, token }: Asked)
   const headers = {
     Authorization: token && `Bearer ${token}`,
     // A file says its own type.
-    'Content-Type': body === undefined || body instanceof Blob ? undefined : 'application/json',
+    'Content-Type': typeOf(body),
     'If-Match': ifMatch,
     'If-None-Match': ifNoneMatch,
     'Idempotency-Key': idempotencyKey,
   };
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value)) as Record<string, string>;
+}
+
+function typeOf(body: unknown): string | undefined {
+  if (body === undefined) return undefined;
+  return body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json';
 }

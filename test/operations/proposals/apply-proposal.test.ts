@@ -357,13 +357,13 @@ describe('a request for a proposal', () => {
       'no driver and no vehicle',
       { kind: 'REASSIGN', from: DAY.from },
       'body.driverId',
-      'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both instead',
+      'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both, or supplierId instead',
     ],
     [
       'both',
       { kind: 'REASSIGN', from: DAY.from, driverId: 'a', vehicleId: 'b' },
       'body.driverId',
-      'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both instead',
+      'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both, or supplierId instead',
     ],
     ['an unknown driver', { kind: 'REASSIGN', from: DAY.from, driverId: 'drv_x' }, 'body.driverId', 'does not exist'],
     [

@@ -20,7 +20,9 @@ export function Import() {
   const [done, setDone] = useState<Imported>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const ask = async (body: File, next: Reading, dryRun: boolean) => {
+  const ask = async (list: File, next: Reading, dryRun: boolean) => {
+    // The service finds out by the content what it is: systems give the same file different types.
+    const body = new Blob([list], { type: 'application/octet-stream' });
     setBusy(true);
     setProblem(undefined);
     try {
