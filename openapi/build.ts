@@ -46,7 +46,8 @@ export function buildDocument(source: DocumentSource): oas31.OpenAPIObject {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'An access token (JWT) of the identity provider that the service trusts.',
+          description:
+            'An access token (JWT) of the identity provider that the service trusts. Operations of orders also take the secret of an order link.',
         },
       },
       headers: HEADERS,

@@ -34,6 +34,7 @@ export const RECORDS: Readonly<Record<string, Subject>> = {
   event: 'ScheduleEvent',
   flight: 'Flight',
   fromPlace: 'Place',
+  import: 'Proposal',
   layout: 'Layout',
   leg: 'ScheduleEvent',
   master: 'ScheduleEvent',
@@ -42,6 +43,7 @@ export const RECORDS: Readonly<Record<string, Subject>> = {
   motorcade: 'Motorcade',
   muster: 'Muster',
   ofVip: 'Vip',
+  order: 'Order',
   pickup: 'ScheduleEvent',
   pickupPlace: 'Place',
   place: 'Place',
@@ -64,10 +66,10 @@ export const GROUPS: Readonly<Record<string, string>> = {
     'location placeId pickupLocation pickupPlaceId pickupCoordinates dropoffLocation dropoffPlaceId fromPlaceId toPlaceId stops all lodging address coordinates bufferMinutes handover',
   Who: 'vipIds people partySize seatsNeeded isRosterOnly importance ids eventId activityIds masterEventId flightId flightLeg musterId',
   'Vehicle and driver':
-    'vehicleId driverId coDriverId vehicleIds driverIds vehicleTypes vehicleType seats usualVehicleId usualDriverId supplierId offers count thenTo newDriver newVehicle noticeHours rank pinVehicle pinDriver mode splittable cars prefer acceptTravel acceptUnmetNeeds',
+    'vehicleId driverId coDriverId vehicleIds driverIds vehicleTypes vehicleType seats usualVehicleId usualDriverId supplierId offers count thenTo newDriver newVehicle noticeHours rank pinVehicle pinDriver mode splittable cars prefer pins pool maxDetourMinutes useSuppliers acceptTravel acceptUnmetNeeds',
   Needs:
     'needs wheelchairs childSeats luggage apartFrom tags carries goods wheelchairPlaces seatsPerWheelchair reservedFor',
-  Contact: 'phone sharedPhone email acceptsMessages language emergencyContact contact contacts driverPhones',
+  Contact: 'phone sharedPhone email acceptsMessages language emergencyContact contact contacts messagesTo driverPhones',
   Notes: 'notes terms',
   Paper:
     'sheet pageSize clock cover duplex copies supersedes classification header footer logoUrl accentColor companions rooms pdf',

@@ -5,12 +5,12 @@ import { dueActivities } from '#shared/entities/activities/activity-list.ts';
 import { findArrivals } from '#shared/entities/activities/arrival.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { advanceActivity } from '#shared/use-cases/activities/advance-activity.ts';
-import { expireOrders } from '#shared/use-cases/suppliers/orders.ts';
+import { passOnOrders } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineJob({
   jobId: 'advance-activities',
   summary:
-    'Start and complete activities when their time has come, but for late rides that are still on their way, and pass on orders whose deadline is over',
+    'Start and complete activities when their time has come, but for late rides that are still on their way, pass on orders whose deadline is over, and tell suppliers what has changed',
   every: 'rate(1 minute)',
   timeoutSeconds: 60,
   uses: ['table:read', 'table:write'],
@@ -27,6 +27,11 @@ export const handler = runJob(contract, async (context) => {
     );
     for (const status of results) if (status) moved[status] += 1;
   }
-  const expired = await expireOrders(context);
-  return { begun: moved.IN_PROGRESS, completed: moved.COMPLETED, ...(expired > 0 && { expiredOrders: expired }) };
+  const { expired, told } = await passOnOrders(context);
+  return {
+    begun: moved.IN_PROGRESS,
+    completed: moved.COMPLETED,
+    ...(expired > 0 && { expiredOrders: expired }),
+    ...(told > 0 && { toldOrders: told }),
+  };
 });

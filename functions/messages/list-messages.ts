@@ -8,19 +8,20 @@ import { pageOf, paging, QueryBoolean } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { readInbox } from '#shared/use-cases/messages/inbox.ts';
 
-const FILTERS = ['driverId', 'vipId', 'unknown', 'undelivered', 'conversations'] as const;
+const FILTERS = ['driverId', 'vipId', 'supplierId', 'unknown', 'undelivered', 'conversations'] as const;
 
 export const contract = defineContract('GET /api/messages', {
   operationId: 'listMessages',
   summary: 'List the messages of all conversations',
   description:
-    'The inbox of the desk: to and from drivers and guests, newest first. Set at most one of `driverId`, `vipId`, `unknown`, `undelivered` and `conversations`. `unread=true` goes alone, or with a driver or guest. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes. Eventually consistent, may be a second old.',
+    'The inbox of the desk: to and from drivers and guests, and to suppliers, newest first. Set at most one of `driverId`, `vipId`, `supplierId`, `unknown`, `undelivered` and `conversations`. `unread=true` goes alone, or with a driver or guest. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes. Eventually consistent, may be a second old.',
   tag: 'Messages',
   access: ['read', 'Message'],
   query: z.object({
     ...paging,
     driverId: Id.optional().meta({ description: 'To and from this driver' }),
     vipId: Id.optional().meta({ description: 'To and from this guest' }),
+    supplierId: Id.optional().meta({ description: 'To this supplier' }),
     unknown: QueryBoolean.optional().meta({
       description: 'Of senders who are no known driver; `vipIds` says which guests have their number',
     }),
@@ -41,11 +42,16 @@ export const contract = defineContract('GET /api/messages', {
 export const handler = serve(contract, async ({ actor, now, pageRequest, query }) => {
   // Drivers may read only their own messages, so they may not list all.
   actor.authorize('read', 'Message', {});
-  const { conversations = false, driverId, undelivered = false, unknown = false, unread = false, vipId } = query;
+  const { conversations = false, driverId, supplierId, vipId } = query;
+  const { undelivered = false, unknown = false, unread = false } = query;
   const set = FILTERS.filter((name) => query[name] !== undefined && query[name] !== false);
   const [first, second] = [...set, ...(unread && driverId === undefined && vipId === undefined ? ['unread'] : [])];
   if (second) throw invalidField(`query.${second}`, `must not be set together with ${first}`);
-  const who = driverId === undefined ? vipId !== undefined && { vipId } : { driverId };
-  const asked = { who: who || undefined, unknown, undelivered, unread, conversations };
-  return readInbox(actor.id, asked, pageRequest({ driverId, vipId, unknown, undelivered, unread }), now);
+  const [who] = [
+    ...(driverId === undefined ? [] : [{ driverId }]),
+    ...(vipId === undefined ? [] : [{ vipId }]),
+    ...(supplierId === undefined ? [] : [{ supplierId }]),
+  ];
+  const asked = { who, unknown, undelivered, unread, conversations };
+  return readInbox(actor.id, asked, pageRequest({ driverId, vipId, supplierId, unknown, undelivered, unread }), now);
 });

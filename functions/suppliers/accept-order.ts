@@ -6,6 +6,7 @@ import {
   SupplierFull,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
+import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order } from '#shared/schemas/suppliers/order.ts';
@@ -27,6 +28,8 @@ export const contract = defineContract('POST /api/orders/{id}/accept', {
   dryRun: true,
 });
 
-export const handler = serve(contract, async (context) =>
-  showOrder(context, await acceptOrder(context, context.params.id)),
+export const handler = serve(
+  contract,
+  async (context) => showOrder(context, await acceptOrder(context, context.params.id)),
+  callerByOrderLink,
 );

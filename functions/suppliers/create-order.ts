@@ -2,6 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { NewOrder, Order } from '#shared/schemas/suppliers/order.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { createOrder } from '#shared/use-cases/suppliers/create-order.ts';
@@ -26,5 +27,8 @@ export const contract = defineContract('POST /api/orders', {
 export const handler = serve(contract, async (context) => {
   const id = context.newId('ord');
   const earlier = await findEarlier(context, id, orderStore.find);
-  return showOrder(context, earlier ?? (await createOrder(context, id, context.body)));
+  return showOrder(
+    context,
+    earlier ?? (await createOrder(context, { id, linkBase: serviceAddress(context.event) }, context.body)),
+  );
 });

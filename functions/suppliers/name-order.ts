@@ -1,6 +1,7 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order, OrderNaming } from '#shared/schemas/suppliers/order.ts';
@@ -25,7 +26,11 @@ export const contract = defineContract('POST /api/orders/{id}/name', {
   dryRun: true,
 });
 
-export const handler = serve(contract, (context) => {
-  const run = async () => showOrder(context, await nameOrder(context, context.params.id, context.body));
-  return context.dryRun ? onAnyStage(run) : run();
-});
+export const handler = serve(
+  contract,
+  (context) => {
+    const run = async () => showOrder(context, await nameOrder(context, context.params.id, context.body));
+    return context.dryRun ? onAnyStage(run) : run();
+  },
+  callerByOrderLink,
+);

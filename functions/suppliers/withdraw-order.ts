@@ -1,8 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
-import { Order } from '#shared/schemas/suppliers/order.ts';
+import { Order, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 import { withdrawOrder } from '#shared/use-cases/suppliers/withdraw-order.ts';
 
@@ -14,6 +15,7 @@ export const contract = defineContract('POST /api/orders/{id}/withdraw', {
   tag: 'Suppliers',
   access: ['move', 'Order'],
   params: OrderPath,
+  body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
   problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
@@ -21,6 +23,8 @@ export const contract = defineContract('POST /api/orders/{id}/withdraw', {
   dryRun: true,
 });
 
-export const handler = serve(contract, async (context) =>
-  showOrder(context, await withdrawOrder(context, context.params.id)),
+export const handler = serve(
+  contract,
+  async (context) => showOrder(context, await withdrawOrder(context, context.params.id, context.body)),
+  callerByOrderLink,
 );

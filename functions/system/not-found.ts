@@ -36,6 +36,7 @@ const ROOTS = ['/', '/api', '/api/'];
 const PLACES = [
   ['board', '/api/board', 'The board of the desk'],
   ['drive', '/api/drive', 'The page of drivers'],
+  ['supplier', '/api/supplier', 'The page of suppliers'],
   ['documentation', '/api/docs', 'The documentation of the API'],
   ['openapi', '/api-documentation.yaml', 'The OpenAPI document'],
   ['health', '/api/health', 'Whether the service works'],

@@ -62,6 +62,8 @@ export const LINK_KEYS: readonly string[] = [
   '$motorcade_driverphone#number_*',
   // Who lodges at a place.
   '$motorcade_lodging#placeId_*',
+  // The secret page of an order.
+  '$motorcade_orderlinks#id_*',
   '$motorcade_passenger#vipId_*',
   // The place that has a name.
   '$motorcade_placename#id_*',

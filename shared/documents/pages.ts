@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language
  * The pages that run in a browser. The sources of each are in `shared/pages/<name>`, and begin with `main.tsx`. A new page is a new name here
  * and its folder.
  */
-export const PAGES = ['board', 'drive'] as const;
+export const PAGES = ['board', 'drive', 'supplier'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** Where the build writes the pages, relative to the root of the project. */

@@ -1,5 +1,6 @@
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
+import { aUser } from '#test/support/people.ts';
 import type { Asks, Scenarios } from './scenario.ts';
 
 function onSupplier(body?: object): Asks {
@@ -32,6 +33,13 @@ export const SUPPLIER_SCENARIOS: Scenarios = {
     }),
   },
   getOrder: onOrder(anOrder),
+  createOrderLink: onOrder(anOrder),
+  getMyOrders: {
+    '': async ({ stage: { administrator } }) => {
+      const { supplierId } = await anOrder(administrator);
+      return { as: await aUser('SUPPLIER', { supplierId }) };
+    },
+  },
   acceptOrder: onOrder(anOrder),
   declineOrder: onOrder(anOrder),
   withdrawOrder: onOrder(anAcceptedOrder),

@@ -41,6 +41,7 @@ describe('public access', () => {
       'getPageFile',
       'getResourceMetadata',
       'getReviewPage',
+      'getSupplierPage',
       'notFound',
       'receiveFlightAlert',
       'receiveMessages',

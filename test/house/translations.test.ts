@@ -16,6 +16,7 @@ const USED_IN: Readonly<Record<string, readonly string[]>> = {
   'shared/pages/board/languages': ['shared/pages/board', 'shared/pages/parts'],
   'shared/pages/drive/languages': ['shared/pages/drive'],
   'shared/pages/parts/languages': ['shared/pages'],
+  'shared/pages/supplier/languages': ['shared/pages/supplier'],
 };
 
 function read(folder: string, language: string): Texts {

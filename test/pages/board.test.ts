@@ -39,6 +39,7 @@ function boardOf(activities: readonly object[], more: object = {}): BoardData {
       { id: 'v2', name: 'Van 2' },
     ],
     drivers: [],
+    suppliers: [],
     ...more,
   } as unknown as BoardData;
 }
@@ -87,6 +88,25 @@ describe('the lanes', () => {
       ['Van 2', ['b']],
       ['Van 10', []],
     ]);
+  });
+
+  it('of suppliers stand below the own ones, with the name of the company', () => {
+    const vehicles = [
+      { id: 's2', name: 'Sedan 2', supplierId: 'sup_q' },
+      { id: 's1', name: 'Sedan 1', supplierId: 'sup_h' },
+      { id: 'v2', name: 'Van 2' },
+    ];
+    const suppliers = [
+      { id: 'sup_h', name: 'Harbour' },
+      { id: 'sup_q', name: 'Quayside' },
+    ];
+    const lanes = lanesOf(boardOf([], { vehicles, suppliers }), 'vehicle', NAMES);
+    expect(lanes.map(({ name }) => name)).toEqual(['Van 2', 'Sedan 1 · Harbour', 'Sedan 2 · Quayside']);
+    expect([...touchedBy([{ type: 'supplier.updated', subjectId: 'sup_h' }]).parts]).toEqual([
+      'suppliers',
+      'attention',
+    ]);
+    expect([...touchedBy([{ type: 'order.updated', subjectId: 'ord_1' }]).parts]).toEqual(['attention']);
   });
 
   it('mark two rides of one vehicle that overlap, and not two that follow each other or have no vehicle', () => {

@@ -1,5 +1,6 @@
 import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as createOrder from '#functions/suppliers/create-order.ts';
+import * as createOrderLink from '#functions/suppliers/create-order-link.ts';
 import { anEvent } from './activities.ts';
 import { call } from './call.ts';
 import { aSupplier } from './fleet.ts';
@@ -28,4 +29,12 @@ export async function anAcceptedOrder(as: string, fields = {}, ride = {}): Promi
   const { status, text } = await call(acceptOrder, { as, params: { id: order.id } });
   if (status !== 200) throw new Error(text);
   return order;
+}
+
+/** Makes the link of an order, and returns the header by which its supplier is known. */
+export async function anOrderLink(as: string, id: string): Promise<{ readonly authorization: string }> {
+  const { body, text } = await call(createOrderLink, { as, params: { id } });
+  const secret = String(body.url).split('#').at(-1);
+  if (!secret || body.url === undefined) throw new Error(text);
+  return { authorization: `Bearer ${secret}` };
 }

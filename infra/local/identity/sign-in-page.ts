@@ -7,6 +7,7 @@ export const LOCAL_CLIENT = 'motorcade-local';
 const USERS = [
   { subject: 'coordinator', text: 'Coordinator' },
   { subject: 'driver', text: 'Driver' },
+  { subject: 'supplier', text: 'Supplier' },
   { subject: 'admin', text: 'Administrator' },
 ] as const;
 

@@ -42,8 +42,23 @@ interface OfArrival extends ToGuest {
   readonly validUntil: string;
 }
 
-/** Returns a new message to a driver, or about a ride to its guest. It waits to be sent. */
-export function beginOutbound({ id, now, retentionDays, ...fields }: Outbound | WithLink | OfArrival): MessageRecord {
+interface OfOrder extends Kept {
+  readonly supplierId: string;
+  readonly orderId: string;
+  readonly purpose: 'ORDER';
+  readonly text: string;
+  readonly validUntil: string;
+  /** The address of the service, if a link goes with it. */
+  readonly linkBase?: string | undefined;
+}
+
+/** Returns a new message to a driver, about a ride to its guest, or about an order to its supplier. It waits to be sent. */
+export function beginOutbound({
+  id,
+  now,
+  retentionDays,
+  ...fields
+}: Outbound | WithLink | OfArrival | OfOrder): MessageRecord {
   return begin(
     id,
     {

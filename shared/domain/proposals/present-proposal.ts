@@ -191,6 +191,8 @@ function reasonOf(unresolved: UnresolvedRecord, named: NamedRecords): string {
       const inTheWay = activityIds.length > 0 ? rides : 'a block';
       return `${ride} stays as it is, with all cars of its motorcade, which move as one: its ${word} ${names} has ${inTheWay} at the new time or too near it. Give the car another ${word} first, or move what is in the way.`;
     }
+    case 'SUPPLIERS_FULL':
+      return `No supplier offers a vehicle for ${ride} that has enough seats and is left at this time. Enter what they offer, or ask another one.`;
     case 'NOT_FOUND':
       return `The search found no vehicle and driver for ${ride}, and no proof that there are none.`;
   }

@@ -6,7 +6,7 @@ import type { NewReport, ReportFormat } from '#shared/schemas/reports/report.ts'
 export interface Takes {
   readonly formats: readonly ReportFormat[];
   /** Whose papers `ids` names; PERSON for exactly one VIP or driver, LINE for one series or place. Absent: it shows all. */
-  readonly ids?: 'VIPS' | 'DRIVERS' | 'VEHICLES' | 'MOTORCADES' | 'PERSON' | 'LINE';
+  readonly ids?: 'VIPS' | 'DRIVERS' | 'VEHICLES' | 'MOTORCADES' | 'SUPPLIERS' | 'PERSON' | 'LINE';
   /** RANGE: may have `from` and `to`. DAY: requires `date`. ONE_DAY: may have `date`. */
   readonly time?: 'RANGE' | 'DAY' | 'ONE_DAY';
   /** PAGES take every option of papers, CARDS no cover, copies and duplex, SIGNS no `supersedes` either. Absent: nothing is printed. */

@@ -12,9 +12,9 @@ export function orderAt(order: OrderRecord, now: string): OrderRecord {
 }
 
 /** Returns an order that its supplier has left: the next one is asked and has as long, or it is over. */
-export function leftBy(order: OrderRecord, status: Leaving, at: string): OrderRecord {
+export function leftBy(order: OrderRecord, status: Leaving, at: string, reason?: string): OrderRecord {
   const { deadline, offeredAt, supplierId, thenTo } = order;
-  const left = [...order.left, { supplierId, status, at }];
+  const left = [...order.left, { supplierId, status, at, ...(reason !== undefined && { reason }) }];
   const [next, ...others] = thenTo;
   if (next === undefined) return { ...order, status, left };
   const span = Date.parse(deadline) - Date.parse(offeredAt);

@@ -28,7 +28,8 @@ export interface OrderFacts {
 
 /** Returns an order for an answer: with its rides as they are now, as much of them as a supplier may see. */
 export function presentOrder(order: OrderRecord, facts: OrderFacts): Order {
-  const { answerId: _answerId, left, offeredAt: _offeredAt, rides: terms, status: _status, thenTo, ...record } = order;
+  const { answerId: _answerId, left, linkBase: _linkBase, rides: terms, thenTo, ...others } = order;
+  const { offeredAt: _offeredAt, status: _status, ...record } = others;
   const rides = terms.map((agreed) => presentRide(order, agreed, facts));
   return {
     ...record,
@@ -60,7 +61,11 @@ function presentRide(order: OrderRecord, agreed: RideTerms, facts: OrderFacts): 
 }
 
 /** Returns what of a ride is no longer as the supplier accepted it. */
-function changesOf(agreed: RideTerms, ride: ActivityRecord | undefined, { termsOf }: OrderFacts): OrderChange[] {
+export function changesOf(
+  agreed: RideTerms,
+  ride: ActivityRecord | undefined,
+  { termsOf }: Pick<OrderFacts, 'termsOf'>,
+): OrderChange[] {
   const isOff = isOffRide(ride);
   if (!ride || isOff || agreed.isOff) return isOff === Boolean(agreed.isOff) ? [] : ['status'];
   if (ride.status === 'COMPLETED') return [];

@@ -10,7 +10,7 @@ import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 import { createWrite, type LiveRecord, relyingOn, updateWrite, type Write } from '#shared/table/write.ts';
 import { putMessageGuest } from './message-guest.ts';
 
-/** The thread of messages whose sender is no known driver. A driver and a guest have threads by their ids. */
+/** The thread of messages whose sender is no known driver. A driver, a guest and a supplier have threads by their ids. */
 export const UNKNOWN_SENDERS = 'unknown';
 
 const attributes = {
@@ -18,6 +18,8 @@ const attributes = {
   createdBy: { type: 'string', required: true },
   driverId: { type: 'string' },
   vipId: { type: 'string' },
+  supplierId: { type: 'string' },
+  orderId: { type: 'string' },
   direction: { type: DIRECTIONS, required: true },
   purpose: { type: MESSAGE_PURPOSES, required: true },
   text: { type: 'string', required: true },
@@ -83,7 +85,7 @@ function storedMessage(message: MessageRecord) {
   return defined({
     ...message,
     attachments: [...message.attachments],
-    thread: message.driverId ?? message.vipId ?? UNKNOWN_SENDERS,
+    thread: message.driverId ?? message.vipId ?? message.supplierId ?? UNKNOWN_SENDERS,
     waiting: message.dueAt === undefined ? undefined : ('waiting' as const),
     trouble: isTroubled(message) ? ('trouble' as const) : ('quiet' as const),
     expiresAt: Math.ceil(Date.parse(message.keptUntil) / 1_000),

@@ -19,6 +19,7 @@ const attributes = {
   deadline: { type: 'string', required: true },
   namedAt: { type: 'string' },
   answerId: { type: 'string' },
+  linkBase: { type: 'string' },
   left: { type: 'any', required: true },
   rides: { type: 'any', required: true },
 } as const satisfies AttributesOf<OrderRecord>;

@@ -10,6 +10,7 @@ const attributes = {
   ...recordAttributes,
   name: { type: 'string', required: true },
   contacts: { type: 'any', required: true },
+  messagesTo: { type: 'string' },
   tags: { type: 'any' },
   offers: { type: 'any', required: true },
   noticeHours: { type: 'number' },

@@ -54,7 +54,7 @@ interface Names {
 
 type Loose = Omit<Bar, 'isConflict' | 'track'>;
 
-/** Returns the lanes: motorcades as one movement each, rides without vehicle or driver, then one lane for each vehicle or driver. */
+/** Returns the lanes: motorcades as one movement each, rides without vehicle or driver, then one lane for each vehicle or driver: the own ones, then those of each supplier. */
 export function lanesOf(data: BoardData, kind: LaneKind, names: Names): Lane[] {
   const needs = new Map(
     data.attention.items
@@ -98,6 +98,7 @@ export function lanesOf(data: BoardData, kind: LaneKind, names: Names): Lane[] {
     }));
   const without = kind === 'vehicle' ? names.withoutVehicle : names.withoutDriver;
   const resources = kind === 'vehicle' ? data.vehicles : data.drivers;
+  const suppliers = new Map(data.suppliers.map(({ id, name }) => [id, name]));
   return [
     ...(programme.length > 0
       ? [{ ...tracked(programme, false), ...laneOf('programme', names.programme, false), isFixed: true }]
@@ -107,14 +108,19 @@ export function lanesOf(data: BoardData, kind: LaneKind, names: Names): Lane[] {
       : []),
     ...(byResource.has('') ? [{ ...tracked(barsOf(''), false), ...laneOf('none', without, false) }] : []),
     ...resources
-      .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
-      .map(({ id, name }) => ({
+      .map(({ id, name, supplierId }) => ({ id, name, supplier: suppliers.get(supplierId ?? '') ?? '' }))
+      .toSorted((a, b) => ordered(a.supplier, b.supplier) || ordered(a.name, b.name))
+      .map(({ id, name, supplier }) => ({
         ...tracked(barsOf(id), true),
-        ...laneOf(id, name, false),
+        ...laneOf(id, supplier ? `${name} · ${supplier}` : name, false),
         resourceId: id,
         off: offIn(offOf.get(id)),
       })),
   ];
+}
+
+function ordered(a: string, b: string): number {
+  return a.localeCompare(b, undefined, { numeric: true });
 }
 
 function laneOf(key: string, name: string, isMotorcade: boolean) {

@@ -6,6 +6,8 @@ const SHOWN_BY: Readonly<Record<string, readonly Part[]>> = {
   motorcade: ['motorcades', 'attention'],
   vehicle: ['vehicles', 'activities', 'attention'],
   driver: ['drivers', 'activities', 'attention'],
+  supplier: ['suppliers', 'attention'],
+  order: ['attention'],
   block: ['blocks', 'attention'],
   vip: ['activities', 'whereabouts', 'attention'],
   flight: ['flights', 'attention', 'whereabouts'],

@@ -19,6 +19,7 @@ import type { Motorcade as MotorcadeSchema } from '#shared/schemas/motorcades/mo
 import type { Place as PlaceSchema } from '#shared/schemas/places/place.ts';
 import type { Proposal as ProposalSchema } from '#shared/schemas/proposals/proposal.ts';
 import type { Settings as SettingsSchema } from '#shared/schemas/settings/settings.ts';
+import type { Supplier as SupplierSchema } from '#shared/schemas/suppliers/supplier.ts';
 import type { Vehicle as VehicleSchema } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Vip as VipSchema } from '#shared/schemas/vips/vip.ts';
 
@@ -43,6 +44,7 @@ export type Settings = Pick<
   'timezone' | 'clock' | 'country' | 'services' | 'features' | 'tags'
 >;
 export type Proposal = z.output<typeof ProposalSchema>;
+export type Supplier = Pick<z.output<typeof SupplierSchema>, 'id' | 'name'>;
 export type Vip = z.output<typeof VipSchema>;
 export type Vehicle = z.output<typeof VehicleSchema>;
 export type WhereaboutsList = z.output<typeof WhereaboutsSchema>;
@@ -59,6 +61,7 @@ export interface BoardData {
   readonly motorcades: readonly Motorcade[];
   readonly vehicles: readonly Vehicle[];
   readonly drivers: readonly Driver[];
+  readonly suppliers: readonly Supplier[];
   readonly flights: readonly Flight[];
   readonly whereabouts: WhereaboutsList;
   readonly musters: readonly MusterDetail[];

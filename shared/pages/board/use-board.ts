@@ -122,6 +122,7 @@ const LOADERS: Loaders = {
   motorcades: (api, { from, to }) => api.list(`/api/motorcades?limit=200&from=${instant(from)}&to=${instant(to)}`),
   vehicles: (api) => api.list('/api/vehicles?limit=200'),
   drivers: (api) => api.list('/api/drivers?limit=200'),
+  suppliers: (api) => api.list('/api/suppliers?limit=200'),
   // A feature that is off refuses to answer. The rest of the board is shown all the same.
   flights: async (api, { from, settings, to }) =>
     settings.features.flights ? api.list(`/api/flights?limit=200&from=${day(from)}&to=${day(to)}`) : [],

@@ -17,6 +17,8 @@ const data = {
   messages:
     'Messages to and from the person, those from their number, messages that show a VIP, and what a driver is still to be told or to confirm',
   deliveries: 'What is noted of messages to their number for 30 days: when they were sent, delivered and read',
+  orders:
+    'Which suppliers were asked for rides of a VIP or held them, until when, and what they saw. An erasure leaves none: the rides then show nothing of the person',
   changes: 'What the changes of the last 24 hours that can be undone say of them',
 } as const;
 

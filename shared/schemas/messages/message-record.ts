@@ -23,6 +23,9 @@ export interface MessageRecord extends StoredRecord {
   readonly driverId?: string | undefined;
   /** The guest who gets it. Then there is no driver. */
   readonly vipId?: string | undefined;
+  /** The supplier that gets it, and the order that it is about. Then there is no driver. */
+  readonly supplierId?: string | undefined;
+  readonly orderId?: string | undefined;
   readonly direction: Direction;
   readonly purpose: MessagePurpose;
   readonly text: string;
@@ -59,7 +62,7 @@ export interface MessageRecord extends StoredRecord {
   readonly unread?: boolean | undefined;
   /** The ride that a message to the desk, or the link of a guest, is about. */
   readonly eventId?: string | undefined;
-  /** On a GUEST_LINK: the address of the service. The link itself is made when the message is sent, and is stored nowhere. */
+  /** On a GUEST_LINK, and on an ORDER that has a link: the address of the service. The link itself is made when the message is sent, and is stored nowhere. */
   readonly linkBase?: string | undefined;
   /** When the message is deleted. */
   readonly keptUntil: string;

@@ -34,7 +34,15 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 
 export const DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES', 'MUSTER', 'GUEST_LINK', 'DRIVER_ARRIVED'] as const;
+export const MESSAGE_PURPOSES = [
+  'MESSAGE',
+  'REMINDER',
+  'CHANGES',
+  'MUSTER',
+  'GUEST_LINK',
+  'DRIVER_ARRIVED',
+  'ORDER',
+] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
 export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
@@ -163,8 +171,18 @@ export const Message = z
       .string()
       .nullable()
       .default(null)
-      .meta({ description: 'null: to a guest, or from a sender who is no known driver' }),
+      .meta({ description: 'null: to a guest or a supplier, or from a sender who is no known driver' }),
     vipId: z.string().nullable().default(null).meta({ description: 'The guest who gets the message, if one does' }),
+    supplierId: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'The supplier that gets the message, if one does' }),
+    orderId: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'The order that a message to a supplier is about' }),
     vipIds: z
       .array(z.string())
       .default([])
@@ -205,7 +223,7 @@ export type Message = z.input<typeof Message>;
 
 export const InboxMessage = Message.extend({
   conversationId: z.string().meta({
-    description: 'The driver or guest that the conversation is with, or `unknown`',
+    description: 'The driver, guest or supplier that the conversation is with, or `unknown`',
     example: 'drv_4g7k2m9q3t5w8x1z6b0c',
   }),
   isNew: z.boolean().meta({

@@ -14,6 +14,7 @@ import {
   RANGE_END,
   reasonForPeople,
 } from './new-day-proposal.ts';
+import { hasDeadline, NEEDS_DEADLINE, OrderProposal, ordering } from './new-order-proposal.ts';
 import { REQUESTED_KINDS } from './proposal.ts';
 import { REPEAT_PROPOSALS } from './repeat-proposal.ts';
 import { GivenQuery } from './step-query.ts';
@@ -71,7 +72,9 @@ const Assign = z
       description: 'With `pool`: how much longer than their own way a guest may ride. Default: 15',
     }),
     prefer,
+    ...ordering,
   })
+  .refine(hasDeadline, NEEDS_DEADLINE)
   .refine(({ maxDetourMinutes, pool }) => maxDetourMinutes === undefined || pool === true, {
     path: ['maxDetourMinutes'],
     error: 'goes with pool: true',
@@ -97,7 +100,13 @@ const Reassign = z
     from: Timestamp,
     to: Timestamp.optional().meta({ description: 'Default: no end', example: RANGE_END }),
     prefer,
+    ...ordering,
     reason: reasonForPeople,
+  })
+  .refine(hasDeadline, NEEDS_DEADLINE)
+  .refine(({ useSuppliers }) => useSuppliers !== 'ALL', {
+    path: ['useSuppliers'],
+    error: 'must be NONE or WHEN_NEEDED: only ASSIGN takes ALL',
   })
   .refine(isForward, FORWARD)
   .refine(
@@ -182,7 +191,7 @@ const Shift = z
 export const NewProposal = z
   .discriminatedUnion(
     'kind',
-    [Assign, Reassign, Shift, ...DAY_PROPOSALS, ...CRISIS_PROPOSALS, ...REPEAT_PROPOSALS, Operations],
+    [Assign, Reassign, Shift, ...DAY_PROPOSALS, ...CRISIS_PROPOSALS, ...REPEAT_PROPOSALS, OrderProposal, Operations],
     {
       error: ({ code }) => (code === 'invalid_union' ? `must be one of ${REQUESTED_KINDS.join(', ')}` : undefined),
     },

@@ -27,6 +27,7 @@ export const PROPOSAL_KINDS = [
   'MOVE_PLACE',
   'RELODGE',
   'CLOSE',
+  'ORDER',
   'OPERATIONS',
   'IMPORT',
   'REVERT',
@@ -88,6 +89,7 @@ export const OBSTACLE_KINDS = [
   'RULE',
   'NOT_FOUND',
   'MOTORCADE_BLOCKED',
+  'SUPPLIERS_FULL',
 ] as const;
 
 /** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
@@ -107,7 +109,7 @@ const Proof = z
   .object({
     kind: z.enum(OBSTACLE_KINDS).meta({
       description:
-        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: it could be covered without the rule `rule`. NOT_FOUND: no proof. MOTORCADE_BLOCKED: the vehicle or driver of this car has `activityIds` or a block at the new time, so the whole motorcade stays',
+        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: it could be covered without the rule `rule`. NOT_FOUND: no proof. MOTORCADE_BLOCKED: the vehicle or driver of this car has `activityIds` or a block at the new time, so the whole motorcade stays. SUPPLIERS_FULL: no supplier offers a vehicle of a type that has the seats and is left then',
     }),
     rule: z.enum(RELAXABLE_RULES).optional().meta({
       description:

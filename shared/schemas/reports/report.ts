@@ -19,6 +19,7 @@ export const REPORT_KINDS = [
   'POCKET',
   'ORDER_OF_MOVEMENT',
   'TIMETABLE',
+  'ORDER_SHEET',
   'WORKBOOK',
   'PERSONAL_DATA',
 ] as const;
@@ -48,7 +49,7 @@ export const NewReport = z
       .optional()
       .meta({
         description:
-          'The VIPs, drivers, vehicles or motorcades of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS. PERSONAL_DATA requires one VIP or driver, and TIMETABLE one series or place',
+          'The VIPs, drivers, vehicles, motorcades or suppliers of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS. PERSONAL_DATA requires one VIP or driver, and TIMETABLE one series or place',
       }),
     from: Bound.optional().meta({
       description: 'Activities that start at or after this time; a date means the start of that day',

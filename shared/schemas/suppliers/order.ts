@@ -7,10 +7,6 @@ import { Id, line, Name, Phone } from '#shared/schemas/text.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 
-/** With the checks of rides and suppliers, an order fits one transaction. */
-const MAX_RIDES = 40;
-const MAX_OTHERS = 10;
-
 /** The statuses that are stored. */
 export const ORDER_STATES = ['OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
@@ -20,6 +16,11 @@ const OrderStatus = z.enum([...ORDER_STATES, 'NAMED', 'CHANGE_TO_CONFIRM']).meta
     'OFFERED: waits for the answer. ACCEPTED: the supplier holds vehicles for it. NAMED: each ride has a driver and a vehicle of theirs. CHANGE_TO_CONFIRM: a ride has changed since they accepted. DECLINED, EXPIRED and WITHDRAWN: over',
 });
 
+/** With the checks of rides and suppliers, an order fits one transaction. */
+export const MAX_ORDERED_RIDES = 40;
+/** The most suppliers that are asked next. */
+export const MAX_NEXT_SUPPLIERS = 10;
+
 function unique(ids: readonly string[]): boolean {
   return new Set(ids).size === ids.length;
 }
@@ -27,7 +28,7 @@ function unique(ids: readonly string[]): boolean {
 const eventIds = z
   .array(Id)
   .min(1, 'must have at least one ride')
-  .max(MAX_RIDES, `must have at most ${MAX_RIDES} rides`)
+  .max(MAX_ORDERED_RIDES, `must have at most ${MAX_ORDERED_RIDES} rides`)
   .refine(unique, 'must not contain a ride twice');
 
 export const NewOrder = z
@@ -38,7 +39,7 @@ export const NewOrder = z
     deadline: Timestamp.meta({ description: 'Until when they may answer. The next supplier has as long' }),
     thenTo: z
       .array(Id)
-      .max(MAX_OTHERS, `must have at most ${MAX_OTHERS} suppliers`)
+      .max(MAX_NEXT_SUPPLIERS, `must have at most ${MAX_NEXT_SUPPLIERS} suppliers`)
       .refine(unique, 'must not contain a supplier twice')
       .default([])
       .meta({ description: 'The suppliers that are asked next, if it declines or the deadline passes' }),
@@ -75,6 +76,14 @@ export const OrderNaming = z
   })
   .meta({ id: 'OrderNaming', example: { newDriver: { name: 'Dana' }, vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' } });
 export type OrderNaming = z.output<typeof OrderNaming>;
+
+export const OrderRefusal = z
+  .strictObject({
+    reason: line(200).optional().meta({ description: 'Why, for the desk', example: 'All vans are out' }),
+  })
+  .prefault({})
+  .meta({ id: 'OrderRefusal' });
+export type OrderRefusal = z.output<typeof OrderRefusal>;
 
 export const ORDER_CHANGES = ['status', 'startTime', 'endTime', 'places'] as const;
 export type OrderChange = (typeof ORDER_CHANGES)[number];
@@ -122,7 +131,14 @@ export const Order = z
     deadline: Instant,
     namedAt: Instant.optional().meta({ description: 'When a driver or vehicle was last named' }),
     left: z
-      .array(z.object({ supplierId: z.string(), status: z.enum(['DECLINED', 'EXPIRED', 'WITHDRAWN']), at: Instant }))
+      .array(
+        z.object({
+          supplierId: z.string(),
+          status: z.enum(['DECLINED', 'EXPIRED', 'WITHDRAWN']),
+          at: Instant,
+          reason: z.string().optional().meta({ description: 'What they said' }),
+        }),
+      )
       .meta({ description: 'Who has left it, in order of time. Suppliers see an empty list' }),
     rides: z.array(OrderedRide),
   })
@@ -151,6 +167,8 @@ export type OrderRecord = StoredRecord & {
   readonly namedAt?: string | undefined;
   /** The request that last declined, named or withdrew it. A repeat of that request must not do so again. */
   readonly answerId?: string | undefined;
+  /** The address of the service, with which links in messages begin. */
+  readonly linkBase?: string | undefined;
   readonly left: Order['left'];
   readonly rides: readonly RideTerms[];
 };

@@ -38,6 +38,10 @@ const fields = {
     .max(MAX_CONTACTS, `must have at most ${MAX_CONTACTS} contacts`)
     .default([])
     .meta({ description: 'The people to call there, the first one first' }),
+  messagesTo: Phone.optional().meta({
+    description:
+      'The phone that gets a message of each order: when they are asked, when it has changed, and when the desk withdraws it. With the address of its page. Default: none is sent',
+  }),
   tags: TagIds.optional().meta({
     description: 'What their vehicles have: ids of `settings.tags.vehicle`',
     example: ['LIFT'],

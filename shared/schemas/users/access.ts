@@ -6,7 +6,7 @@ import { Subject } from './user.ts';
 
 const KINDS = [
   ...FEED_KINDS.map((kind) => `${kind}_FEED` as const),
-  ...(['GUEST_LINK', 'WEBHOOK', 'GPS_DEVICE', 'PROPOSAL', 'TURN'] as const),
+  ...(['GUEST_LINK', 'ORDER_LINK', 'WEBHOOK', 'GPS_DEVICE', 'PROPOSAL', 'TURN'] as const),
 ];
 
 const Credential = z
@@ -46,6 +46,6 @@ export type UserAccess = z.output<typeof UserAccess>;
 export const endingMade = {
   endMade: QueryBoolean.optional().meta({
     description:
-      'true: also end what the user made for others: calendar feeds, links of guests, and webhooks, which are switched off',
+      'true: also end what the user made for others: calendar feeds, links of guests and of orders, and webhooks, which are switched off',
   }),
 };

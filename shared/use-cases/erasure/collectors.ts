@@ -23,6 +23,7 @@ import { uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
 import { findReport } from '#shared/entities/reports/report.ts';
 import { reportsShowing } from '#shared/entities/reports/report-people.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import { seenBySuppliers } from '#shared/use-cases/suppliers/seen-by-suppliers.ts';
 import { recordsThatName } from '#shared/use-cases/vips/needs-of-others.ts';
 import type { PersonalData } from './personal-data.ts';
 
@@ -120,6 +121,9 @@ const changes: Collector = async (personId) => ({
   })),
 });
 
+/** Orders hold no names: what suppliers saw follows from the rides. */
+const orders: Collector = async (personId, now) => ({ records: await seenBySuppliers(personId, now) });
+
 export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   activities,
   needs,
@@ -134,6 +138,7 @@ export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   messages,
   deliveries,
   changes,
+  orders,
 };
 
 /** What one capability keeps of a person: its records, and the files that show them. */

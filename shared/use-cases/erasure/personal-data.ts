@@ -16,5 +16,6 @@ export const PERSONAL_DATA = [
   'messages',
   'deliveries',
   'changes',
+  'orders',
 ] as const;
 export type PersonalData = (typeof PERSONAL_DATA)[number];

@@ -17,6 +17,7 @@ import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
 import { ANSWERED, type ServiceWord, wordOf } from '#shared/domain/services/service-word.ts';
+import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
@@ -24,6 +25,8 @@ import { putDelivery } from '#shared/entities/messages/delivery.ts';
 import { findMessage, overdueMessages, postponeSweep, replaceMessage } from '#shared/entities/messages/message.ts';
 import { findPause, forgetPause, pauseMessaging } from '#shared/entities/messages/messaging-pause.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { orderStore } from '#shared/entities/suppliers/order.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -33,6 +36,7 @@ import type { Requirement, Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { noteWord } from '#shared/use-cases/services/note-word.ts';
+import { newOrderLink } from '#shared/use-cases/suppliers/order-links.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
 import { queueMessages } from './queue-messages.ts';
@@ -191,7 +195,25 @@ interface NoRecipient {
 
 /** Returns who gets a message as things are now, or why no one does. */
 function recipientOf(context: UseCaseContext, message: MessageRecord): Promise<Recipient | NoRecipient> {
+  if (message.supplierId !== undefined) return supplierOf(context, message);
   return message.vipId === undefined ? driverOf(message) : guestOf(context, message);
+}
+
+/** The link is made now, as that of a guest. */
+async function supplierOf(
+  context: UseCaseContext,
+  { linkBase, orderId = '', supplierId = '', text }: MessageRecord,
+): Promise<Recipient | NoRecipient> {
+  const [found, supplier] = await Promise.all([orderStore.find(orderId), supplierStore.find(supplierId)]);
+  const to = supplier?.deletedAt ? undefined : e164Number(supplier?.messagesTo);
+  if (to === undefined)
+    return { failure: 'The supplier is deleted, or has no number for messages with a country code.', isOver: true };
+  if (linkBase === undefined) return { to, text, changes: {}, writes: [], relyingOn: [] };
+  const order = found && orderAt(found, context.now);
+  if (!found || !order || order.supplierId !== supplierId || !isOpenOrder(order))
+    return { failure: 'The order is over, or with another supplier.', isOver: true };
+  const { path, writes } = await newOrderLink(context, order);
+  return { to, text: `${text}\n${linkBase}${path}`, changes: {}, writes, relyingOn: [orderStore.asRead(found)] };
 }
 
 async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> {

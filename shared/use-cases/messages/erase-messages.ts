@@ -115,10 +115,11 @@ async function eraseMessage({ audit, commit }: UseCaseContext, { attachments, id
 
 /**
  * The texts that name guests beside the one who gets them: after they were sent, and while they wait. Undefined: a person wrote it, or the
- * guest alone gets it.
+ * guest alone gets it, or it names no guest.
  */
 const REPLACED: Record<MessageRecord['purpose'], { readonly sent: string; readonly waiting: string } | undefined> = {
   MESSAGE: undefined,
+  ORDER: undefined,
   GUEST_LINK: undefined,
   DRIVER_ARRIVED: undefined,
   CHANGES: {

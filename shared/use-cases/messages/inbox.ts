@@ -4,6 +4,7 @@ import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { threadMessages, troubledMessages, UNKNOWN_SENDERS } from '#shared/entities/messages/message.ts';
 import { everyMessage, messageHistory, newestMessages } from '#shared/entities/messages/message-history.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { seenMarks } from '#shared/entities/users/desk-item.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import type { InboxMessage, Message } from '#shared/schemas/messages/message.ts';
@@ -11,8 +12,11 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { presentMessages } from './present-messages.ts';
 
-/** The driver or the guest whose messages are listed. */
-export type Correspondent = { readonly driverId: string } | { readonly vipId: string };
+/** The driver, the guest or the supplier whose messages are listed. */
+export type Correspondent =
+  | { readonly driverId: string }
+  | { readonly vipId: string }
+  | { readonly supplierId: string };
 
 type Keep = (message: MessageRecord) => boolean;
 
@@ -23,6 +27,10 @@ async function historyOf(
   now: string,
   keep?: Keep,
 ): Promise<Page<MessageRecord>> {
+  if ('supplierId' in who) {
+    requireLive(await supplierStore.find(who.supplierId), 'supplier', who.supplierId);
+    return threadMessages(who.supplierId, page, now);
+  }
   const [personId, found, noun] =
     'driverId' in who
       ? [who.driverId, await findDriver(who.driverId), 'driver']
@@ -106,14 +114,19 @@ async function unreadOf(now: string): Promise<ReadonlyMap<string, number>> {
   return new Map([...Map.groupBy(items, conversationOf)].map(([id, each]) => [id, each.length]));
 }
 
-/** Returns whose conversation a message belongs to: that of its driver or guest, or of the senders who are unknown. */
-function conversationOf({ driverId, vipId }: Pick<MessageRecord, 'driverId' | 'vipId'> | Message): string {
-  return driverId ?? vipId ?? UNKNOWN_SENDERS;
+/** Returns whose conversation a message belongs to: that of its driver, guest or supplier, or of the senders who are unknown. */
+function conversationOf({
+  driverId,
+  supplierId,
+  vipId,
+}: Pick<MessageRecord, 'driverId' | 'supplierId' | 'vipId'> | Message): string {
+  return driverId ?? vipId ?? supplierId ?? UNKNOWN_SENDERS;
 }
 
 /** Throws NotFound if there is no such conversation. */
 export async function requireConversation(id: string): Promise<void> {
   if (id === UNKNOWN_SENDERS) return;
-  if (id.startsWith('vip_')) requireLive(await findVip(id), 'VIP', id);
+  if (id.startsWith('sup_')) requireLive(await supplierStore.find(id), 'supplier', id);
+  else if (id.startsWith('vip_')) requireLive(await findVip(id), 'VIP', id);
   else requireLive(await findDriver(id), 'driver', id);
 }

@@ -18,6 +18,7 @@ import { PARTS } from './finish-proposal.ts';
 import { planDay } from './plan-day.ts';
 import { planSwap } from './plan-merge-and-split.ts';
 import { planOperations } from './plan-operations.ts';
+import { type OrderMeans, planOrder, ridesToOrder, stepsOfOrders, withOrders } from './plan-order.ts';
 import { planRepeat } from './plan-repeat.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
@@ -113,8 +114,23 @@ async function workOf(
   if (wanted.kind === 'REPEAT' || wanted.kind === 'COPY_DAY' || wanted.kind === 'SERIES') {
     return { plan: await planRepeat({ now, newId, loadSolver }, wanted) };
   }
+  if (wanted.kind === 'ORDER') return { plan: await planOrder({ invoke, newId, now }, wanted) };
   if (wanted.kind !== 'ASSIGN' && wanted.kind !== 'REASSIGN') {
     return { plan: await planDay({ now, newId, loadSolver }, wanted) };
+  }
+  return dispatchWork({ dryRun, newId, now }, wanted, { invoke, loadSolver });
+}
+
+/** Works out who drives what. What takes too long is left to the job. */
+async function dispatchWork(
+  { dryRun, newId, now }: Pick<UseCaseContext, 'dryRun' | 'newId' | 'now'>,
+  wanted: NewDispatch,
+  { invoke, loadSolver }: Pick<ProposalMeans, 'invoke' | 'loadSolver'>,
+): Promise<Work> {
+  if (wanted.deadline !== undefined) {
+    return {
+      plan: await planWithSuppliers({ invoke, newId, now }, { ...wanted, deadline: wanted.deadline }, loadSolver),
+    };
   }
   const rides = await loadRides(now, wanted);
   if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) return pendingWork(wanted);
@@ -127,6 +143,28 @@ async function workOf(
     if (error instanceof SearchTimeOver) return pendingWork(wanted);
     throw error;
   }
+}
+
+/** Plans the own fleet, and orders what it cannot cover. With ALL, suppliers come first. Throws ValidationFailed if that is too much for one request. */
+async function planWithSuppliers(
+  means: OrderMeans,
+  wanted: NewDispatch & { readonly deadline: string },
+  loadSolver: ProposalMeans['loadSolver'],
+): Promise<ProposalPlan> {
+  const { deadline } = wanted;
+  const isAll = wanted.kind === 'ASSIGN' && wanted.useSuppliers === 'ALL';
+  const first = isAll ? await stepsOfOrders(means, await ridesToOrder(means.now, wanted), deadline) : undefined;
+  if (first?.left.length === 0) return { ...NO_PLAN, steps: first.steps };
+  const own = isAll && first ? { ...wanted, ids: [...first.left] } : wanted;
+  const rides = await loadRides(means.now, own);
+  if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) {
+    const cure = 'Take a shorter time, or make a proposal of the kind ORDER afterwards';
+    throw invalidNow('body.useSuppliers', `goes with at most ${MAX_RIDES_PER_REQUEST} rides. ${cure}`);
+  }
+  const plan = await planRides(rides, loadSolver, means.newId);
+  if (first) return { ...plan, steps: [...first.steps, ...plan.steps] };
+  const without = wanted.kind === 'REASSIGN' ? wanted.supplierId : undefined;
+  return withOrders(means, plan, { deadline, without });
 }
 
 const NO_PLAN: ProposalPlan = { steps: [], unresolved: [], notices: [], figures: null };

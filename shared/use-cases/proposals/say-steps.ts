@@ -5,6 +5,7 @@ import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { TriedStep } from './try-in-order.ts';
@@ -45,23 +46,24 @@ const MAX_NAMES = 200;
 export async function spellingOf(values: readonly unknown[]): Promise<Spelling> {
   const ids = idsIn(values);
   const some = (prefix: string): string[] => ids.filter((id) => id.startsWith(`${prefix}_`)).slice(0, MAX_NAMES);
-  const [vips, drivers, vehicles, places, activities, motorcades, settings] = await Promise.all([
+  const [vips, drivers, vehicles, places, activities, motorcades, suppliers, settings] = await Promise.all([
     findVips(some('vip'), 'eventual'),
     findDrivers(some('drv'), 'eventual'),
     findVehicles(some('veh'), 'eventual'),
     placeStore.findMany(some('plc'), 'eventual'),
     findActivities(some('act')),
     motorcadeStore.findMany(some('mtc'), 'eventual'),
+    supplierStore.findMany(some('sup'), 'eventual'),
     readSettings(),
   ]);
-  const named = [...vips, ...drivers, ...vehicles, ...places].map(({ id, name }) => [id, name] as const);
+  const named = [...vips, ...drivers, ...vehicles, ...places, ...suppliers].map(({ id, name }) => [id, name] as const);
   const titled = [...activities, ...motorcades].map(({ id, title }) => [id, `“${title}”`] as const);
   return { names: new Map([...named, ...titled]), timezone: settings.timezone, tells: settings.features.messaging };
 }
 
 /** Returns the ids of records in these values. */
 function idsIn(values: readonly unknown[]): string[] {
-  return [...new Set(JSON.stringify(values).match(/\b(?:vip|drv|veh|plc|act|mtc)_[0-9a-z]{20}\b/g) ?? [])];
+  return [...new Set(JSON.stringify(values).match(/\b(?:vip|drv|veh|plc|act|mtc|sup)_[0-9a-z]{20}\b/g) ?? [])];
 }
 
 /** Returns the ids of the people that these records show. */

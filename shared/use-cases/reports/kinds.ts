@@ -4,6 +4,7 @@ import { daySheetReport } from './kinds/day-sheet.ts';
 import { driverSchedule } from './kinds/driver-schedule.ts';
 import { nameBoard } from './kinds/name-board.ts';
 import { orderOfMovement } from './kinds/order-of-movement.ts';
+import { orderSheetReport } from './kinds/order-sheet.ts';
 import { personalData } from './kinds/personal-data.ts';
 import { pocket } from './kinds/pocket.ts';
 import { roster } from './kinds/roster.ts';
@@ -25,6 +26,7 @@ export const KINDS: Readonly<Record<NewReport['kind'], RequestedKind>> = {
   POCKET: pocket,
   ORDER_OF_MOVEMENT: orderOfMovement,
   TIMETABLE: timetable,
+  ORDER_SHEET: orderSheetReport,
   WORKBOOK: workbook,
   PERSONAL_DATA: personalData,
 };

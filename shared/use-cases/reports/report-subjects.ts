@@ -4,6 +4,7 @@ import type { Takes } from '#shared/domain/reports/options.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
 import { findDrivers, listDrivers } from '#shared/entities/drivers/driver.ts';
 import { listMotorcades, motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import { listSuppliers, supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips, listVips } from '#shared/entities/vips/vip.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -31,7 +32,7 @@ type Subjects = Exclude<Takes['ids'], 'LINE' | 'PERSON' | undefined>;
 /** The records that `ids` names. `all` reads those of a report that names none. */
 interface Subject {
   readonly noun: string;
-  readonly subject: 'Vip' | 'Driver' | 'Vehicle' | 'Motorcade';
+  readonly subject: 'Vip' | 'Driver' | 'Vehicle' | 'Motorcade' | 'Supplier';
   readonly find: (ids: readonly string[]) => Promise<readonly Found[]>;
   readonly all: (wanted: Pick<NewReport, 'from' | 'to'>) => Promise<ReportSubjects>;
 }
@@ -74,6 +75,14 @@ const SUBJECTS: Readonly<Record<Subjects, Subject>> = {
       return { ids: idsOf(whole(await listMotorcades(filter, { list: 'report of motorcades', ...PAGE }))) };
     },
   },
+  SUPPLIERS: {
+    noun: 'supplier',
+    subject: 'Supplier',
+    find: (ids) => supplierStore.findMany(ids),
+    all: async () => ({
+      ids: idsOf(whole(await listSuppliers({ listings: LIVE }, { list: 'report of suppliers', ...PAGE }))),
+    }),
+  },
 };
 
 function idsOf(records: readonly Found[]): string[] {
@@ -86,7 +95,7 @@ function whole<T>({ items, nextCursor }: { readonly items: readonly T[]; readonl
 }
 
 /**
- * Returns whose papers a report has: those of `ids`, or all VIPs who need transportation, or all drivers, vehicles or motorcades. Other
+ * Returns whose papers a report has: those of `ids`, or all VIPs who need transportation, or all drivers, vehicles, motorcades or suppliers. Other
  * kinds have none. Throws VALIDATION_FAILED if there are more than 1,000.
  */
 export async function reportSubjects(wanted: NewReport, { ids: of }: Takes): Promise<ReportSubjects> {

@@ -3,6 +3,7 @@ import { onceEach } from '#shared/domain/by-id.ts';
 import { linesOfSchedules } from '#shared/domain/reports/length.ts';
 import type { ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { MovementSheet } from '#shared/domain/reports/movement-sheet.ts';
+import type { OrderSheet } from '#shared/domain/reports/order-sheet.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
@@ -14,7 +15,7 @@ import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import type { ReportContents, ReportFile } from './report-kind.ts';
 import { peopleOn } from './schedule-papers.ts';
 
-/** A paper with one sheet of rides for each vehicle or motorcade. */
+/** A paper with one sheet of rides for each vehicle, motorcade or supplier. */
 interface RidePaper<T, S> {
   readonly title: Word;
   readonly nameOf: (owner: T) => string;
@@ -23,7 +24,7 @@ interface RidePaper<T, S> {
 }
 
 /** Reads what the rides of vehicles or motorcades show besides. `rides` are those of each owner. */
-export async function readRides<T, S extends ManifestSheet | MovementSheet>(
+export async function readRides<T, S extends ManifestSheet | MovementSheet | OrderSheet>(
   owners: readonly T[],
   rides: readonly (readonly Activity[])[],
   options: ReportOptions,

@@ -9,13 +9,14 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { type HoldsRead, readHolds, writeHolds } from '#shared/entities/suppliers/supplier-holds.ts';
-import type { OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
+import type { OrderRecord, OrderRefusal, RideTerms } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
-import { changeOrder, termsOf } from './orders.ts';
+import { changeOrder } from './orders.ts';
+import { termsOf } from './ride-terms.ts';
 
 /**
  * Accepts an order, or its rides as they have changed since, and holds the vehicles of the supplier for them. Two orders never take the same
@@ -44,10 +45,10 @@ export function acceptOrder(context: UseCaseContext, id: string): Promise<OrderR
 }
 
 /** Declines an offered order: the next supplier is asked, or it is over. Throws InvalidTransition, and what `changeOrder` throws. */
-export function declineOrder(context: UseCaseContext, id: string): Promise<OrderRecord> {
+export function declineOrder(context: UseCaseContext, id: string, { reason }: OrderRefusal): Promise<OrderRecord> {
   const decline = (order: OrderRecord) => {
     if (order.status !== 'OFFERED') throw notNow(order, 'declined');
-    return { after: leftBy(order, 'DECLINED', context.now) };
+    return { after: leftBy(order, 'DECLINED', context.now, reason) };
   };
   return changeOrder(context, id, decline, context.newId('ans'));
 }

@@ -10,10 +10,15 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewOrder, OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { termsOf } from './orders.ts';
+import { newsOfOrder } from './order-news.ts';
+import { termsOf } from './ride-terms.ts';
 
-/** Offers rides to a supplier. Throws ValidationFailed or ContendedWrite. */
-export function createOrder(context: UseCaseContext, id: string, wanted: NewOrder): Promise<OrderRecord> {
+/** Offers rides to a supplier, and stores the message that tells it. Throws ValidationFailed or ContendedWrite. */
+export function createOrder(
+  context: UseCaseContext,
+  { id, linkBase }: Pick<OrderRecord, 'id' | 'linkBase'>,
+  wanted: NewOrder,
+): Promise<OrderRecord> {
   const { audit, commit, now } = context;
   const { deadline, eventIds, supplierId, thenTo, vehicleType } = wanted;
   if (deadline <= now) throw invalidNow('body.deadline', 'is over');
@@ -25,13 +30,23 @@ export function createOrder(context: UseCaseContext, id: string, wanted: NewOrde
       readSuppliers(wanted),
     ]);
     await assertNotOrdered(rides, former, now);
-    const fields = { supplierId, thenTo, vehicleType, status: 'OFFERED' as const, offeredAt: now, deadline, left: [] };
+    const fields = {
+      supplierId,
+      thenTo,
+      vehicleType,
+      status: 'OFFERED' as const,
+      offeredAt: now,
+      deadline,
+      linkBase,
+      left: [],
+    };
     const order: OrderRecord = begin(id, { ...fields, rides: rides.map(termsOf) }, now);
     await commit({
       writes: [
         orderStore.create(order),
         ...eventIds.map((eventId) => takeRide(eventId, id, former.get(eventId))),
         audit('Order', undefined, order),
+        ...(await newsOfOrder(context, undefined, order)),
       ],
       relyingOn: [
         ...rides.map((ride) => activityAsRead(ride.id, ride)),

@@ -7,7 +7,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
-import { termsOf } from './orders.ts';
+import { termsOf } from './ride-terms.ts';
 
 /** Reads the suppliers of these orders, and of drivers without a phone. Eventually consistent. */
 export async function suppliersInView(

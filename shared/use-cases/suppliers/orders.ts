@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { asLeft, nextVersion, orderAt } from '#shared/domain/suppliers/order.ts';
@@ -7,25 +6,17 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore, ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Order, OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
+import type { Order, OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Requirement, Write } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-
-/** The texts of places may be addresses of guests: an order keeps a fingerprint. */
-export function termsOf(ride: ActivityRecord): RideTerms {
-  const { dropoffLocation, dropoffPlaceId, endTime, id, pickupLocation, pickupPlaceId, startTime, stops = [] } = ride;
-  const places = [
-    [pickupPlaceId, pickupLocation],
-    [dropoffPlaceId, dropoffLocation],
-    ...stops.map(({ afterMinutes, location, placeId }) => [placeId, location, afterMinutes]),
-  ];
-  const hash = createHash('sha256').update(JSON.stringify(places)).digest('base64url').slice(0, 22);
-  return { eventId: id, startTime, endTime, places: hash };
-}
+import { newsOfOrder, tellOfChangedOrders } from './order-news.ts';
+import { termsOf } from './ride-terms.ts';
 
 type Reading = Pick<UseCaseContext, 'actor' | 'now'>;
+/** Who reads orders, as far as it says how much they see. */
+type Shown = Pick<UseCaseContext, 'now'> & { readonly actor: Pick<UseCaseContext['actor'], 'can'> };
 
 /** Reads an order as it stands now. Throws NotFound or Forbidden. */
 export async function readOrder({ actor, now }: Reading, id: string): Promise<OrderRecord> {
@@ -35,7 +26,7 @@ export async function readOrder({ actor, now }: Reading, id: string): Promise<Or
 }
 
 /** Returns orders for an answer, with their rides as they are now. */
-export async function presentOrders({ actor, now }: Reading, found: readonly OrderRecord[]): Promise<Order[]> {
+export async function presentOrders({ actor, now }: Shown, found: readonly OrderRecord[]): Promise<Order[]> {
   const ids = [...new Set(found.flatMap(({ rides }) => rides.map(({ eventId }) => eventId)))];
   const [activities, settings] = await Promise.all([findActivities(ids), readSettings()]);
   const related = await relatedRecords(activities.map(withoutLinks));
@@ -81,15 +72,25 @@ export function changeOrder(
     const { after: wanted, relyingOn = [], writes = [] } = await rule(current);
     if (wanted === stored) return stored;
     const after = nextVersion(stored, answerId === undefined ? wanted : { ...wanted, answerId }, now);
-    await commit({ writes: [orderStore.replace(stored, after), ...writes, audit('Order', stored, after)], relyingOn });
+    const news = await newsOfOrder(context, current, after);
+    await commit({
+      writes: [orderStore.replace(stored, after), ...writes, audit('Order', stored, after), ...news],
+      relyingOn,
+    });
     return after;
   });
 }
 
-/** Stores which orders went to their next supplier, or have expired, because a deadline has passed. Returns how many. */
-export async function expireOrders(context: UseCaseContext): Promise<number> {
+/**
+ * Stores which orders went to their next supplier, or have expired, because a deadline has passed. Stores the messages about rides that have
+ * changed since they were accepted. Returns how many of each.
+ */
+export async function passOnOrders(
+  context: UseCaseContext,
+): Promise<{ readonly expired: number; readonly told: number }> {
   const { now } = context;
-  const due = (await ordersEndingAfter(now)).filter((order) => orderAt(order, now) !== order);
+  const ahead = await ordersEndingAfter(now);
+  const due = ahead.filter((order) => orderAt(order, now) !== order);
   for (const { id } of due) await changeOrder(context, id, (order) => ({ after: order }));
-  return due.length;
+  return { expired: due.length, told: await tellOfChangedOrders(context, ahead) };
 }

@@ -4,7 +4,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
+import type { OrderRecord, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { freeHolds, notNow } from './answer-order.ts';
@@ -14,7 +14,11 @@ import { changeOrder } from './orders.ts';
  * Withdraws an order. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier withdraws from what
  * it accepted, the next one is asked. If it is interrupted, a repeat goes on. Throws what `changeOrder` throws.
  */
-export async function withdrawOrder(context: UseCaseContext, id: string): Promise<OrderRecord> {
+export async function withdrawOrder(
+  context: UseCaseContext,
+  id: string,
+  { reason }: OrderRefusal,
+): Promise<OrderRecord> {
   const { actor, now } = context;
   const isDesk = actor.can('create', 'Order');
   const assertPossible = (order: OrderRecord): void => {
@@ -22,7 +26,9 @@ export async function withdrawOrder(context: UseCaseContext, id: string): Promis
   };
   const withdraw = async (order: OrderRecord) => {
     assertPossible(order);
-    const after = isDesk ? ({ ...order, status: 'WITHDRAWN', thenTo: [] } as const) : leftBy(order, 'WITHDRAWN', now);
+    const after = isDesk
+      ? ({ ...order, status: 'WITHDRAWN', thenTo: [] } as const)
+      : leftBy(order, 'WITHDRAWN', now, reason);
     if (order.status !== 'ACCEPTED') return { after };
     await releaseRides(context, order);
     return { after, writes: [await freeHolds(order, now)] };

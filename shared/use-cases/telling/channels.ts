@@ -8,9 +8,11 @@ import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
 import { isOver, isSentByTime, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
+import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { findFeeds } from '#shared/entities/feeds/feed.ts';
 import { guestLinksOn } from '#shared/entities/guest-links/guest-link.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { orderStore, ordersOfRides } from '#shared/entities/suppliers/order.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EVENT_FEED } from '#shared/schemas/feeds/feed.ts';
@@ -20,6 +22,7 @@ import { calendarOptions } from '#shared/use-cases/feeds/calendars.ts';
 import { pageFacts } from '#shared/use-cases/guest-links/guest-page.ts';
 import { reminderFacts } from '#shared/use-cases/messages/remind-drivers.ts';
 import { withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
+import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
 
 /** What reaches a person: their id, and what they read. */
 type Reached = readonly [personId: string, content: unknown];
@@ -47,6 +50,8 @@ export const CHANNELS = {
   GUEST_PAGE: { carriedBy: ['send-guest-links', 'deliver-messages', 'getGuestPage'], reach: reachByPage },
   /** The calendar of a guest. */
   GUEST_CALENDAR: { carriedBy: ['getFeed'], reach: reachByCalendar },
+  /** The page of a supplier, and its messages: what it is asked for and holds. */
+  SUPPLIER: { carriedBy: ['deliver-messages'], reach: reachSupplier },
   /** The calendars of its vehicle, its places and the event, for everyone who has their addresses. */
   DESK_CALENDAR: { carriedBy: ['getFeed'], reach: reachByDeskCalendar },
 } as const satisfies Readonly<Record<string, Channel>>;
@@ -102,6 +107,15 @@ async function reachByPage(
       const page = presentGuestPage({ ...facts, ride: own, guest, fix: undefined, eta: undefined, code: '' }, now);
       return [guest.id, [linkText(own, guest, facts.settings), page]];
     });
+}
+
+async function reachSupplier(ride: ActivityRecord, now: string): Promise<readonly Reached[]> {
+  const orderId = (await ordersOfRides([ride.id])).get(ride.id);
+  const stored = orderId === undefined ? undefined : await orderStore.find(orderId);
+  const order = stored && orderAt(stored, now);
+  if (!order || !isOpenOrder(order)) return [];
+  const [shown] = await presentOrders({ actor: { can: () => false }, now }, [order]);
+  return [[order.supplierId, shown?.rides.filter(({ eventId }) => eventId === ride.id)]];
 }
 
 async function reachByDeskCalendar(activity: ActivityRecord): Promise<readonly Reached[]> {

@@ -7,6 +7,7 @@ import { feedAsRead, feedsMadeBy, findFeed } from '#shared/entities/feeds/feed.t
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { guestLinksMadeBy, removeGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { findProposal } from '#shared/entities/proposals/proposal.ts';
+import { orderLinksMadeBy, removeOrderLink } from '#shared/entities/suppliers/order-link.ts';
 import { workOf } from '#shared/entities/users/user-work.ts';
 import { allWebhooks, webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
@@ -78,23 +79,36 @@ async function shownWork(id: string, user: UserRecord, now: string): Promise<Cre
 
 async function findMade(user: UserRecord, now: string) {
   const { id: userId } = user;
-  const [feeds, links, webhooks] = await Promise.all([feedsMadeBy(userId), guestLinksMadeBy(userId), allWebhooks()]);
+  const [feeds, links, orderLinks, webhooks] = await Promise.all([
+    feedsMadeBy(userId),
+    guestLinksMadeBy(userId),
+    orderLinksMadeBy(userId),
+    allWebhooks(),
+  ]);
+  const isOpen = ({ expiresAt }: { readonly expiresAt: number }): boolean => expiresAt * SECOND_MS > Date.parse(now);
   const own = drivesAs(user);
   return {
     feeds: feeds.filter(({ id }) => id !== own),
-    links: links.filter(({ expiresAt }) => expiresAt * SECOND_MS > Date.parse(now)),
+    links: links.filter(isOpen),
+    orderLinks: orderLinks.filter(isOpen),
     webhooks: webhooks.filter(({ createdBy, enabled }) => createdBy === userId && enabled),
   };
 }
 
 /** Returns what a user made for others, and knows the address or the secret of. May be a second old. */
 export async function madeBy(user: UserRecord, now: string): Promise<Credential[]> {
-  const { feeds, links, webhooks } = await findMade(user, now);
+  const { feeds, links, orderLinks, webhooks } = await findMade(user, now);
+  const endOf = ({ expiresAt }: { readonly expiresAt: number }): string =>
+    new Date(expiresAt * SECOND_MS).toISOString();
   return [
     ...feeds.map(shownFeed),
-    ...links.map(({ activityId: eventId, createdAt, expiresAt, id, vipId }) => {
-      const endsAt = new Date(expiresAt * SECOND_MS).toISOString();
-      return { kind: 'GUEST_LINK' as const, id, vipId, eventId, createdAt, endsAt };
+    ...links.map((link) => {
+      const { activityId: eventId, createdAt, id, vipId } = link;
+      return { kind: 'GUEST_LINK' as const, id, vipId, eventId, createdAt, endsAt: endOf(link) };
+    }),
+    ...orderLinks.map((link) => {
+      const { createdAt, id } = link;
+      return { kind: 'ORDER_LINK' as const, id, createdAt, endsAt: endOf(link) };
     }),
     ...webhooks.map(({ createdAt, id }) => ({ kind: 'WEBHOOK' as const, id, createdAt })),
   ];
@@ -106,10 +120,11 @@ const AT_ONCE = 10;
 export async function endMade(context: UseCaseContext, user: UserRecord): Promise<void> {
   const { actor, audit, commit, now } = context;
   actor.authorize('update', 'User', user);
-  const { feeds, links, webhooks } = await findMade(user, now);
+  const { feeds, links, orderLinks, webhooks } = await findMade(user, now);
   const endings = [
     ...feeds.map((feed) => revocation(context, feed)),
     ...links.map((link) => [removeGuestLink(link), audit('Feed', link, erased(link))]),
+    ...orderLinks.map((link) => [removeOrderLink(link), audit('Feed', link, erased(link))]),
     ...webhooks.map((before) => {
       const after = change(before, { enabled: false }, now);
       return [webhookStore.replace(before, after), audit('Webhook', before, after)];

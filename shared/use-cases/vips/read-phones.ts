@@ -7,6 +7,7 @@ import type { FieldError } from '#shared/schemas/problem.ts';
 interface WithPhones {
   readonly phone?: string | null | undefined;
   readonly emergencyContact?: { readonly phone: string } | null | undefined;
+  readonly messagesTo?: string | null | undefined;
   readonly contacts?: readonly { readonly phone?: string | undefined }[] | undefined;
 }
 
@@ -25,9 +26,9 @@ export function notAPhone(country?: string): string {
  * ValidationFailed, which names each field that is not a phone number.
  */
 export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise<F> {
-  const { contacts, emergencyContact, phone } = fields;
+  const { contacts, emergencyContact, messagesTo, phone } = fields;
   const ofContacts = contacts?.map((contact) => contact.phone) ?? [];
-  const texts = [phone, emergencyContact?.phone, ...ofContacts].filter((text) => typeof text === 'string');
+  const texts = [phone, messagesTo, emergencyContact?.phone, ...ofContacts].filter((text) => typeof text === 'string');
   if (texts.length === 0) return fields;
   const { country } = texts.every(isInternational) ? { country: undefined } : await readSettings();
   const errors: FieldError[] = [];
@@ -38,6 +39,7 @@ export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise
   };
   const numbers = {
     ...(phone ? { phone: read('body.phone', phone) } : {}),
+    ...(messagesTo ? { messagesTo: read('body.messagesTo', messagesTo) } : {}),
     ...(emergencyContact
       ? {
           emergencyContact: {

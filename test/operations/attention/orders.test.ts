@@ -76,6 +76,7 @@ describe('an order', () => {
     expect(await codes()).toEqual(UNCOVERED);
     await call(declineOrder, { as, params: { id } });
     expect(await codes()).toEqual(['ORDER_DECLINED']);
+    clock.pass(1_000);
     const later = await anOrder(as, { eventIds });
     expect(await codes()).toEqual(UNCOVERED);
     await call(withdrawOrder, { as, params: { id: later.id } });

@@ -8,6 +8,7 @@ import { useGps } from '#test/support/gps.ts';
 import { aPhone } from '#test/support/messaging.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
+import { BODIES_OF_SUPPLIERS } from '#test/support/samples/supplier-samples.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -25,6 +26,7 @@ const ALLOWED = new Set([
   // Of what it is asked or holds.
   'listOrders',
   'getOrder',
+  'getMyOrders',
   'acceptOrder',
   'declineOrder',
   'nameOrder',
@@ -51,19 +53,6 @@ const TIMES = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00
 const BLOCK = { from: '2027-05-10T06:00:00Z', to: '2027-05-10T18:00:00Z' };
 /** What no supplier may read in any answer. The guest of its own ride is called Ngozi: a sign may show that, at its time. */
 const SECRETS = /Peanut|7946|Zebulon|Title of|Rival|Staff note|Ours/;
-
-/** Valid bodies for operations that parse the body before they check the item. */
-const BODIES: Readonly<Record<string, object>> = {
-  checkDriverAvailability: TIMES,
-  checkVehicleAvailability: TIMES,
-  createDriverBlock: BLOCK,
-  createVehicleBlock: BLOCK,
-  updateDriver: { name: 'Mine' },
-  updateVehicle: { name: 'Mine' },
-  mergeDriver: { duplicateId: 'drv_4g7k2m9q3t5w8x1z6b0c' },
-  mergeVehicle: { duplicateId: 'veh_4g7k2m9q3t5w8x1z6b0c' },
-  nameOrder: { driverId: 'drv_4g7k2m9q3t5w8x1z6b0c', vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' },
-};
 
 interface Company {
   readonly supplierId: string;
@@ -148,7 +137,7 @@ describe('a supplier', () => {
     for (const { contract } of all) {
       const { access, operationId, path } = contract;
       if (access === 'public' || ALLOWED.has(operationId)) continue;
-      const body = BODIES[operationId];
+      const body = BODIES_OF_SUPPLIERS[operationId];
       const answer = await ask(operationId, { params: paramsOf(path, own), ...(body ? { body } : {}) });
       expect([operationId, answer.body?.code]).toEqual([operationId, 'FORBIDDEN']);
       refused.push(operationId);
@@ -165,7 +154,7 @@ describe('a supplier', () => {
     expect(onItems.length).toBeGreaterThan(14);
     for (const { contract } of onItems) {
       for (const company of /vehicle|driver/.test(contract.path) ? [rival, ours, none] : [rival]) {
-        const body = BODIES[contract.operationId];
+        const body = BODIES_OF_SUPPLIERS[contract.operationId];
         const options = { params: paramsOf(contract.path, company), ...(body ? { body } : {}) };
         const answer = await writingNothing(() => ask(contract.operationId, options));
         const code = company === none && answer.status === 404 ? 'NOT_FOUND' : 'FORBIDDEN';

@@ -16,7 +16,7 @@ function loadedBy(html: string): string[] {
 }
 
 /** The most that a page may take on the way: script and styles, gzip-compressed. */
-const LIMITS = { board: 60_000, drive: 25_900 } as const;
+const LIMITS = { board: 60_000, drive: 25_900, supplier: 21_000 } as const;
 /** The most that the texts of another language may take. */
 const LANGUAGE_LIMIT = 6_000;
 

@@ -7,6 +7,7 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { aReachableDriver } from '#test/support/messaging.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
+import { aUser } from '#test/support/people.ts';
 import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RIDE } from './bookings.ts';
 import type { Prepare, Sample } from './sample.ts';
 
@@ -67,6 +68,8 @@ export const SUPPLIER_SAMPLES: Readonly<Record<string, Sample>> = {
       },
     }),
   },
+  createOrderLink: { request: offered, conflicts: { INVALID_TRANSITION: declined } },
+  getMyOrders: { request: async () => ({ as: await aUser('SUPPLIER', { supplierId: await aSupplier() }) }) },
   declineOrder: { request: offered, conflicts: { INVALID_TRANSITION: declined } },
   getOrder: { request: offered },
   listOrders: { request: async () => ({}) },
@@ -107,4 +110,17 @@ export const SUPPLIER_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   updateSupplier: { request: async (stage) => ({ ...(await oneSupplier(stage)), body: { noticeHours: 12 } }) },
+};
+
+/** Valid bodies for operations that parse the body before they check the item. */
+export const BODIES_OF_SUPPLIERS: Readonly<Record<string, object>> = {
+  checkDriverAvailability: { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' },
+  checkVehicleAvailability: { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' },
+  createDriverBlock: { from: '2027-05-10T06:00:00Z', to: '2027-05-10T18:00:00Z' },
+  createVehicleBlock: { from: '2027-05-10T06:00:00Z', to: '2027-05-10T18:00:00Z' },
+  updateDriver: { name: 'Mine' },
+  updateVehicle: { name: 'Mine' },
+  mergeDriver: { duplicateId: 'drv_4g7k2m9q3t5w8x1z6b0c' },
+  mergeVehicle: { duplicateId: 'veh_4g7k2m9q3t5w8x1z6b0c' },
+  nameOrder: { driverId: 'drv_4g7k2m9q3t5w8x1z6b0c', vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' },
 };

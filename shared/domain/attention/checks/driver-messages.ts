@@ -12,14 +12,16 @@ import { MAX_TEXT } from '#shared/schemas/messages/message.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /**
- * Messages of the last 24 hours that did not reach a driver or guest, or perhaps did not. A reminder whose ride
+ * Messages of the last 24 hours that did not reach a driver, guest or supplier, or perhaps did not. A reminder whose ride
  * has begun or changed is over. The mend sends them again.
  */
 export const failedMessage: AttentionCheck = {
   codes: ['MESSAGE_FAILED', 'MESSAGE_UNKNOWN'],
-  find: ({ messages, now, related }) =>
-    messages.flatMap(({ createdAt, driverId, failure, id, status, unread, updatedAt, validUntil, version, vipId }) => {
-      const person = related.drivers.get(driverId ?? '') ?? related.vips.get(vipId ?? '');
+  find: ({ messages, now, related, suppliers }) =>
+    messages.flatMap((message) => {
+      const { createdAt, driverId, failure, id, status, supplierId, unread, updatedAt, validUntil, version } = message;
+      const person =
+        related.drivers.get(driverId ?? '') ?? related.vips.get(message.vipId ?? '') ?? suppliers.get(supplierId ?? '');
       if (!person || unread || createdAt < later(now, -DAY_MS) || (validUntil !== undefined && validUntil <= now))
         return [];
       const isFailed = status === 'FAILED';

@@ -69,6 +69,7 @@ export const orderDeclined: AttentionCheck = {
       const [first, ...others] = ridesWithoutNames(seen, facts);
       if (!first) return [];
       const { order, supplier } = seen;
+      const { reason } = order.left.at(-1) ?? {};
       const did = { DECLINED: 'declined', EXPIRED: 'did not answer', WITHDRAWN: 'withdrew' }[
         order.left.at(-1)?.status ?? 'DECLINED'
       ];
@@ -77,7 +78,7 @@ export const orderDeclined: AttentionCheck = {
         at: first.startTime,
         severity: 'CRITICAL',
         describe: () => ({
-          detail: `${supplier.name} ${did}, and no other supplier is asked. ${named(first, facts.timezone)}${more} ${others.length > 0 ? 'have' : 'has'} no vehicle or driver.`,
+          detail: `${supplier.name} ${did}${reason === undefined ? '' : ` (${reason})`}, and no other supplier is asked. ${named(first, facts.timezone)}${more} ${others.length > 0 ? 'have' : 'has'} no vehicle or driver.`,
           mend: assignMend(first, others),
         }),
       });

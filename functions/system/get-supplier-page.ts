@@ -1,0 +1,27 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { pageHtml, pagePolicy } from '#shared/documents/page-shell.ts';
+import { namesAsset, type PageFiles } from '#shared/documents/pages.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
+import { readAsset } from '#shared/platform/asset.ts';
+import { pageConfig } from '#shared/platform/page-config.ts';
+
+export const contract = defineContract('GET /api/supplier', {
+  operationId: 'getSupplierPage',
+  summary: "Open the supplier's page",
+  description:
+    'A page for the phone or the desk of a supplier: the rides that it is asked for and holds, to accept, decline, name and withdraw. With the secret of an order link behind `#`, it opens that order without an account. Else it signs in at the identity provider, and keeps the token in memory only. It loads nothing from other hosts.',
+  tag: 'System',
+  access: 'public',
+  success: { status: 200, description: 'The page', contentType: 'text/html; charset=utf-8' },
+  uses: [],
+  assets: namesAsset('supplier'),
+});
+
+export const handler = servePublic(contract, async () => {
+  const { origins, tiles: _none, ...settings } = pageConfig();
+  const files = JSON.parse((await readAsset(contract.assets, 'supplier.json')).toString('utf8')) as PageFiles;
+  return {
+    headers: { 'Content-Security-Policy': pagePolicy(settings, origins), 'Referrer-Policy': 'no-referrer' },
+    body: pageHtml({ title: 'Motorcade: orders', files, settings }),
+  };
+});

@@ -1,0 +1,95 @@
+import { byId } from '#shared/domain/by-id.ts';
+import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { Order } from '#shared/schemas/suppliers/order.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
+import type { RowKey } from './changes.ts';
+import type { PrintedFacts } from './person.ts';
+import { placeText } from './printed-names.ts';
+import { goalText, needsText, stopText } from './ride-needs.ts';
+import { barOf } from './schedule-sheet.ts';
+import { joinedTexts } from './text-marks.ts';
+import type { Wording } from './wording.ts';
+
+/** A ride of an order, as much of it as its supplier may see. */
+export interface OrderRow {
+  readonly key: RowKey;
+  readonly bar: string;
+  readonly time: string;
+  readonly stops: readonly string[];
+  readonly people: readonly string[];
+  readonly signs: readonly string[];
+  readonly named: readonly string[];
+  readonly isCancelled: boolean;
+}
+
+/** The rides that a supplier is asked for or holds. */
+export interface OrderSheet {
+  readonly id: string;
+  readonly name: string;
+  readonly about: readonly string[];
+  readonly rows: readonly OrderRow[];
+}
+
+/** A supplier with its orders, as they are shown to it. */
+export interface OrderedFrom {
+  readonly supplier: SupplierRecord;
+  readonly orders: readonly Order[];
+}
+
+/** Returns the sheet of a supplier. It names guests only where the order shows them: for name boards, on the day. */
+export function orderSheet(
+  { orders, supplier }: OrderedFrom,
+  activities: readonly Activity[],
+  options: DayRule & PrintedFacts,
+  wording: Wording,
+): OrderSheet {
+  const shown = new Map(orders.flatMap(({ rides }) => rides.map(({ eventId, ride }) => [eventId, ride] as const)));
+  const rows = activities
+    .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+    .flatMap((activity) => {
+      const ride = shown.get(activity.id);
+      return ride ? [rowOf(activity, ride, options, wording)] : [];
+    });
+  const [contact] = supplier.contacts;
+  return {
+    id: supplier.id,
+    name: supplier.name,
+    about: [contact?.name ?? '', contact?.phone ?? ''].filter(Boolean),
+    rows,
+  };
+}
+
+type ShownRide = NonNullable<Order['rides'][number]['ride']>;
+
+function rowOf(activity: Activity, ride: ShownRide, options: DayRule & PrintedFacts, wording: Wording): OrderRow {
+  const { clock, count, say } = wording;
+  const { dropoffPlaceId, endTime, id, pickupPlaceId, startTime, status } = activity;
+  const pickup = placeText(activity.pickupLocation ?? '', options.places?.get(pickupPlaceId ?? ''));
+  const place = placeText(activity.dropoffLocation ?? '', options.places?.get(dropoffPlaceId ?? ''));
+  const goal = goalText(activity, place && say('to', { place }), wording);
+  const day = dayOf(startTime, options);
+  const isCancelled = status === 'CANCELLED';
+  return {
+    // The title is free text, and often names guests.
+    key: { id, at: startTime, label: joinedTexts([pickup, place], ' – ') },
+    bar: barOf(startTime, day, wording) || clock.day(day),
+    time: clock.range(startTime, endTime),
+    stops: (activity.stops?.map((stop) => stopText(stop, [], wording)) ?? [pickup, goal]).filter(Boolean),
+    people: [count('person', ride.seats), needsText(activity, options, wording)].filter(Boolean),
+    signs: [...ride.signs],
+    named: namedIn(ride) ?? (isCancelled ? [] : [say('toBeConfirmed')]),
+    isCancelled,
+  };
+}
+
+function namedIn({ driver, vehicle }: ShownRide): string[] | undefined {
+  if (!driver && !vehicle) return undefined;
+  return [driver?.name, driver?.phone, vehicle?.licensePlate ?? vehicle?.name].flatMap((text) => text ?? []);
+}
+
+/** Returns the rides of orders by supplier, in the order of the suppliers. */
+export function ridesOf(orders: readonly Order[], activities: readonly Activity[]): Activity[] {
+  const found = byId(activities);
+  return orders.flatMap(({ rides }) => rides.flatMap(({ eventId }) => found.get(eventId) ?? []));
+}

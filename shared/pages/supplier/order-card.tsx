@@ -1,0 +1,147 @@
+import { useState } from 'preact/hooks';
+import { type Api, ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
+import type { Times } from '#shared/pages/parts/times.ts';
+import { NameForm } from './name-form.tsx';
+import type { Act, Fleet, Order, Say } from './records.ts';
+import { RideFacts } from './ride-facts.tsx';
+
+interface Props {
+  readonly order: Order;
+  readonly fleet: Fleet;
+  readonly api: Api;
+  readonly reload: () => Promise<void>;
+  readonly say: Say;
+  readonly times: Times;
+}
+
+/** The codes with which an answer can be refused, and the text of each. */
+const TEXTS = {
+  SUPPLIER_FULL: 'FULL',
+  VERSION_MISMATCH: 'CHANGED',
+  INVALID_TRANSITION: 'CHANGED',
+  FORBIDDEN: 'CHANGED',
+  DRIVER_CONFLICT: 'TAKEN',
+  VEHICLE_CONFLICT: 'TAKEN',
+  TRAVEL_CONFLICT: 'TAKEN',
+  VEHICLE_UNAVAILABLE: 'TAKEN',
+  CAPACITY_EXCEEDED: 'SMALL',
+  PHONE_TAKEN: 'PHONE',
+} as const;
+
+function reasonOf(error: unknown, say: Say): string {
+  const code = error instanceof ApiProblem ? error.document.code : '';
+  const key = Object.hasOwn(TEXTS, code) ? TEXTS[code as keyof typeof TEXTS] : undefined;
+  return say('refused', { reason: key ? say(key) : messageOf(error) });
+}
+
+/** One order: its rides, and what its supplier can do now. */
+export function OrderCard({ api, fleet, order, reload, say, times }: Props) {
+  const [open, setOpen] = useState<'decline' | 'name' | 'withdraw'>();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const { id, rides, status, version } = order;
+  const act: Act = async (verb, body) => {
+    setBusy(true);
+    try {
+      await api.send('POST', `/api/orders/${id}/${verb}`, { ...(body && { body }), ifMatch: `"${version}"` });
+      setRefusal('');
+      setOpen(undefined);
+      return true;
+    } catch (error) {
+      setRefusal(reasonOf(error, say));
+      return false;
+    } finally {
+      await reload();
+      setBusy(false);
+    }
+  };
+  const toggle = (which: typeof open) => () => setOpen(open === which ? undefined : which);
+  const isHeld = status === 'ACCEPTED' || status === 'NAMED';
+  return (
+    <section class={`card order ${status}`} aria-busy={isBusy}>
+      <h3>{say(status as 'OFFERED')}</h3>
+      <p class="soft">
+        {say(order.vehicleType as 'VAN')}
+        {status === 'OFFERED' && <strong> · {say('until', { time: times.dayTime(order.deadline) })}</strong>}
+      </p>
+      <ul>
+        {rides.map((ride) => (
+          <RideFacts key={ride.eventId} ordered={ride} say={say} times={times} />
+        ))}
+      </ul>
+      <p role="alert" class="bad">
+        {refusal}
+      </p>
+      <div class="buttons">
+        {!isHeld && (
+          <button type="button" class="main" disabled={isBusy} onClick={() => void act('accept')}>
+            {say(status === 'OFFERED' ? 'accept' : 'confirm')}
+          </button>
+        )}
+        {isHeld && (
+          <button
+            type="button"
+            class={status === 'NAMED' ? '' : 'main'}
+            aria-expanded={open === 'name'}
+            onClick={toggle('name')}
+          >
+            {say(status === 'NAMED' ? 'nameOther' : 'name')}
+          </button>
+        )}
+        {open === 'name' && isHeld && (
+          <NameForm order={order} fleet={fleet} act={act} isBusy={isBusy} say={say} times={times} />
+        )}
+        <LeaveForm
+          verb={status === 'OFFERED' ? 'decline' : 'withdraw'}
+          open={open}
+          toggle={toggle}
+          act={act}
+          isBusy={isBusy}
+          say={say}
+          id={id}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Declines or withdraws, with a reason for the desk, after a second press. */
+function LeaveForm(props: {
+  readonly id: string;
+  readonly verb: 'decline' | 'withdraw';
+  readonly open: string | undefined;
+  readonly toggle: (which: 'decline' | 'withdraw') => () => void;
+  readonly act: Act;
+  readonly isBusy: boolean;
+  readonly say: Say;
+}) {
+  const { act, id, isBusy, open, say, toggle, verb } = props;
+  const [reason, setReason] = useState('');
+  if (open !== verb)
+    return (
+      <button type="button" aria-expanded={false} onClick={toggle(verb)}>
+        {say(verb)}
+      </button>
+    );
+  const send = (event: Event): void => {
+    event.preventDefault();
+    void act(verb, reason.trim() ? { reason: reason.trim() } : {});
+  };
+  return (
+    <form class="leave" onSubmit={send}>
+      <label for={`why-${id}`}>{say('reason')}</label>
+      <input
+        id={`why-${id}`}
+        maxLength={200}
+        value={reason}
+        onInput={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <button type="submit" class="danger" disabled={isBusy}>
+        {say(verb)}
+      </button>
+      <button type="button" onClick={toggle(verb)}>
+        {say('back')}
+      </button>
+    </form>
+  );
+}

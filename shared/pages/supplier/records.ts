@@ -1,0 +1,11 @@
+import type * as z from 'zod';
+import type { OwnOrders as Schema } from '#shared/schemas/suppliers/order-link.ts';
+import type { SupplierLanguage } from './language.ts';
+
+export type OwnOrders = z.output<typeof Schema>;
+export type Order = OwnOrders['orders'][number];
+export type Fleet = Pick<OwnOrders, 'drivers' | 'vehicles'>;
+export type Say = SupplierLanguage['say'];
+
+/** What a person answers, and the body of the request. Tells whether it was done. */
+export type Act = (verb: 'accept' | 'decline' | 'name' | 'withdraw', body?: object) => Promise<boolean>;

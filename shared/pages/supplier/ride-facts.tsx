@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import type { Times } from '#shared/pages/parts/times.ts';
+import type { Order, Say } from './records.ts';
+
+type Ordered = Order['rides'][number];
+type Ride = NonNullable<Ordered['ride']>;
+
+interface Props {
+  readonly ordered: Ordered;
+  readonly say: Say;
+  readonly times: Times;
+}
+
+/** What a supplier sees of a ride, and what has changed since it accepted. */
+export function RideFacts({ ordered, say, times }: Props) {
+  const { changed, ride, was } = ordered;
+  if (!ride) return <li class="ride bad">{say('rideGone')}</li>;
+  const isMoved = changed.includes('startTime') || changed.includes('endTime');
+  const stops = (ride.stops ?? []).flatMap(({ location }) => location ?? []);
+  return (
+    <li class="ride">
+      <p class="when">{spanOf(ride, times)}</p>
+      {ride.status === 'CANCELLED' && <p class="bad">{say('rideOff')}</p>}
+      {isMoved && was && <p class="bad">{say('was', { time: spanOf(was, times) })}</p>}
+      {changed.includes('places') && <p class="bad">{say('newPlaces')}</p>}
+      <dl class="facts">
+        <Fact name={say('from')}>{ride.pickupLocation}</Fact>
+        <Fact name={say('via')}>{stops.join('\n')}</Fact>
+        <Fact name={say('to')}>{ride.dropoffLocation}</Fact>
+        <Fact name={say('people')}>{ride.parties.join(' + ') || ride.seats}</Fact>
+        <Fact name={say('wheelchairs')}>{ride.wheelchairs}</Fact>
+        <Fact name={say('childSeats')}>{ride.childSeats}</Fact>
+        <Fact name={say('luggage')}>{ride.luggage}</Fact>
+        <Fact name={say('needs')}>{needsOf(ride)}</Fact>
+        <Fact name={say('signs')}>{ride.signs.join('\n')}</Fact>
+        <Fact name={say('driver')}>{ride.driver?.name}</Fact>
+        <Fact name={say('vehicle')}>{ride.vehicle && (ride.vehicle.licensePlate ?? ride.vehicle.name)}</Fact>
+      </dl>
+    </li>
+  );
+}
+
+/** Mon 23 Nov, 14:05–15:00 */
+export function spanOf({ endTime, startTime }: Pick<Ride, 'endTime' | 'startTime'>, times: Times): string {
+  return `${times.dayTime(startTime)}–${times.time(endTime)}`;
+}
+
+function needsOf({ needs }: Ride): string {
+  return [...(needs.vehicle ?? []), ...(needs.driver ?? [])].join(', ');
+}
+
+function Fact({ children, name }: { readonly name: string; readonly children: ComponentChildren }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

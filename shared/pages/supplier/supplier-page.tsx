@@ -1,0 +1,21 @@
+import { useMemo } from 'preact/hooks';
+import { apiOf } from '#shared/pages/parts/api-client.ts';
+import { WhenSignedIn } from '#shared/pages/parts/signed-in.tsx';
+import type { SupplierLanguage } from './language.ts';
+import { Orders } from './orders.tsx';
+
+interface Props {
+  readonly language: SupplierLanguage;
+}
+
+/** The page of a supplier: with the secret of a link behind the hash sign, that order. Else all orders of the company of the person who signs in. */
+export function SupplierPage({ language }: Props) {
+  const secret = useMemo(() => /^#([\w-]{22})$/.exec(location.hash)?.[1], []);
+  const linked = useMemo(() => secret && apiOf({ token: () => Promise.resolve(secret) }), [secret]);
+  if (linked) return <Orders api={linked} language={language} />;
+  return (
+    <WhenSignedIn say={language.say}>
+      {({ api, signOut }) => <Orders api={api} signOut={signOut} language={language} />}
+    </WhenSignedIn>
+  );
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { ClockSetting, Instant } from '#shared/schemas/time.ts';
+import { Order } from './order.ts';
+
+export const OrderLink = z
+  .object({
+    orderId: z.string(),
+    supplierId: z.string(),
+    url: z.url().nullable().meta({
+      description:
+        'The address. Anyone who has it may answer this order for the supplier. It is shown only once. null: in the answer to a repeat under the same Idempotency-Key',
+      example: 'https://api.example.org/api/supplier#vGx0S1vKq2bJ8n4cYw7dTz',
+    }),
+    createdAt: Instant,
+    endsAt: Instant.meta({
+      description: 'When it ends at the latest. It also ends when the supplier leaves the order',
+    }),
+  })
+  .meta({ id: 'OrderLink' });
+
+/** A link as it is stored. It holds a hash of the secret: reading the table opens no order. */
+export interface OrderLinkRecord {
+  /** The id of the order: it has one link. */
+  readonly id: string;
+  /** The supplier that was asked or held the order when the link was made. */
+  readonly supplierId: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly secretHash: string;
+  /** Identifies the request that made it, so that a repeat of that request makes no other. */
+  readonly madeBy?: string | undefined;
+  /** The user who got the address. Absent: the service sent it to the supplier. */
+  readonly createdBy?: string | undefined;
+  /** When it is deleted: seconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** What a supplier sees on its page. */
+export const OwnOrders = z
+  .object({
+    supplier: z.object({ id: z.string(), name: z.string() }),
+    timezone: z.string().meta({ description: 'The IANA time zone of the event' }),
+    clock: ClockSetting,
+    country: z.string(),
+    desk: z.string().nullable().meta({ description: 'How to reach the desk: `pdf.contact` of the settings' }),
+    orders: z.array(Order).meta({ description: 'What it is asked and holds, in order of their first rides' }),
+    drivers: z.array(DriverBrief).meta({ description: 'Its drivers, in order of name' }),
+    vehicles: z.array(VehicleBrief).meta({ description: 'Its vehicles, in order of name' }),
+  })
+  .meta({ id: 'OwnOrders' });
+export type OwnOrders = z.input<typeof OwnOrders>;

@@ -1,0 +1,48 @@
+import { orderSheetPdf } from '#shared/documents/pdf/order-sheet-pdf.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { type OrderedFrom, orderSheet, ridesOf } from '#shared/domain/reports/order-sheet.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
+import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
+import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
+
+/** The rides that suppliers are asked for or hold, as their orders show them. */
+export const orderSheetReport: RequestedKind = {
+  kind: 'ORDER_SHEET',
+  file: { title: 'Order sheet' },
+  takes: { formats: ['PDF'], ids: 'SUPPLIERS', time: 'RANGE', paper: 'PAGES' },
+  read: async ({ actor, now }, { from, to }, { ids }, options) => {
+    const suppliers = requireAllLive(ids, byId(await supplierStore.findMany(ids)), 'supplier');
+    for (const supplier of suppliers) actor.authorize('read', 'Supplier', supplier);
+    const range = await resolveRange({ from, to });
+    const ahead = await ordersEndingAfter(range.from ?? later(now, -DAY_MS));
+    const open = ahead.map((order) => orderAt(order, now)).filter(isOpenOrder);
+    for (const order of open) actor.authorize('read', 'Order', order);
+    const orders = await presentOrders({ actor, now }, open);
+    const found = await findActivities([...new Set(open.flatMap(({ rides }) => rides.map(({ eventId }) => eventId)))]);
+    const isInTime = ({ startTime }: { readonly startTime: string }): boolean =>
+      (range.from === undefined || startTime >= range.from) && (range.to === undefined || startTime < range.to);
+    const wanted = found.filter((ride) => !ride.deletedAt && isInTime(ride));
+    const related = await relatedRecords(wanted, 'eventual');
+    const activities = wanted.map((ride) => presentActivity(ride, related));
+    const owners = suppliers.map(
+      (supplier): OrderedFrom => ({ supplier, orders: orders.filter(({ supplierId }) => supplierId === supplier.id) }),
+    );
+    const rides = owners.map((owner) => ridesOf(owner.orders, activities));
+    return readRides(owners, rides, options, {
+      title: 'titleORDER_SHEET',
+      nameOf: ({ supplier }) => supplier.name,
+      sheetOf: orderSheet,
+      makePdf: orderSheetPdf,
+    });
+  },
+};

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { openPage, startBrowser, violationsOn } from '#test/support/browser.ts';
+import { clientOf, fetchToken } from './api-client.ts';
+import { endAll, type LocalService, startLocalService } from './local-service.ts';
+
+let folder = '';
+let service: LocalService;
+let browser: Browser;
+let ask: ReturnType<typeof clientOf>;
+let supplierId: string;
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  [service, browser] = await Promise.all([
+    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
+    startBrowser(),
+  ]);
+  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
+  await ask('POST', '/api/users/register', {});
+  await ask('PATCH', '/api/settings', {
+    timezone: 'Europe/London',
+    pdf: { contact: 'Operations room +44 20 7946 0958' },
+  });
+  const offers = [{ vehicleType: 'VAN', count: 2 }];
+  supplierId = (await ask('POST', '/api/suppliers', { name: 'Harbour Chauffeurs', offers })).body.id;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function at(hours: number): string {
+  return new Date(Date.now() + hours * 3_600_000).toISOString();
+}
+async function anOrder(hours: readonly number[]): Promise<{ id: string; eventIds: string[] }> {
+  const guest = { name: 'Ann Bell', department: 'OTHER', partySize: 3, phone: '+44 7700 900124', notes: 'Peanut' };
+  const vipIds = [(await ask('POST', '/api/vips', guest)).body.id];
+  const eventIds: string[] = [];
+  for (const each of hours) {
+    const times = { startTime: at(each), endTime: at(each + 1) };
+    const places = { pickupLocation: 'Airport, gate 4', dropoffLocation: 'Hotel Aurora' };
+    const ride = { type: 'TRANSPORT', title: 'Transfer of Ann', ...times, ...places, vipIds };
+    eventIds.push((await ask('POST', '/api/events', ride)).body.id);
+  }
+  const body = { supplierId, eventIds, vehicleType: 'VAN', deadline: at(5) };
+  return { id: (await ask('POST', '/api/orders', body)).body.id, eventIds };
+}
+async function linkOf(id: string): Promise<string> {
+  return (await ask('POST', `/api/orders/${id}/links`)).body.url;
+}
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
+async function orderOf(id: string) {
+  return (await ask('GET', `/api/orders/${id}`)).body;
+}
+async function keep(page: Page, name: string): Promise<void> {
+  const place = process.env['KEEP_PAGES'];
+  if (place) await page.screenshot({ path: join(place, `${name}.png`), fullPage: true });
+}
+
+describe("the supplier's page", () => {
+  it('opens an order by its link, accepts and names it, confirms a change, and withdraws with a reason', async () => {
+    const { eventIds, id } = await anOrder([30, 32]);
+    const { faults, hosts, page } = await openPage(browser, await linkOf(id), PHONE);
+    await page.getByRole('heading', { name: 'Can you drive this?' }).waitFor();
+    const shown = await page.locator('.order').innerText();
+    for (const text of ['Van', 'Airport, gate 4', 'Hotel Aurora', '3']) expect(shown).toContain(text);
+    expect(await page.content()).not.toMatch(/Ann|Peanut|900124/);
+    expect(await page.getByRole('link', { name: 'Call the desk' }).getAttribute('href')).toBe('tel:+442079460958');
+    expect(await violationsOn(page)).toEqual([]);
+    await keep(page, 'supplier-offered');
+    await button(page, 'Accept').click();
+    await page.getByRole('heading', { name: 'Accepted. Please name the drivers.' }).waitFor();
+    await button(page, 'Name the driver and the vehicle').click();
+    await page.getByLabel('Name of the driver').fill('Robin Marsh');
+    await page.getByLabel('Phone of the driver').fill('+44 7700 900300');
+    await page.getByLabel('Number plate').fill('HC 11');
+    await page.getByLabel('Seats for passengers').fill('7');
+    await page.getByRole('checkbox').nth(1).uncheck();
+    expect(await violationsOn(page)).toEqual([]);
+    await keep(page, 'supplier-naming');
+    await button(page, 'Send').click();
+    await page.getByText('Robin Marsh').first().waitFor();
+    await button(page, 'Name the driver and the vehicle').click();
+    await page.getByLabel('Driver').selectOption({ label: 'Robin Marsh' });
+    await button(page, 'Send').click();
+    await page.getByRole('heading', { name: 'All drivers are named.' }).waitFor();
+    expect((await orderOf(id)).status).toBe('NAMED');
+    await ask('PATCH', `/api/events/${eventIds[0]}`, { pickupLocation: 'North gate' });
+    await page.reload();
+    await page.getByText('The places have changed.').waitFor();
+    await keep(page, 'supplier-changed');
+    await button(page, 'Confirm the change').click();
+    await page.getByRole('heading', { name: 'All drivers are named.' }).waitFor();
+    await button(page, 'Withdraw from it').click();
+    await page.getByLabel('Why? The desk reads it.').fill('Both vans broke down');
+    await button(page, 'Withdraw from it').click();
+    await page.getByText('There is nothing for you here now.').waitFor();
+    expect(await orderOf(id)).toMatchObject({ status: 'WITHDRAWN', left: [{ reason: 'Both vans broke down' }] });
+    expect(faults).toEqual([]);
+    expect([...hosts].every((host) => host.startsWith('127.0.0.1:'))).toBe(true);
+    await page.context().close();
+  });
+
+  it('declines with a reason, and says that a link has ended', async () => {
+    const { id } = await anOrder([40]);
+    const url = await linkOf(id);
+    const { page } = await openPage(browser, url, PHONE);
+    await button(page, 'Decline').click();
+    await page.getByLabel('Why? The desk reads it.').fill('Too far');
+    await button(page, 'Decline').click();
+    await page.getByText('There is nothing for you here now.').waitFor();
+    expect((await orderOf(id)).left).toMatchObject([{ status: 'DECLINED', reason: 'Too far' }]);
+    await page.context().close();
+    const held = await anOrder([42]);
+    const former = await linkOf(held.id);
+    await linkOf(held.id);
+    const ended = await openPage(browser, former, PHONE);
+    await ended.page.getByText('This link has ended').waitFor();
+    await ended.page.context().close();
+  });
+
+  it('shows a person of the company all its orders after they sign in', async () => {
+    const first = await anOrder([50]);
+    const token = await fetchToken(folder, 'supplier');
+    const { id: userId } = (await clientOf(service.url, token)('POST', '/api/users/register', {})).body;
+    await ask('PATCH', `/api/users/${userId}`, { role: 'SUPPLIER', isApproved: true, supplierId });
+    const { faults, page } = await openPage(browser, `${service.url}/api/supplier`);
+    await page.getByRole('link', { name: 'Supplier' }).click();
+    await page.getByRole('heading', { name: 'Harbour Chauffeurs' }).waitFor();
+    await page.locator('.order').first().waitFor();
+    await keep(page, 'supplier-desk');
+    const card = page.locator('.order').last();
+    await card.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('heading', { name: 'Accepted. Please name the drivers.' }).waitFor();
+    expect((await orderOf(first.id)).status).toBe('ACCEPTED');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(LANGUAGES)('fits a phone in %s, with nothing beside the screen', async (locale) => {
+    const { id } = await anOrder([60]);
+    const { page } = await openPage(browser, await linkOf(id), { ...PHONE, locale });
+    await page.locator('.order').waitFor();
+    const { dir, lang, width } = await page.evaluate<{ dir: string; lang: string; width: number }>(
+      '({ dir: document.documentElement.dir, lang: document.documentElement.lang, width: document.documentElement.scrollWidth })',
+    );
+    expect([lang, dir, width]).toEqual([locale, locale === 'ar' ? 'rtl' : 'ltr', 390]);
+    await keep(page, `supplier-${locale}`);
+    await page.context().close();
+    await ask('POST', `/api/orders/${id}/withdraw`);
+  });
+});

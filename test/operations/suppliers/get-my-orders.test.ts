@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getMyOrders from '#functions/suppliers/get-my-orders.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
+import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+function on(day: string) {
+  return { startTime: `2027-05-${day}T09:00:00Z`, endTime: `2027-05-${day}T10:00:00Z` };
+}
+
+describe('getMyOrders', () => {
+  it('shows what the company is asked and holds by time, with its own fleet, and nothing of others', async () => {
+    const supplierId = await aSupplier('Harbour');
+    const later = await anOrder(as, { supplierId }, on('12'));
+    const sooner = await anAcceptedOrder(as, { supplierId }, on('11'));
+    await anOrder(as, { thenTo: [supplierId] }, on('13'));
+    await aDriver('Own driver', { supplierId });
+    await aVehicle({ name: 'Own van', supplierId });
+    await Promise.all([aDriver('Our driver'), aVehicle({ name: 'Our van' })]);
+    const { body } = await call(getMyOrders, { as: await aUser('SUPPLIER', { supplierId }) });
+    expect(body).toMatchObject({ supplier: { id: supplierId, name: 'Harbour' }, timezone: 'UTC', desk: null });
+    expect(body.orders.map(({ id }: { id: string }) => id)).toEqual([sooner.id, later.id]);
+    expect([...body.drivers, ...body.vehicles].map(({ name }) => name)).toEqual(['Own driver', 'Own van']);
+  });
+
+  it('is refused to the desk, which has no company', async () => {
+    expect((await call(getMyOrders, { as })).body.code).toBe('FORBIDDEN');
+  });
+});
