@@ -153,7 +153,7 @@ function scalarKindOf(schema: Schema, record: string | undefined): Kind {
 
 function textKindOf({ format, maxLength = 0, pattern = '' }: Schema, record: string | undefined): Kind {
   if (typeof format === 'string' && format in MOMENTS) return { type: MOMENTS[format] as string };
-  if (pattern && isClock(String(pattern))) return { type: 'clock' };
+  if (pattern && isClock(pattern as string)) return { type: 'clock' };
   if (record || pattern === ID_PATTERN) return { type: 'id', ...(record && { record }) };
   const length = Number(maxLength);
   return {

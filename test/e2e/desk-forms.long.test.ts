@@ -165,8 +165,18 @@ describe('a ride', () => {
       for (const key of all) await page.keyboard.press(key);
       keys += all.length;
     };
-    await press(...'aur', 'Tab', ...'mer', 'Tab', 'Tab', ...'2215', 'Tab', 'Tab', 'Tab');
-    await press(...'zoe', 'Enter', 'Tab', ...'van', 'Tab', ...'dan', 'Tab');
+    await press(
+      ...Array.from('aur'),
+      'Tab',
+      ...Array.from('mer'),
+      'Tab',
+      'Tab',
+      ...Array.from('2215'),
+      'Tab',
+      'Tab',
+      'Tab',
+    );
+    await press(...Array.from('zoe'), 'Enter', 'Tab', ...Array.from('van'), 'Tab', ...Array.from('dan'), 'Tab');
     await page.locator('.outcome.possible').waitFor();
     await press('Enter');
     await form('createEvent').waitFor({ state: 'detached' });

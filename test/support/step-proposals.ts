@@ -15,8 +15,8 @@ export interface Steps {
   /** The contracts of all operations that can be a step. */
   readonly contracts: readonly Contract[];
   /** Proposes one step. With `dryRun`, which is the default, nothing is stored. */
-  propose(operationId: string, request: StepRequest, dryRun?: boolean): Promise<Answer>;
-  apply(id: string): Promise<Answer>;
+  readonly propose: (operationId: string, request: StepRequest, dryRun?: boolean) => Promise<Answer>;
+  readonly apply: (id: string) => Promise<Answer>;
 }
 
 const all = await operations();

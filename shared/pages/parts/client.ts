@@ -220,7 +220,7 @@ function secondsOf(retryAfter: string | null | undefined): number | undefined {
 function pathOf({ path }: Route, { params = {}, query = {} }: Given): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
+    if (value !== undefined) search.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   return search.size > 0 ? `${filled}?${search.toString()}` : filled;

@@ -81,7 +81,10 @@ function toggled(before: ReadonlySet<string>, id: string): Set<string> {
 
 /** Returns the driver and the vehicle that a form names. */
 function namesIn(given: FormData) {
-  const text = (field: string): string => String(given.get(field) ?? '').trim();
+  const text = (field: string): string => {
+    const value = given.get(field);
+    return typeof value === 'string' ? value.trim() : '';
+  };
   const phone = text('phone');
   const driver = text('driverId')
     ? { driverId: text('driverId') }

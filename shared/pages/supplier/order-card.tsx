@@ -61,7 +61,7 @@ export function OrderCard({ api, fleet, order, reload, say, times }: Props) {
     <section class={`card order ${status}`} aria-busy={isBusy}>
       <h3>{say(status as 'OFFERED')}</h3>
       <p class="soft">
-        {say(order.vehicleType as 'VAN')}
+        {say(order.vehicleType)}
         {status === 'OFFERED' && <strong> · {say('until', { time: times.dayTime(order.deadline) })}</strong>}
       </p>
       <ul>

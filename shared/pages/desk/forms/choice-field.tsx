@@ -1,3 +1,4 @@
+import { asText } from '#shared/pages/parts/as-text.ts';
 import { type FieldProps, isRadio } from './field-props.ts';
 import { fieldName, valueName } from './words.ts';
 
@@ -14,7 +15,7 @@ export function Choice(props: FieldProps) {
       aria-describedby={describedBy}
       aria-invalid={fault === undefined ? undefined : true}
       aria-required={isRequired || undefined}
-      value={value === undefined || value === null ? '' : String(value)}
+      value={asText(value)}
       onChange={({ currentTarget }) => take(currentTarget.value)}
     >
       {(!isRequired || value === undefined || value === null) && <option value="">–</option>}

@@ -161,9 +161,7 @@ function ofListed(each: Listed): Option {
   const at = startTime ?? createdAt;
   return {
     id,
-    name:
-      String(name ?? title ?? flightNumber ?? url ?? email ?? joined(operationId ?? kind ?? subject, fields) ?? id) ||
-      id,
+    name: (name ?? title ?? flightNumber ?? url ?? email ?? joined(operationId ?? kind ?? subject, fields) ?? id) || id,
     detail: joined(status, flightDate ?? (at ? times.value.dayTime(at) : undefined)),
   };
 }

@@ -162,11 +162,12 @@ function TextInput({ describedBy, fault, field, id, onChange, value }: FieldProp
     value: textOf(value) ?? '',
     ...(field.max !== undefined && { maxLength: field.max }),
   };
+  const input: object = { ...shared, type: typeOfText(field) };
   const take = (text: string) => onChange(text === '' ? undefined : text);
   return field.type === 'long' ? (
     <textarea {...shared} rows={3} onInput={({ currentTarget }) => take(currentTarget.value)} />
   ) : (
-    <input {...shared} type={typeOfText(field) as 'text'} onInput={({ currentTarget }) => take(currentTarget.value)} />
+    <input {...input} onInput={({ currentTarget }) => take(currentTarget.value)} />
   );
 }
 

@@ -1,5 +1,6 @@
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { languageOf, say } from '#shared/pages/desk/words.ts';
+import { asText } from '#shared/pages/parts/as-text.ts';
 import { choicesOf, recordName } from './choices.ts';
 import type { FieldProps, NestedProps } from './field-props.ts';
 import type { Field as FormField } from './operations.ts';
@@ -94,7 +95,7 @@ interface Tag {
 function tagsFor({ field: { item, name }, tagsOf }: FieldProps): readonly Tag[] {
   const kind = name === 'tags' ? tagsOf : name === 'vehicle' || name === 'driver' ? name : undefined;
   const { tags } = settings.value ?? {};
-  return kind && item?.type === 'text' ? ((tags?.[kind] ?? []) as readonly Tag[]) : [];
+  return kind && item?.type === 'text' ? (tags?.[kind] ?? []) : [];
 }
 
 function Tags({
@@ -206,7 +207,7 @@ export function MapField({ field, id, onChange, parts: { Input }, value }: Neste
                   id={`${id}-${key}`}
                   aria-label={nameOf(key)}
                   dir="auto"
-                  value={String(values[key] ?? '')}
+                  value={asText(values[key])}
                   onInput={({ currentTarget }) => put(key, currentTarget.value)}
                 />
               )}

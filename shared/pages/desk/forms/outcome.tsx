@@ -1,6 +1,7 @@
 import { openForm } from '#shared/pages/desk/route.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
+import { asText } from '#shared/pages/parts/as-text.ts';
 import { recordName } from './choices.ts';
 import type { Field } from './operations.ts';
 import { type Difference, isEmpty } from './values.ts';
@@ -257,10 +258,10 @@ export function shownValue(field: Field, value: unknown): string {
   if (typeof value === 'boolean') return say(value ? 'forms.yes' : 'forms.no');
   if (Array.isArray(value)) return listShown(field, value);
   if (typeof value === 'object') return valuesShown(field, value as object);
-  if (field.type === 'instant') return times.value.dayTime(String(value));
-  if (field.type === 'id') return recordName(field.record ?? '', String(value));
-  if (field.type === 'choice') return valueName(field.name, String(value));
-  return String(value);
+  if (field.type === 'instant') return times.value.dayTime(asText(value));
+  if (field.type === 'id') return recordName(field.record ?? '', asText(value));
+  if (field.type === 'choice') return valueName(field.name, asText(value));
+  return asText(value);
 }
 
 function listShown({ item }: Field, values: readonly unknown[]): string {

@@ -4,6 +4,7 @@ import type { Kind } from '#shared/pages/desk/store/records.ts';
 import { find, settings } from '#shared/pages/desk/store/store.ts';
 import { type Call, pathOf, type Trial } from '#shared/pages/desk/store/writes.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
+import { asText } from '#shared/pages/parts/as-text.ts';
 import { type Listed, listed } from './choices.ts';
 import { type Field, loadOperations, type Operation } from './operations.ts';
 import type { Values } from './values.ts';
@@ -92,6 +93,6 @@ export function subjectRecord(operation: Operation, values: Values): Values | un
   const kind = field?.record && kindOf(field.record);
   const named = field && values[field.name];
   if (!kind || typeof named !== 'string') return undefined;
-  const id = kind === 'flights' ? `flt_${named}_${String(values['date'] ?? '')}` : named;
-  return find(kind as Kind, id) as unknown as Values | undefined;
+  const id = kind === 'flights' ? `flt_${named}_${asText(values['date'])}` : named;
+  return find(kind as Kind, id);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
+import { asText } from '#shared/pages/parts/as-text.ts';
 import { recordName } from './choices.ts';
 import { derivedFrom, endMoved, PAIRS } from './deriving.ts';
 import { type Draft, draftFor, fill } from './drafts.ts';
@@ -31,7 +32,7 @@ function beginningOf(operation: Operation, filled: Values): Values {
 }
 
 function keyOf(operation: Operation, beginning: Values): string {
-  return `${operation.id}:${operation.params.map(({ name }) => String(beginning[name] ?? '')).join(':')}`;
+  return `${operation.id}:${operation.params.map(({ name }) => asText(beginning[name])).join(':')}`;
 }
 
 /** Keeps what a person types into a form, whatever the views do meanwhile. */

@@ -41,7 +41,7 @@ export function foreseenOf({ params = {} }: Call, trial: Trial): Foreseen {
   const followed = (Array.isArray(items) ? items : []).filter((each: Partial<Followed>) => each.outcome !== undefined);
   if (!before) return { ...NOTHING, followed };
   const after = trial.value;
-  const differences = differencesOf(FIELDS, before as unknown as Values, after);
+  const differences = differencesOf(FIELDS, before, after);
   if (differences.length === 0) return { ...NOTHING, followed };
   const ids = [before.driverId, before.coDriverId, after['driverId'], after['coDriverId']];
   const known = new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''));

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { loadOperations, type Operation } from '#shared/pages/desk/forms/operations.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { type Answer, ApiProblem, NotReached } from '#shared/pages/parts/api-client.ts';
+import { asText } from '#shared/pages/parts/as-text.ts';
 import { touch } from './feed.ts';
 
 /** A request of the API by its operation, as rows of the attention list name it. */
@@ -20,9 +21,9 @@ export type Trial =
 
 /** Returns the address of a call without its origin. */
 export function pathOf({ path }: Pick<Operation, 'path'>, { params = {}, query = {} }: Call): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asText(params[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, asText(value));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 

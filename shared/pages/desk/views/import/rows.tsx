@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { say } from '#shared/pages/desk/words.ts';
+import { asText } from '#shared/pages/parts/as-text.ts';
 import type { Decision, Imported } from './import-state.ts';
 
 /** What is wrong with a file, by cause: one line for all rows with the same fault. */
@@ -130,5 +131,5 @@ export function RowChanges({ changes }: { readonly changes: Imported['changes'] 
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '–';
   if (Array.isArray(value)) return value.map(textOf).join(', ');
-  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : String(value);
+  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : asText(value);
 }

@@ -110,7 +110,7 @@ function namedOf(of: NonNullable<PaperKind['ids']>): { readonly id: string; read
   const records = of === 'suppliers' ? suppliers.value : lists[of].value;
   return [...records.values()].map((each) => ({
     id: each.id,
-    name: 'name' in each ? `${each.name}` : 'title' in each ? `${each.title}` : each.id,
+    name: 'name' in each ? each.name : 'title' in each ? each.title : each.id,
   }));
 }
 

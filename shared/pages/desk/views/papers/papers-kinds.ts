@@ -12,7 +12,7 @@ export interface PaperKind {
 }
 
 /** In the order in which a coordinator needs them. */
-export const PAPER_KINDS: readonly PaperKind[] = [
+export const PAPER_KINDS: readonly [PaperKind, ...PaperKind[]] = [
   { kind: 'DAY_SHEET', formats: ['PDF', 'CSV'], time: 'DAY', isPaged: true },
   { kind: 'ARRIVALS', formats: ['PDF'], time: 'DAY', isPaged: true },
   { kind: 'DRIVER_SCHEDULE', formats: ['PDF', 'CSV', 'ICS', 'ZIP'], ids: 'drivers', time: 'RANGE', isPaged: true },

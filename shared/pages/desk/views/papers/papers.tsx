@@ -31,7 +31,7 @@ function firstChoice(day: string): Choice {
 export function Papers() {
   const { query } = route.value;
   const day = query.day ?? times.value.local(now.peek()).slice(0, 10);
-  const kind = PAPER_KINDS.find((each) => each.kind === query.paper) ?? (PAPER_KINDS[0] as PaperKind);
+  const kind = PAPER_KINDS.find((each) => each.kind === query.paper) ?? PAPER_KINDS[0];
   const [choice, setChoice] = useState<Choice>(() => ({
     ...firstChoice(day),
     ids: query.ids ? query.ids.split(',') : [],
