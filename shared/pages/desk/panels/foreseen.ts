@@ -1,5 +1,5 @@
 import type { Field } from '#shared/pages/desk/forms/operations.ts';
-import { type Difference, differencesOf, type Values } from '#shared/pages/desk/forms/values.ts';
+import { type Difference, differencesOf } from '#shared/pages/desk/forms/values.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import type { Call, Trial } from '#shared/pages/desk/store/writes.ts';
 
