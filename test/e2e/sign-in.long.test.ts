@@ -30,7 +30,7 @@ describe('a person who opens the desk', () => {
     const { faults, hosts, page } = await openPage(browser, `${service.url}/api/board`);
     const buttons = page.getByRole('link');
     await buttons.first().waitFor();
-    expect(await buttons.allTextContents()).toEqual(['Coordinator', 'Driver', 'Administrator']);
+    expect(await buttons.allTextContents()).toEqual(['Coordinator', 'Driver', 'Supplier', 'Administrator']);
     await page.getByRole('link', { name: 'Administrator' }).click();
     // The first user of an empty service becomes its administrator.
     await page.getByRole('button', { name: 'Admin', exact: true }).waitFor();

@@ -84,7 +84,8 @@ export function followKeys(): () => void {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
     if (isPaletteOpen.peek()) {
       // The palette is still being loaded. What is typed is meant for it.
-      if (event.key.length === 1) typedEarly.value += event.key;
+      if (event.key === 'Escape') isPaletteOpen.value = false;
+      else if (event.key.length === 1) typedEarly.value += event.key;
       event.preventDefault();
       return;
     }
