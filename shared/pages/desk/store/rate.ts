@@ -1,11 +1,14 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 
-/** What this page may ask of the service in a minute, all requests together. The feed yields to the others: a write never waits. */
+/** What this page should ask of the service in a minute, all requests together. The feed yields to the others: a write never waits. */
 export const BUSY_REQUESTS = 25;
 /** With this many left of the limit of the address, the feed leaves them to the writes of all who share it. */
 const RESERVE = 20;
 /** From here on the feed slows down. */
 const SLOW_FROM = 16;
+
+/** However busy the person is, the feed waits no longer for their own requests: a change of a colleague must not come late. */
+const LONGEST_FOR_OWN_MS = 10 * SECOND_MS;
 
 /** What the service said of its limit with the last answer. */
 export interface Allowance {
@@ -28,7 +31,7 @@ export function feedPause(base: number, { allowance, sent }: Traffic, at: number
   const excess = recent.length + 2 - BUSY_REQUESTS;
   const freeAt = excess > 0 ? (recent[excess - 1] ?? at) + MINUTE_MS : at;
   const slower = recent.length >= SLOW_FROM ? 2 * base : base;
-  return Math.max(slower, freeAt - at, pauseOfLimit(allowance, at));
+  return Math.max(slower, Math.min(freeAt - at, LONGEST_FOR_OWN_MS), pauseOfLimit(allowance, at));
 }
 
 function pauseOfLimit(allowance: Allowance | undefined, at: number): number {
