@@ -225,6 +225,7 @@ describe('a ride', () => {
 describe('what is typed', () => {
   it('stays while the views change, and when the service does not answer, has no time, or knows the person no more', async () => {
     const change = await openForm('updateEvent', `activities:${ids.ride}`);
+    await until(async () => (await change.locator('#f-title').inputValue()) !== '');
     await change.locator('#f-title').fill('Ride to the rose gardens');
     await page.locator('.differences').waitFor();
     expect(await page.locator('.differences').innerText()).toContain('Ride to the rose gardens');
