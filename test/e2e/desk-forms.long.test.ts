@@ -146,7 +146,11 @@ describe('every write', () => {
     const own = language === 'en' ? page : await signIn(language);
     await go('#/settings', own);
     for (const id of ['createPlace', 'sendMessages']) {
-      await own.keyboard.press('Control+k');
+      // The desk follows keys a moment after it is drawn.
+      for (const input = own.locator('dialog input'); !(await input.isVisible()); ) {
+        await own.keyboard.press('Control+k');
+        await input.waitFor({ timeout: 3_000 }).catch(() => undefined);
+      }
       await own.locator('dialog input').fill(words[`op.${id}`] ?? '');
       await own.locator('dialog [role=option]').first().waitFor();
       await own.keyboard.press('Enter');
@@ -250,6 +254,7 @@ describe('what is typed', () => {
       await page.unrouteAll();
     }
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await change.waitFor({ state: 'detached' });
   });
 
   it('stands beside what another person changed meanwhile, field by field', async () => {
