@@ -2,9 +2,15 @@ let before: HTMLElement | undefined;
 let wasOpen = false;
 let isByKeyboard = false;
 
+/** Keys that open nothing. Who clicks a ride and moves it by them at once keeps the focus on the lanes, although the panel comes later. */
+const MOVES = /^(?:Arrow|Alt|Control|Meta|Shift)/;
+
 /** Learns by which device the person works: who uses a mouse keeps the focus where they clicked. */
 export function followInput(): void {
-  addEventListener('keydown', () => (isByKeyboard = true), { capture: true });
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (!MOVES.test(key)) isByKeyboard = true;
+  };
+  addEventListener('keydown', onKey, { capture: true });
   addEventListener('pointerdown', () => (isByKeyboard = false), { capture: true });
 }
 
