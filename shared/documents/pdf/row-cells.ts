@@ -9,6 +9,10 @@ interface Row {
   readonly isCancelled: boolean;
 }
 
+interface RowOfTime extends Row {
+  readonly time: string;
+}
+
 interface RowOfGuests extends Row {
   readonly people: string;
   readonly guests: readonly ListedGuest[];
@@ -17,12 +21,21 @@ interface RowOfGuests extends Row {
 /** Returns what the cells of rows that may be cancelled share, in one size. */
 export function rowCells(look: Look, size: number) {
   const grey = look.style(size, { colour: GREY });
+  const alert = look.style(size, { bold: true, colour: RED });
   const style = ({ isCancelled }: Row, bold = false): TextStyle =>
     look.style(size, { bold, colour: isCancelled ? GREY : INK });
   return {
     grey,
-    alert: look.style(size, { bold: true, colour: RED }),
+    alert,
     style,
+    /** The time, and below it that the row is cancelled. `cancelled`: the word. */
+    time: ({ isCancelled, time }: RowOfTime, cancelled: string): CellText[] => [
+      { text: time, style: look.style(size, { bold: true }), isStruck: isCancelled },
+      ...(isCancelled ? [{ text: cancelled.toUpperCase(), style: alert }] : []),
+    ],
+    /** Texts below each other: the first is the main one, the others are phones and plates. */
+    below: (texts: readonly string[], row: Row): CellText[] =>
+      texts.map((text, at) => ({ text: at > 0 ? whole(text) : text, style: at > 0 ? grey : style(row) })),
     /** A name, and below it a phone or a plate. */
     pair: ([first = '', second = '']: readonly string[], row: Row): CellText[] => [
       { text: first, style: style(row), isStruck: row.isCancelled },
