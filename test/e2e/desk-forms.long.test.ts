@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { DESK_FILE } from '#openapi/desk-operations.ts';
 import { type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { openPage, startBrowser } from '#test/support/browser.ts';
-import { clientOf, fetchToken, type Reply } from './api-client.ts';
-import { endAll, type LocalService, startLocalService } from './local-service.ts';
+import { openPage } from '#test/support/browser.ts';
+import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
 const HOUR_MS = 3_600_000;
 const operations = [...unpacked(JSON.parse(readFileSync(DESK_FILE, 'utf8')) as Packed).values()].filter(
@@ -26,22 +22,17 @@ function wordsOf(language: string): Readonly<Record<string, string>> {
 }
 const english = wordsOf('en');
 
-let folder = '';
-let service: LocalService;
-let browser: Browser;
+let started: InABrowser;
+let ask: InABrowser['ask'];
+let browser: InABrowser['browser'];
+let made: InABrowser['made'];
+let service: InABrowser['service'];
 let page: Page;
-let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
 const ids = { van: '', bus: '', dana: '', guest: '', hotel: '', hall: '', ride: '' };
 
 /** Tomorrow at this hour, in whole hours. */
 function at(hours: number): string {
   return new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + (24 + hours) * HOUR_MS).toISOString();
-}
-
-async function made(path: string, body: unknown): Promise<string> {
-  const reply = await ask('POST', path, body);
-  expect(reply).toMatchObject({ status: 201 });
-  return reply.body.id as string;
 }
 
 async function signIn(locale = 'en-GB'): Promise<Page> {
@@ -78,14 +69,8 @@ async function openForm(id: string, selection = ''): Promise<Locator> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
-  [service, browser] = await Promise.all([
-    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
-    startBrowser(),
-  ]);
-  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
-  await ask('POST', '/api/users/register', {});
-  await ask('PATCH', '/api/settings', { timezone: 'Europe/London' });
+  started = await startInABrowser();
+  ({ ask, browser, made, service } = started);
   ids.van = await made('/api/vehicles', { name: 'Van A', type: 'VAN', seatCapacity: 7 });
   ids.bus = await made('/api/vehicles', { name: 'Van B', type: 'VAN', seatCapacity: 7 });
   ids.dana = await made('/api/drivers', { name: 'Dana Reeve' });
@@ -105,12 +90,7 @@ beforeAll(async () => {
   page = await signIn();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  endAll();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => started.end());
 
 beforeEach(async () => {
   await page.unrouteAll();

@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
-import { clientOf, fetchToken, type Reply } from './api-client.ts';
-import { endAll, type LocalService, startLocalService } from './local-service.ts';
+import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
+import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
-let folder = '';
-let service: LocalService;
-let browser: Browser;
+let started: InABrowser;
+let ask: InABrowser['ask'];
+let browser: InABrowser['browser'];
+let made: InABrowser['made'];
+let service: InABrowser['service'];
 let desk: Seen;
 let page: Page;
-let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
 
 /** A whole hour, so that a step of 5 minutes leads to one. Nothing begins before the present. */
 const BASE = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS;
@@ -29,11 +26,6 @@ function london(instant: string): string {
   });
 }
 
-async function made(path: string, body: unknown): Promise<string> {
-  const reply = await ask('POST', path, body);
-  expect(reply).toMatchObject({ status: 201 });
-  return reply.body.id as string;
-}
 function ride(title: string, from: number, more: object = {}): Promise<string> {
   const times = { startTime: at(from), endTime: at(from + 1) };
   return made('/api/events', { type: 'TRANSPORT', title, ...times, vipIds: [], ...more });
@@ -74,14 +66,8 @@ async function signIn(options: Parameters<typeof openPage>[2] = {}, view = 'plan
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
-  [service, browser] = await Promise.all([
-    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
-    startBrowser(),
-  ]);
-  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
-  await ask('POST', '/api/users/register', {});
-  await ask('PATCH', '/api/settings', { timezone: 'Europe/London', clock: 'H24' });
+  started = await startInABrowser({ clock: 'H24' });
+  ({ ask, browser, made, service } = started);
   const names = Array.from({ length: 40 }, (_, n) => `Van ${String(n + 1).padStart(2, '0')}`);
   vans.push(...(await Promise.all(names.map((name) => made('/api/vehicles', { name, type: 'VAN', seatCapacity: 7 })))));
   await Promise.all(
@@ -96,12 +82,7 @@ beforeAll(async () => {
   await page.locator('.lane').first().waitFor();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  endAll();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => started.end());
 
 /** Waits until something holds. */
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -1,28 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
-import { clientOf, fetchToken, type Reply } from './api-client.ts';
-import { endAll, type LocalService, startLocalService } from './local-service.ts';
+import type { Page } from 'playwright-core';
+import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
+import { fetchToken } from './api-client.ts';
+import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
-let folder = '';
-let service: LocalService;
-let browser: Browser;
+let started: InABrowser;
+let ask: InABrowser['ask'];
+let browser: InABrowser['browser'];
+let folder: InABrowser['folder'];
+let made: InABrowser['made'];
+let service: InABrowser['service'];
 let desk: Seen;
 let page: Page;
-let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
 const ids = { vanA: '', vanB: '', dana: '', zoe: '', ride: '', dinner: '', flight: '', pickup: '' };
 const GUESTS = 130;
 
 function at(hours: number) {
   return new Date(Date.now() + hours * 3_600_000).toISOString();
-}
-async function made(path: string, body: unknown): Promise<string> {
-  const reply = await ask('POST', path, body);
-  expect(reply).toMatchObject({ status: 201 });
-  return reply.body.id as string;
 }
 function activity(title: string, from: number, more: object) {
   return made('/api/events', { type: 'TRANSPORT', title, startTime: at(from), endTime: at(from + 1), ...more });
@@ -54,14 +48,8 @@ async function makeFlight(): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
-  [service, browser] = await Promise.all([
-    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
-    startBrowser(),
-  ]);
-  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
-  await ask('POST', '/api/users/register', {});
-  await ask('PATCH', '/api/settings', { timezone: 'Europe/London', country: 'GB' });
+  started = await startInABrowser({ country: 'GB' });
+  ({ ask, browser, folder, made, service } = started);
   ids.vanA = await made('/api/vehicles', { name: 'Van A', type: 'VAN', seatCapacity: 7 });
   ids.vanB = await made('/api/vehicles', { name: 'Van B', type: 'VAN', seatCapacity: 7 });
   ids.dana = await made('/api/drivers', { name: 'Dana Reeve', phone: '+442079460100' });
@@ -76,12 +64,7 @@ beforeAll(async () => {
   await page.locator('.desk').waitFor();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  endAll();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => started.end());
 
 async function go(hash: string): Promise<void> {
   await page.evaluate((to) => {

@@ -1,27 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
-import { clientOf, fetchToken, type Reply } from './api-client.ts';
-import { endAll, type LocalService, startLocalService } from './local-service.ts';
+import type { Page } from 'playwright-core';
+import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
+import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
-let folder = '';
-let service: LocalService;
-let browser: Browser;
+let started: InABrowser;
+let ask: InABrowser['ask'];
+let browser: InABrowser['browser'];
+let made: InABrowser['made'];
+let service: InABrowser['service'];
 let desk: Seen;
 let page: Page;
-let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
 const ids = { van: '', dana: '', erik: '', zoe: '', bare: '', held: '' };
 
 function at(hours: number) {
   return new Date(Date.now() + hours * 3_600_000).toISOString();
-}
-async function made(path: string, body: unknown): Promise<string> {
-  const reply = await ask('POST', path, body);
-  expect(reply).toMatchObject({ status: 201 });
-  return reply.body.id as string;
 }
 function ride(title: string, from: number, more: object) {
   return made('/api/events', { type: 'TRANSPORT', title, startTime: at(from), endTime: at(from + 1), ...more });
@@ -51,14 +43,8 @@ function sizes(seen: Page): Promise<number[]> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
-  [service, browser] = await Promise.all([
-    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
-    startBrowser(),
-  ]);
-  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
-  await ask('POST', '/api/users/register', {});
-  await ask('PATCH', '/api/settings', { timezone: 'Europe/London', country: 'GB' });
+  started = await startInABrowser({ country: 'GB' });
+  ({ ask, browser, made, service } = started);
   ids.van = await made('/api/vehicles', { name: 'Van A', type: 'VAN', seatCapacity: 7, licensePlate: 'MTC V3' });
   ids.dana = await made('/api/drivers', { name: 'Dana Reeve', phone: '+442079460100' });
   ids.erik = await made('/api/drivers', { name: 'Erik Holt' });
@@ -69,12 +55,7 @@ beforeAll(async () => {
   page = desk.page;
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  endAll();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => started.end());
 
 describe('the frame', () => {
   it('shows the clock, the date and the zone of the event, and never scrolls as a whole', async () => {

@@ -1,26 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
-import { clientOf, fetchToken, type Reply } from './api-client.ts';
-import { endAll, type LocalService, startLocalService } from './local-service.ts';
+import type { Page } from 'playwright-core';
+import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
+import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
-let folder = '';
-let service: LocalService;
-let browser: Browser;
+let started: InABrowser;
+let ask: InABrowser['ask'];
+let browser: InABrowser['browser'];
+let made: InABrowser['made'];
+let service: InABrowser['service'];
 let desk: Seen;
 let page: Page;
-let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
 
 const DAY = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
-
-async function made(path: string, body: unknown): Promise<string> {
-  const reply = await ask('POST', path, body);
-  expect(reply).toMatchObject({ status: 201 });
-  return reply.body.id as string;
-}
 
 /** Goes to a view by its address, and waits for what it shows. */
 async function show(address: string, text: string): Promise<void> {
@@ -37,14 +28,8 @@ async function drop(name: string, text: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
-  [service, browser] = await Promise.all([
-    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
-    startBrowser(),
-  ]);
-  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
-  await ask('POST', '/api/users/register', {});
-  await ask('PATCH', '/api/settings', { timezone: 'Europe/London' });
+  started = await startInABrowser();
+  ({ ask, browser, made, service } = started);
   await made('/api/vips', { name: 'Amara Crisis', department: 'ADMIN', partySize: 2 });
   desk = await openPage(browser, `${service.url}/api/board`, { viewport: { width: 1440, height: 900 } });
   page = desk.page;
@@ -52,12 +37,7 @@ beforeAll(async () => {
   await page.locator('.desk').waitFor();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  endAll();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => started.end());
 
 describe('an import on the desk', () => {
   it('shows what is wrong by its cause, and writes nothing', async () => {

@@ -1,43 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { openPage, startBrowser, violationsOn } from '#test/support/browser.ts';
+import { openPage, violationsOn } from '#test/support/browser.ts';
 import { clientOf, fetchToken } from './api-client.ts';
-import { endAll, type LocalService, startLocalService } from './local-service.ts';
+import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
-let folder = '';
-let service: LocalService;
-let browser: Browser;
-let ask: ReturnType<typeof clientOf>;
+let started: InABrowser;
+let ask: InABrowser['ask'];
+let browser: InABrowser['browser'];
+let folder: InABrowser['folder'];
+let service: InABrowser['service'];
 let supplierId: string;
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
-  [service, browser] = await Promise.all([
-    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
-    startBrowser(),
-  ]);
-  ask = clientOf(service.url, await fetchToken(folder, 'admin'));
-  await ask('POST', '/api/users/register', {});
-  await ask('PATCH', '/api/settings', {
-    timezone: 'Europe/London',
-    pdf: { contact: 'Operations room +44 20 7946 0958' },
-  });
+  started = await startInABrowser({ pdf: { contact: 'Operations room +44 20 7946 0958' } });
+  ({ ask, browser, folder, service } = started);
   const offers = [{ vehicleType: 'VAN', count: 2 }];
   supplierId = (await ask('POST', '/api/suppliers', { name: 'Harbour Chauffeurs', offers })).body.id;
 });
 
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  endAll();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => started.end());
 
 function at(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString();
