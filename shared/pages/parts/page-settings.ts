@@ -6,3 +6,8 @@ export function pageSettings(): PageSettings {
   if (!element) throw new Error('The page has no settings');
   return JSON.parse(element.content) as PageSettings;
 }
+
+/** Returns the languages of the pages, which are those of papers and of labels. */
+export function languagesOfPages(): string[] {
+  return ['en', ...Object.keys(pageSettings().words ?? {})];
+}

@@ -1,6 +1,7 @@
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
+import { languagesOfPages } from '#shared/pages/parts/page-settings.ts';
 import { choicesOf, recordName } from './choices.ts';
 import type { FieldProps, NestedProps } from './field-props.ts';
 import type { Field as FormField } from './operations.ts';
@@ -169,9 +170,6 @@ function Lines({ field, id, item, items, onChange }: ListProps) {
   );
 }
 
-/** The languages of the service: labels have one text for each. */
-const LANGUAGES = ['en', 'fr', 'de', 'es', 'pt', 'it', 'pl', 'ar', 'ja', 'zh'];
-
 /** Values by names: texts by language, parts of a party by guest, or any name. */
 export function MapField({ field, id, onChange, parts: { Input }, value }: NestedProps) {
   const { item, name, record } = field;
@@ -183,7 +181,7 @@ export function MapField({ field, id, onChange, parts: { Input }, value }: Neste
   const choices = record
     ? choicesOf(record)
     : name === 'label'
-      ? LANGUAGES.map((each) => ({ id: each, name: valueName('language', each) }))
+      ? languagesOfPages().map((each) => ({ id: each, name: valueName('language', each) }))
       : undefined;
   const nameOf = (key: string) =>
     record ? recordName(record, key) : name === 'label' ? valueName('language', key) : key;

@@ -3,6 +3,7 @@ import { opName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
 import { toast } from '#shared/pages/desk/kit/toast.ts';
 import { openForm } from '#shared/pages/desk/route.ts';
+import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 import { type Call, type Done, perform } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
@@ -38,7 +39,8 @@ export function nameOf({ kind, label, operationId }: Action): string {
 /** Does what was asked about. */
 export async function doAsked({ call, done, ifMatch, isProposal }: Asked): Promise<void> {
   if (isProposal) {
-    const { value } = await perform<{ readonly id: string }>(call, { says: done.says });
+    const { value } = await perform<{ readonly id: string; readonly status: string }>(call, { says: done.says });
+    await whenReady(`/api/proposals/${value.id}`, value);
     await perform({ operationId: 'applyProposal', params: { id: value.id } }, done);
   } else await perform(call, done, ifMatch);
   toast(done.says);

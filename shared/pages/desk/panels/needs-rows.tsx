@@ -1,33 +1,16 @@
 import { codeName } from '#shared/pages/desk/forms/words.ts';
-import { dismissal, mendText } from '#shared/pages/desk/shell/needs.ts';
-import { undoOfPatch } from '#shared/pages/desk/store/journal.ts';
+import { labelOfMend, undoOfMend } from '#shared/pages/desk/shell/mends.ts';
+import { dismissal } from '#shared/pages/desk/shell/needs.ts';
 import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
-import { find, lists, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import { rowsBySubject } from '#shared/pages/desk/store/store.ts';
 import type { Call } from '#shared/pages/desk/store/writes.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { askFirst, doNow } from './doing.ts';
-
-function textOf(mend: Mend): string {
-  return mendText(mend, {
-    workOut: say('workOut'),
-    read: say('haveRead'),
-    follow: say('follow'),
-    look: say('look'),
-    nameOf: (id) => find('vehicles', id)?.name ?? find('drivers', id)?.name,
-    timeOf: times.value.time,
-  });
-}
-
-/** The write that takes a mend back, where the desk knows what was before. */
-function undoOf({ body, operationId, params }: Mend): Call | undefined {
-  const before = operationId === 'updateEvent' && lists.activities.peek().get(params['eventId'] ?? '');
-  return before && body ? { operationId, params, body: undoOfPatch(before, body) } : undefined;
-}
 
 function Mending({ mend, name, text }: { readonly mend: Mend; readonly name: string; readonly text: string }) {
   const { body, operationId, params, query } = mend;
   const call: Call = { operationId, params, query, body };
-  const undo = undoOf(mend);
+  const undo = undoOfMend(mend);
   const done = { says: `${name}: ${text}`, ...(undo && { undo }) };
   const isProposal = operationId === 'createProposal';
   return (
@@ -57,7 +40,7 @@ export function NeedsRows({ id }: { readonly id: string }) {
             </span>
           </p>
           <div class="actions">
-            {row.mend && <Mending mend={row.mend} name={row.subject.name} text={textOf(row.mend)} />}
+            {row.mend && <Mending mend={row.mend} name={row.subject.name} text={labelOfMend(row.mend)} />}
             {row.choices.map((choice) => (
               <Mending key={choice.summary} mend={choice} name={row.subject.name} text={choice.summary} />
             ))}

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { api } from '#shared/pages/desk/session.ts';
 import type { WholeSupplier } from './whole.ts';
 
@@ -22,4 +23,12 @@ async function readAll(): Promise<void> {
     // A name is missing. The next one who wants it reads again.
     reading = undefined;
   }
+}
+
+/** Reads the suppliers for records of which some belong to one. */
+export function useSuppliersOf(records: readonly { readonly supplierId?: string | null | undefined }[]): void {
+  const hasSuppliers = records.some(({ supplierId }) => supplierId);
+  useEffect(() => {
+    if (hasSuppliers) void readSuppliers();
+  }, [hasSuppliers]);
 }

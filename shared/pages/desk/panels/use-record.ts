@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '#shared/pages/desk/session.ts';
-import type { Kind } from '#shared/pages/desk/store/records.ts';
-import { lists } from '#shared/pages/desk/store/store.ts';
+import { isListed, lists } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { type Answer, ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
 import { pathOf } from './kinds.ts';
@@ -27,7 +26,7 @@ function keep(key: string, answer: Answer<unknown>): void {
 }
 
 function inStore(kind: string, id: string): unknown {
-  return Object.hasOwn(lists, kind) ? lists[kind as Kind].value.get(id) : undefined;
+  return isListed(kind) ? lists[kind].value.get(id) : undefined;
 }
 
 async function readWhole<T>(kind: string, id: string): Promise<Whole<T>> {

@@ -4,28 +4,29 @@ import { route, selected } from '#shared/pages/desk/route.ts';
 import { signInEnded } from '#shared/pages/desk/session.ts';
 import { isLeading, sayPresence } from '#shared/pages/desk/store/feed.ts';
 import { derived, type Present } from '#shared/pages/desk/store/store.ts';
+import type { Opened } from '#shared/schemas/users/desk-item.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 
-/** The records whose opening is told to colleagues. */
-const TOLD: ReadonlySet<string> = new Set([
-  'ScheduleEvent',
-  'Motorcade',
-  'Vip',
-  'Driver',
-  'Vehicle',
-  'Place',
-  'Flight',
-  'Message',
-  'Muster',
-  'Proposal',
-]);
+/** The records whose opening is told to colleagues: those that the service takes. */
+const TOLD: Readonly<Record<NonNullable<Opened>, true>> = {
+  ScheduleEvent: true,
+  Motorcade: true,
+  Vip: true,
+  Driver: true,
+  Vehicle: true,
+  Place: true,
+  Flight: true,
+  Message: true,
+  Muster: true,
+  Proposal: true,
+};
 /** A person who looks through many records tells only of the one at which they stay. */
 const STAYS_MS = 4 * SECOND_MS;
 
 function opened(): { readonly subject?: string; readonly id?: string } {
   const record = selected(route.peek());
   const subject = record && subjectOf(record.kind);
-  return record && subject && TOLD.has(subject) ? { subject, id: record.id } : {};
+  return record && subject && Object.hasOwn(TOLD, subject) ? { subject, id: record.id } : {};
 }
 
 function tellNow(): void {

@@ -3,31 +3,13 @@ import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { toast } from '#shared/pages/desk/kit/toast.ts';
 import { goTo } from '#shared/pages/desk/route.ts';
 import { shortTime } from '#shared/pages/desk/store/days.ts';
-import { undoOfPatch } from '#shared/pages/desk/store/journal.ts';
 import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
-import { find, lists } from '#shared/pages/desk/store/store.ts';
-import { type Call, perform, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { perform, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { LazyOutcome } from './lazy-outcome.tsx';
-import { keyOf, mendText } from './needs.ts';
+import { labelOfMend, undoOfMend } from './mends.ts';
+import { keyOf } from './needs.ts';
 import { currentRow, hideRow, openRow } from './rail-state.ts';
-
-function textOf(mend: Mend): string {
-  return mendText(mend, {
-    workOut: say('workOut'),
-    read: say('haveRead'),
-    follow: say('follow'),
-    look: say('look'),
-    nameOf: (id) => find('vehicles', id)?.name ?? find('drivers', id)?.name,
-    timeOf: times.value.time,
-  });
-}
-
-/** The write that takes a mend back, where the desk knows what was before. */
-function undoOf({ body, operationId, params }: Mend): Call | undefined {
-  const before = operationId === 'updateEvent' && lists.activities.peek().get(params['eventId'] ?? '');
-  return before && body ? { operationId, params, body: undoOfPatch(before, body) } : undefined;
-}
 
 /** A mend that was chosen: what it would do, and whether to do it. */
 interface Chosen {
@@ -78,11 +60,11 @@ function useMend(row: AttentionRow) {
   const run = async ({ mend, text }: Chosen): Promise<void> => {
     const says = `${row.subject.name}: ${text}`;
     try {
-      const { value } = await perform<{ id?: string }>(mend, { says, undo: undoOf(mend) });
+      const { value } = await perform<{ id?: string }>(mend, { says, undo: undoOfMend(mend) });
       setChosen(undefined);
       toast(says);
       // A proposal changes nothing yet: a person looks at its steps.
-      if (mend.operationId === 'createProposal') goTo('proposals', { sel: `proposals:${value.id}` });
+      if (mend.operationId === 'createProposal') goTo('proposals', { proposal: value.id });
     } catch (error) {
       setChosen({ mend, text, error });
     }
@@ -101,8 +83,8 @@ function Actions({
   return (
     <p class="buttons">
       {mend && (
-        <button type="button" class="mend" onClick={() => onChoose(mend, textOf(mend))}>
-          {textOf(mend)}
+        <button type="button" class="mend" onClick={() => onChoose(mend, labelOfMend(mend))}>
+          {labelOfMend(mend)}
         </button>
       )}
       {choices.map((choice) => (

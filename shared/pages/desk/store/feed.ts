@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { kindOf } from '#shared/pages/desk/panels/kinds.ts';
 import { route } from '#shared/pages/desk/route.ts';
 import { api, me, signInEnded } from '#shared/pages/desk/session.ts';
 import { ApiProblem, hearing, messageOf } from '#shared/pages/parts/api-client.ts';
@@ -17,7 +18,18 @@ import {
 } from './parts.ts';
 import { feedPause, isShared, noteAnswer, presentTraffic } from './rate.ts';
 import type { Kind, Records } from './records.ts';
-import { type Derived, derived, drop, freshness, now, put, settings, sharesLimit, together } from './store.ts';
+import {
+  type Derived,
+  derived,
+  drop,
+  freshness,
+  isListed,
+  now,
+  put,
+  settings,
+  sharesLimit,
+  together,
+} from './store.ts';
 import { joinTabs, type News, type Tabs } from './tabs.ts';
 
 interface Change {
@@ -32,19 +44,6 @@ interface Changes {
   readonly nextCursor: string;
   readonly records?: { readonly [K in Kind]?: readonly Records[K][] };
 }
-
-/** The list that has the records of a subject of the feed. */
-const KIND_OF: Readonly<Record<string, Kind>> = {
-  ScheduleEvent: 'activities',
-  Motorcade: 'motorcades',
-  Flight: 'flights',
-  Driver: 'drivers',
-  Vehicle: 'vehicles',
-  Vip: 'vips',
-  Place: 'places',
-  Block: 'blocks',
-  Message: 'messages',
-};
 
 /** While a person works, while they do not, and while the page is hidden: an alarm shows in its title. */
 const WORKING_MS = 5 * SECOND_MS;
@@ -105,8 +104,8 @@ export function touch(...parts: readonly Read[]): void {
 function take({ items, records = {} }: Changes): void {
   together(() => {
     for (const { deleted, subject, subjectId } of items) {
-      const kind = KIND_OF[subject];
-      if (kind && deleted) drop(kind, subjectId);
+      const kind = kindOf(subject);
+      if (kind && isListed(kind) && deleted) drop(kind, subjectId);
     }
     for (const kind of Object.keys(records) as Kind[]) put(kind, records[kind] as never);
   });

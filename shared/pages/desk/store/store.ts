@@ -29,6 +29,11 @@ export const lists: Lists = {
   messages: empty(),
 };
 
+/** Tells whether the desk holds all records of a kind. */
+export function isListed(kind: string): kind is Kind {
+  return Object.hasOwn(lists, kind);
+}
+
 /** A part of the desk that the service derives. It is read by itself, and fails by itself: the last good value stays. */
 export interface Derived {
   readonly attention: AttentionList;

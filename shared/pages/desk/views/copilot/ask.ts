@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { api } from '#shared/pages/desk/session.ts';
 import { touch } from '#shared/pages/desk/store/feed.ts';
+import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 import type { CopilotAnswer as AnswerSchema } from '#shared/schemas/copilot/copilot.ts';
 
 export type CopilotAnswer = z.output<typeof AnswerSchema>;
@@ -10,7 +11,6 @@ export type Turn =
   | { readonly by: 'person'; readonly text: string }
   | { readonly by: 'copilot'; readonly answer: CopilotAnswer };
 
-const WAIT_MS = 2_000;
 /** The service takes 50 messages with 60,000 characters in all. The last ones carry what the talk is about. */
 const MOST_MESSAGES = 49;
 const MOST_CHARACTERS = 60_000;
@@ -40,13 +40,8 @@ export function messagesOf(turns: readonly Turn[]): Message[] {
 /** Asks the copilot, or confirms the plan that it made, and waits for what comes. */
 export async function askCopilot(turns: readonly Turn[], confirm?: string): Promise<CopilotAnswer> {
   const body = confirm === undefined ? { messages: messagesOf(turns) } : { confirm };
-  let { value: answer } = await api().send<CopilotAnswer>('POST', '/api/copilot', { body });
-  while (answer.status === 'PENDING' && answer.id !== undefined) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, WAIT_MS);
-    });
-    answer = await api().get<CopilotAnswer>(`/api/copilot/${answer.id}`);
-  }
+  const { value } = await api().send<CopilotAnswer>('POST', '/api/copilot', { body });
+  const answer = value.id === undefined ? value : await whenReady(`/api/copilot/${value.id}`, value);
   touch('attention');
   return answer;
 }

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
@@ -7,13 +6,14 @@ import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
 import { type HoursLeft, minutesText, useHours } from '#shared/pages/desk/panels/hours-left.ts';
 import { spanOf } from '#shared/pages/desk/panels/links.tsx';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
-import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import { suppliers, useSuppliersOf } from '#shared/pages/desk/panels/suppliers.ts';
 import { DriverTags } from '#shared/pages/desk/panels/tag-names.tsx';
 import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Driver } from '#shared/pages/desk/store/records.ts';
-import { find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { say } from '#shared/pages/desk/words.ts';
+import { PrintAndReplace } from './many.tsx';
 import { blocksAhead, blocksText, markOf, ridesOfDay } from './of-day.ts';
 
 interface Row {
@@ -97,29 +97,12 @@ function columns(day: string): readonly Column<Row>[] {
 
 function Many({ chosen }: { readonly chosen: readonly Row[] }) {
   const ids = chosen.map(({ driver }) => driver.id);
-  const from = new Date(now.value).toISOString();
   return (
     <>
       <button type="button" onClick={() => openForm('sendMessages', { driverIds: ids })}>
         {say('table.write')}
       </button>
-      <button
-        type="button"
-        onClick={() =>
-          openForm('createReport', {
-            kind: 'DRIVER_SCHEDULE',
-            format: 'PDF',
-            ids,
-            from: shownDate.value,
-            to: shownDate.value,
-          })
-        }
-      >
-        {say('table.print')}
-      </button>
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'REASSIGN', driverIds: ids, from })}>
-        {valueName('kind', 'REASSIGN')}
-      </button>
+      <PrintAndReplace paper="DRIVER_SCHEDULE" field="driverIds" ids={ids} />
     </>
   );
 }
@@ -132,10 +115,7 @@ export function Drivers({ children }: { readonly children: ComponentChildren }) 
   const open = selected(route.value);
   const all = [...lists.drivers.value.values()];
   const hours = useHours(all.map(({ id }) => id));
-  const hasSuppliers = all.some(({ supplierId }) => supplierId);
-  useEffect(() => {
-    if (hasSuppliers) void readSuppliers();
-  }, [hasSuppliers]);
+  useSuppliersOf(all);
   return (
     <TableView
       name="drivers"

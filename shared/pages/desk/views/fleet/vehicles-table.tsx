@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
-import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import { suppliers, useSuppliersOf } from '#shared/pages/desk/panels/suppliers.ts';
 import { VehicleTags } from '#shared/pages/desk/panels/tag-names.tsx';
-import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { route, select, selected } from '#shared/pages/desk/route.ts';
 import { shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Vehicle } from '#shared/pages/desk/store/records.ts';
-import { lists, now } from '#shared/pages/desk/store/store.ts';
+import { lists } from '#shared/pages/desk/store/store.ts';
 import { say } from '#shared/pages/desk/words.ts';
+import { PrintAndReplace } from './many.tsx';
 import { blocksAhead, blocksText, markOf, ridesOfDay } from './of-day.ts';
 
 interface Row {
@@ -70,32 +70,6 @@ function columns(day: string): readonly Column<Row>[] {
   ];
 }
 
-function Many({ chosen }: { readonly chosen: readonly Row[] }) {
-  const ids = chosen.map(({ vehicle }) => vehicle.id);
-  const from = new Date(now.value).toISOString();
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() =>
-          openForm('createReport', {
-            kind: 'VEHICLE_MANIFEST',
-            format: 'PDF',
-            ids,
-            from: shownDate.value,
-            to: shownDate.value,
-          })
-        }
-      >
-        {say('table.print')}
-      </button>
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'REASSIGN', vehicleIds: ids, from })}>
-        {valueName('kind', 'REASSIGN')}
-      </button>
-    </>
-  );
-}
-
 /** All vehicles, with their rides of the day. */
 export function Vehicles({ children }: { readonly children: ComponentChildren }) {
   const day = shownDate.value;
@@ -103,10 +77,7 @@ export function Vehicles({ children }: { readonly children: ComponentChildren })
   const blocks = blocksAhead();
   const open = selected(route.value);
   const all = [...lists.vehicles.value.values()];
-  const hasSuppliers = all.some(({ supplierId }) => supplierId);
-  useEffect(() => {
-    if (hasSuppliers) void readSuppliers();
-  }, [hasSuppliers]);
+  useSuppliersOf(all);
   return (
     <TableView
       name="vehicles"
@@ -123,7 +94,9 @@ export function Vehicles({ children }: { readonly children: ComponentChildren })
       onOpen={({ vehicle }) => select('vehicles', vehicle.id)}
       markOf={({ vehicle }) => markOf(vehicle.id)}
       empty={say('nothing')}
-      many={(chosen) => <Many chosen={chosen} />}
+      many={(chosen) => (
+        <PrintAndReplace paper="VEHICLE_MANIFEST" field="vehicleIds" ids={chosen.map(({ vehicle }) => vehicle.id)} />
+      )}
     >
       {children}
     </TableView>

@@ -1,4 +1,5 @@
 import { api } from '#shared/pages/desk/session.ts';
+import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 
 /** A paper that was asked for. */
 export interface Paper {
@@ -13,19 +14,10 @@ export interface Paper {
   readonly warnings?: readonly { readonly message: string }[];
 }
 
-const WAIT_MS = 2_000;
-
 /** Asks for a paper, and waits until its file is there. `tell` hears how far it is. */
 export async function makePaper(body: Record<string, unknown>, tell: (paper: Paper) => void): Promise<Paper> {
-  let { value: paper } = await api().send<Paper>('POST', '/api/reports', { body });
-  while (paper.status === 'PENDING') {
-    tell(paper);
-    await new Promise((resolve) => {
-      setTimeout(resolve, WAIT_MS);
-    });
-    paper = await api().get<Paper>(`/api/reports/${paper.id}`);
-  }
-  return paper;
+  const { value } = await api().send<Paper>('POST', '/api/reports', { body });
+  return whenReady(`/api/reports/${value.id}`, value, tell);
 }
 
 /** Returns a new link to the file of an earlier paper. */

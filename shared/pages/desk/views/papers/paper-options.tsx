@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
 import { lists, range } from '#shared/pages/desk/store/store.ts';
 import { localeOf, say, times } from '#shared/pages/desk/words.ts';
-import { pageSettings } from '#shared/pages/parts/page-settings.ts';
+import { languagesOfPages } from '#shared/pages/parts/page-settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { ListedPaper } from './earlier-papers.tsx';
 import type { Choice, PaperKind } from './papers-kinds.ts';
@@ -33,11 +33,13 @@ export function PaperOptions(props: Props) {
       {kind.ids && <IdChoice {...props} of={kind.ids} />}
       <Option label={say('papers.language')}>
         <select value={choice.language} onChange={(event) => onChange({ language: event.currentTarget.value })}>
-          {languages().map((each) => (
-            <option key={each} value={each}>
-              {languageName(each)}
-            </option>
-          ))}
+          {languagesOfPages()
+            .sort()
+            .map((each) => (
+              <option key={each} value={each}>
+                {languageName(each)}
+              </option>
+            ))}
         </select>
       </Option>
       <Option label={say('papers.size')}>
@@ -58,11 +60,6 @@ export function PaperOptions(props: Props) {
       </Option>
     </div>
   );
-}
-
-/** The languages of papers are those of the pages. */
-function languages(): string[] {
-  return ['en', ...Object.keys(pageSettings().words ?? {})].sort();
 }
 
 function languageName(language: string): string {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { api } from '#shared/pages/desk/session.ts';
 import { touch } from '#shared/pages/desk/store/feed.ts';
+import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 import type {
   AppliedProposal as AppliedSchema,
   Proposal as ProposalSchema,
@@ -10,26 +11,13 @@ export type Proposal = z.output<typeof ProposalSchema>;
 export type Step = Proposal['steps'][number];
 export type Applied = z.output<typeof AppliedSchema>;
 
-const WAIT_MS = 1_500;
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, WAIT_MS);
-  });
-}
-
 /** Reads a proposal, and waits until it is worked out. `tell` hears how far it is. */
 export async function readProposal(
   id: string,
   tell: (proposal: Proposal) => void = () => undefined,
 ): Promise<Proposal> {
-  let proposal = await api().get<Proposal>(`/api/proposals/${id}`);
-  while (proposal.status === 'PENDING') {
-    tell(proposal);
-    await pause();
-    proposal = await api().get<Proposal>(`/api/proposals/${id}`);
-  }
-  return proposal;
+  const path = `/api/proposals/${id}`;
+  return whenReady(path, await api().get<Proposal>(path), tell);
 }
 
 /** Asks what the chosen steps would do, or does them. The key makes a repeat harmless. */

@@ -1,0 +1,32 @@
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { openForm } from '#shared/pages/desk/route.ts';
+import { shownDate } from '#shared/pages/desk/store/days.ts';
+import { now } from '#shared/pages/desk/store/store.ts';
+import { say } from '#shared/pages/desk/words.ts';
+
+interface Props {
+  /** The paper of these records. */
+  readonly paper: 'DRIVER_SCHEDULE' | 'VEHICLE_MANIFEST';
+  /** The field of a REASSIGN that names them. */
+  readonly field: 'driverIds' | 'vehicleIds';
+  readonly ids: readonly string[];
+}
+
+/** What can be done with many drivers or vehicles: print the day, and have their rides given to others. */
+export function PrintAndReplace({ field, ids, paper }: Props) {
+  const day = shownDate.value;
+  const from = new Date(now.value).toISOString();
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => openForm('createReport', { kind: paper, format: 'PDF', ids, from: day, to: day })}
+      >
+        {say('table.print')}
+      </button>
+      <button type="button" onClick={() => openForm('createProposal', { kind: 'REASSIGN', [field]: ids, from })}>
+        {valueName('kind', 'REASSIGN')}
+      </button>
+    </>
+  );
+}
