@@ -33,14 +33,15 @@ interface DriverRow {
   readonly after: DriverRecord;
 }
 
-/** Returns the rows of a list that give a driver the phone of another one. */
-export function phoneFaults(rows: readonly DriverRow[], present: readonly DriverRecord[]) {
+/** Returns the rows of a list that give a driver the phone of another one. The list of a supplier learns no name of a driver who is not its own. */
+export function phoneFaults(rows: readonly DriverRow[], present: readonly DriverRecord[], supplierId?: string) {
   const changed = new Map(rows.map(({ after }) => [after.id, after]));
   const all = [...present.filter(({ id }) => !changed.has(id)), ...changed.values()];
   return rows.flatMap(({ after, before, row }) => {
     const [other] = takesPhone(before, after) && !after.sharedPhone ? sharersOf(after, all) : [];
     if (!other) return [];
     const cure = 'give one of them another phone, or write yes under Shared phone if a dispatcher answers for both';
-    return [{ row, message: `has the phone of ${other.name}: ${cure}` }];
+    const holder = supplierId === undefined || other.supplierId === supplierId ? other.name : 'another driver';
+    return [{ row, message: `has the phone of ${holder}: ${cure}` }];
   });
 }

@@ -10,6 +10,7 @@ import { MOTORCADES } from './motorcade-shape.ts';
 import { PLACES, WAYS } from './place-shape.ts';
 import { PROGRAMME } from './programme-shape.ts';
 import type { CellToWrite, SheetToWrite } from './record-cells.ts';
+import { topOf } from './row-input.ts';
 import { VIPS } from './vip-shape.ts';
 
 /** The columns of each kind of import. */
@@ -24,6 +25,12 @@ export const SHAPES: Readonly<Record<ImportKind, TableShape>> = {
   BLOCKS,
   MOTORCADES,
 };
+
+/** Returns the columns of a kind, without those of the hidden fields. */
+export function shapeWithout(kind: ImportKind, hidden: readonly string[]): TableShape {
+  const { fields, ...shape } = SHAPES[kind];
+  return { ...shape, fields: fields.filter(({ name }) => !hidden.includes(topOf(name))) };
+}
 
 /** The sheets that a kind takes beside its own. */
 const OTHER_KINDS: Readonly<Partial<Record<ImportKind, ImportKind>>> = {
@@ -96,11 +103,10 @@ export function sheetOf<R>(
   };
 }
 
-/** Returns the blank sheets of a kind, or of all, and each with examples. An import reads the first. */
-export function templateSheets(kind: ImportKind | undefined): SheetToWrite[] {
-  const kinds = kind === undefined ? IMPORT_KINDS : [kind, OTHER_KINDS[kind] ?? []].flat();
-  return kinds
-    .map((each) => SHAPES[each])
+/** Returns the blank sheets of some kinds with what else these take, and each with examples. An import reads the first. */
+export function templateSheets(kinds: readonly ImportKind[], hidden: readonly string[] = []): SheetToWrite[] {
+  return IMPORT_KINDS.filter((each) => kinds.some((kind) => kind === each || OTHER_KINDS[kind] === each))
+    .map((each) => shapeWithout(each, hidden))
     .flatMap(({ fields, sheets: [name = ''] }) => {
       const shown = fields.filter(({ isOnlyRead }) => !isOnlyRead);
       const columns = columnsOf(shown);

@@ -101,3 +101,12 @@ export function apiOf(session: Session): Api {
 function answerOf<T>({ data, etag }: Reply): Answer<T> {
   return { value: (data === '' ? undefined : data) as T, etag };
 }
+
+/** Reads a file of the service, and gives it to the person as a download. */
+export async function download(api: Pick<Api, 'get'>, path: string, name: string): Promise<void> {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await api.get<Blob>(path));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

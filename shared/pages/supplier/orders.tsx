@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { phoneIn } from '#shared/domain/texts.ts';
 import { type Api, ApiProblem, messageOf, NotReached } from '#shared/pages/parts/api-client.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
+import { FleetSheet } from './fleet-sheet.tsx';
 import type { SupplierLanguage } from './language.ts';
 import { OrderCard } from './order-card.tsx';
 import type { OwnOrders } from './records.ts';
@@ -62,6 +63,7 @@ export function Orders({ api, language, signOut }: Props) {
           {problem}
         </p>
         {known && <List known={known} api={api} reload={load} language={language} />}
+        {known && signOut && <FleetSheet api={api} reload={load} say={say} />}
       </main>
     </>
   );

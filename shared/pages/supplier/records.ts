@@ -1,8 +1,10 @@
 import type * as z from 'zod';
+import type { ImportedTable } from '#shared/schemas/guest-list/import-file.ts';
 import type { OwnOrders as Schema } from '#shared/schemas/suppliers/order-link.ts';
 import type { SupplierLanguage } from './language.ts';
 
 export type OwnOrders = z.output<typeof Schema>;
+export type Imported = z.output<typeof ImportedTable>;
 export type Order = OwnOrders['orders'][number];
 export type Fleet = Pick<OwnOrders, 'drivers' | 'vehicles'>;
 export type Say = SupplierLanguage['say'];

@@ -4,7 +4,7 @@ import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
 import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { NOT_THEN, SKIPPED } from '#shared/domain/guest-list/flight-rows.ts';
-import { type ListedRow, parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { type ListedRow, parseRows, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -12,13 +12,14 @@ import { instantAt } from '#shared/domain/time/zoned.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import { idFrom } from '#shared/platform/ids.ts';
 import { type BlockRecord, NewBlock } from '#shared/schemas/blocks/block.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { makeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 import { type BlockedResource, resourceField } from '#shared/use-cases/blocks/read-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
+import type { FlatMeans } from './flat-kind.ts';
+import { idIn, ownedBy } from './known-ids.ts';
 import type { CheckedTable } from './outcome.ts';
 import { fleetFinders } from './programme-facts.ts';
 
@@ -30,11 +31,13 @@ function sameTime(block: Pick<BlockRecord, 'driverId' | 'vehicleId' | 'from' | '
 export async function checkBlockRows(
   context: UseCaseContext & { readonly retried: boolean },
   rows: readonly (readonly string[])[],
-  { timezone, ...means }: RowMeans & { readonly timezone: string },
+  { supplierId, timezone, ...means }: FlatMeans,
 ): Promise<CheckedTable> {
   const read = readRows(BLOCKS, rows, means);
-  const [drivers, vehicles] = await Promise.all([allDrivers(), allVehicles()]);
-  const { findDriver, findVehicle } = fleetFinders(vehicles, drivers);
+  const isOwn = ownedBy(supplierId);
+  const [drivers, vehicles] = [(await allDrivers()).filter(isOwn), (await allVehicles()).filter(isOwn)];
+  const { findDriver, findVehicle } = fleetFinders(vehicles, drivers, supplierId);
+  const idFrom = idIn(supplierId);
   const named = withIds(read, { driver: findDriver, vehicle: findVehicle });
   const timed = blockTimes({ ...read, rows: named.rows }, timezone);
   const { faults, parsed } = parseRows({ ...read, rows: timed.rows }, checkedBy(NewBlock));

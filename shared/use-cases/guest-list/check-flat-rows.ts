@@ -4,39 +4,46 @@ import { byId } from '#shared/domain/by-id.ts';
 import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withLinks } from '#shared/domain/guest-list/links.ts';
-import { parseRows, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { type ParsedRow, parseRows, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
+import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
-import { idFrom } from '#shared/platform/ids.ts';
 import type { Decisions } from '#shared/schemas/guest-list/decision.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
 import type { FlatKind, FlatMeans } from './flat-kind.ts';
-import { knownIds, newHere } from './known-ids.ts';
+import { idIn, knownIds, newHere, ownedBy } from './known-ids.ts';
 import type { CheckedTable, RowOutcome } from './outcome.ts';
 
-type Named = StoredRecord & { readonly name: string };
+type Named = StoredRecord & { readonly name: string; readonly supplierId?: string | undefined };
 const AT_ONCE = 4;
 
 /** Reads rows of one kind of record, and compares them with the stored records. Writes nothing before `write` is called. */
 export async function checkFlatRows<F extends { readonly name: string }, R extends Named>(
   context: UseCaseContext,
-  kind: FlatKind<F, R>,
+  given: FlatKind<F, R>,
   rows: readonly (readonly string[])[],
   reading: FlatMeans & { readonly decisions: Decisions },
 ): Promise<CheckedTable> {
+  const { supplierId } = reading;
+  const kind = limitedTo(supplierId, given);
   const read = withLinks(readRows(kind.shape, rows, reading), (await kind.links?.(reading)) ?? []);
   const { faults, parsed } = parseRows(read, checkedBy(kind.schema));
-  const present = await kind.all();
+  const all = await kind.all();
+  const present = all.filter(kind.isOwn);
   const live = new Set(present.map(({ id }) => id));
-  const { isKnown } = await knownIds(
+  const { found: byRef, isKnown } = await knownIds(
     parsed.map(({ ref }) => ref).filter((ref) => !live.has(ref ?? '')),
     kind,
   );
-  const means = { ...kind, present, idFrom, isKnown: (id: string) => live.has(id) || isKnown(id) };
-  const { recognised, refused, skipped, waiting } = recogniseRows(parsed, means, reading.decisions);
+  // A supplier does not learn whether an id is one of others: it is that of none of its own.
+  const isStrange = ({ ref = '' }: ParsedRow<F>): boolean =>
+    supplierId !== undefined && isServiceId(kind.prefix, ref) && !live.has(ref) && !kind.isOwn(byRef.get(ref) ?? {});
+  const known = parsed.filter((each) => !isStrange(each));
+  const means = { ...kind, present, idFrom: idIn(supplierId), isKnown: (id: string) => live.has(id) || isKnown(id) };
+  const { recognised, refused, skipped, waiting } = recogniseRows(known, means, reading.decisions);
   const existing = byId(await kind.findMany(recognised.map(({ id }) => id)));
   const erased = recognised.every(({ id }) => existing.has(id)) ? new Set<string>() : await erasedIds();
   const missing = recognised.flatMap((each) => missingOf(kind, each, existing.get(each.id), erased) ?? []);
@@ -46,19 +53,23 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   const nameFaults = [
     ...refused.map(({ listed, message }) => ({ row: listed.row, message })),
     ...missing,
-    ...(kind.objections?.(outcomes, present) ?? []),
+    ...(kind.objections?.(outcomes, all, supplierId) ?? []),
   ];
+  const strange = parsed.filter(isStrange).map(({ row }) => ({ row, message: `is the id of no ${kind.noun} of yours` }));
   const listed = new Map(read.rows.map((row) => [row.row, row]));
-  const all: RowFault[] = [
+  const faultsIn = (field: string, these: readonly RowFault[]): RowFault[] =>
+    these.map(({ message, row }) => {
+      const at = listed.get(row);
+      return at ? read.faultAt(at, field, message) : { row, message };
+    });
+  const wrong: RowFault[] = [
     ...read.faults,
     ...faults,
     ...strayDecisions(reading.decisions, new Set(read.rows.map(({ row }) => row))),
-    ...nameFaults.map(({ message, row }) => {
-      const found = listed.get(row);
-      return found ? read.faultAt(found, 'name', message) : { row, message };
-    }),
+    ...faultsIn('name', nameFaults),
+    ...faultsIn('id', strange),
   ];
-  const faulty = new Set(all.map(({ row }) => row));
+  const faulty = new Set(wrong.map(({ row }) => row));
   return {
     rows: read.count,
     ignored: read.ignored,
@@ -67,12 +78,12 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
     waiting,
     notices: read.notices,
     headings: read.headings,
-    faults: all.sort((a, b) => a.row - b.row),
+    faults: wrong.sort((a, b) => a.row - b.row),
     write: async () => {
       const wanted = recognised.filter((each) => !faulty.has(each.listed.row));
       const written = await writeRows(context, kind, wanted, existing);
       const changed = written.flatMap(({ after, before }) => (before && before !== after ? [{ before, after }] : []));
-      const { warnings } = kind;
+      const warnings = supplierId === undefined ? kind.warnings : undefined;
       const found = warnings
         ? await pMap(changed, ({ after, before }) => warnings(before, after, context.now), { concurrency: AT_ONCE })
         : [];
@@ -83,14 +94,35 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   };
 }
 
+type Limited<K> = K & { readonly isOwn: ReturnType<typeof ownedBy> };
+
+/** Returns a kind as the list of a supplier knows it: what it adds is a record of the supplier. */
+function limitedTo<F extends { readonly name: string }, R extends Named>(
+  supplierId: string | undefined,
+  kind: FlatKind<F, R>,
+): Limited<FlatKind<F, R>> {
+  const isOwn = ownedBy(supplierId);
+  if (supplierId === undefined) return { ...kind, isOwn };
+  return {
+    ...kind,
+    isOwn,
+    next: (before, ...more) => {
+      const after = kind.next(before, ...more);
+      return before ? after : { ...after, supplierId };
+    },
+  };
+}
+
 function missingOf<F>(
-  { noun }: Pick<FlatKind<never, never>, 'noun'>,
+  { isOwn, noun }: Limited<Pick<FlatKind<never, never>, 'noun'>>,
   { id, listed: { row } }: Recognised<F>,
   record: Named | undefined,
   erased: ReadonlySet<string>,
 ): RowFault | undefined {
   if (!record && erased.has(id))
     return { row, message: `is a ${noun} who was deleted for good: remove the row from the list` };
+  if (record && !isOwn(record))
+    return { row, message: `was a ${noun} of yours, and is none any more: write another name` };
   if (!record?.deletedAt) return undefined;
   return { row, message: `is the deleted ${noun} ${record.name}: restore it, or remove the row from the list` };
 }
@@ -111,7 +143,7 @@ function outcomeOf<F extends { readonly name: string }, R extends Named>(
  */
 async function writeRows<F extends { readonly name: string }, R extends Named>(
   context: UseCaseContext,
-  kind: FlatKind<F, R>,
+  kind: Limited<FlatKind<F, R>>,
   wanted: readonly Recognised<F>[],
   existing: ReadonlyMap<string, R>,
 ): Promise<RowOutcome<R>[]> {
@@ -135,7 +167,7 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
 
 /** Throws ValidationFailed if a record was deleted after the list was checked. */
 async function assertPresent<F, R extends Named>(
-  kind: Pick<FlatKind<never, never>, 'noun'>,
+  kind: Limited<Pick<FlatKind<never, never>, 'noun'>>,
   batch: readonly Recognised<F>[],
   current: ReadonlyMap<string, R>,
 ): Promise<void> {

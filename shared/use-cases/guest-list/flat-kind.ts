@@ -13,6 +13,8 @@ import type { RowOutcome } from './outcome.ts';
 /** How an import reads the rows of such a kind. */
 export interface FlatMeans extends RowMeans {
   readonly timezone: string;
+  /** The list is one of this supplier: it knows and changes its own records alone. */
+  readonly supplierId?: string | undefined;
 }
 
 /** A kind of record that an import adds and changes row by row. */
@@ -33,6 +35,7 @@ export interface FlatKind<F extends { readonly name: string }, R extends StoredR
   readonly objections?: (
     outcomes: readonly RowOutcome<R>[],
     present: readonly R[],
+    supplierId?: string,
   ) => readonly Omit<RowFault, 'column'>[];
   /** Returns the writes of a change, without its audit record. */
   readonly writes: (before: R | undefined, after: R) => readonly Write[] | Promise<readonly Write[]>;

@@ -9,7 +9,7 @@ import { linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
-import { isListOf, kindOf, SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
+import { isListOf, kindOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
 import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
@@ -32,6 +32,12 @@ import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
+import {
+  fleetOfCaller,
+  relyingOnSupplier,
+  requireFleetKind,
+  STAFF_FIELDS,
+} from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows, findGuestsIn } from './check-flight-rows.ts';
@@ -58,20 +64,25 @@ export async function importTable(
   sent: SentFile,
   query: ImportQuery,
 ): Promise<ImportedTable> {
+  const { actor } = context;
+  const supplierId = fleetOfCaller(actor);
+  if (supplierId !== undefined) requireFleetKind(query.kind);
+  if (query.layout !== undefined) actor.authorize('read', 'Layout');
   const named = await requireLayout(query);
   const [settings, table] = await Promise.all([readSettings(), readGiven(sent, withLayout(query, named))]);
   const kind = kindOf(query.kind, table, { headingRow: query.headingRow });
   if (named && named.kind !== kind)
     throw invalidNow('query.layout', `is a layout of ${named.kind}, and these rows are ${kind}`);
-  const layout = named ?? (await findLayout({ ...query, kind }, table.rows));
+  const layout = named ?? (actor.can('read', 'Layout') ? await findLayout({ ...query, kind }, table.rows) : undefined);
   const laidOut = { ...withLayout(query, layout), kind };
-  const checked = await checkRows(context, table, laidOut, settings);
+  const checked = await checkRows(context, table, { ...laidOut, supplierId }, settings);
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
   return tableResult(
     {
       kind: query.kind,
       file: fileOf(table, settings),
-      ...(await proposedColumns(checked.unknown, context.dryRun)),
+      // What columns look like is told by the names of all guests, drivers and vehicles.
+      ...(supplierId === undefined && (await proposedColumns(checked.unknown, context.dryRun))),
       ...(layout && { layout: { id: layout.id, name: layout.name, isFound: !named } }),
       ...(context.dryRun &&
         checked.headings !== undefined && {
@@ -112,12 +123,12 @@ const DECIDED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES',
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
-  query: ImportQuery,
+  query: ImportQuery & { readonly supplierId: string | undefined },
   { country, tags, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, isEncodingAssumed, rows } = table;
-  const { kind } = query;
-  const shape = SHAPES[kind];
+  const { kind, supplierId } = query;
+  const shape = shapeWithout(kind, supplierId === undefined ? [] : STAFF_FIELDS);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const reading = { ...readingOf(query), found, isEncodingAssumed };
   if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
@@ -125,12 +136,12 @@ function checkRows(
   if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country, tags });
   const cells = { country, tags, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
   const wishes = requireWishes(shape, reading.asked, cells);
-  const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, timezone };
+  const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, supplierId, timezone };
   switch (kind) {
     case 'DRIVERS':
-      return checkFlatRows(context, DRIVER_KIND, rows, means);
+      return checkFlatRows(context, { ...DRIVER_KIND, shape }, rows, means);
     case 'VEHICLES':
-      return checkFlatRows(context, VEHICLE_KIND, rows, means);
+      return checkFlatRows(context, { ...VEHICLE_KIND, shape }, rows, means);
     case 'PLACES':
       return checkFlatRows(context, PLACE_KIND, rows, means);
     case 'PROGRAMME':
@@ -232,7 +243,10 @@ const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
     const kept = reservedFor && { reservedFor: { ...before.reservedFor, ...reservedFor } };
     return change(before, { ...others, ...kept }, now);
   },
-  writes: (before, after) => [before ? vehicleStore.replace(before, after) : vehicleStore.create(after)],
+  writes: (before, after) => {
+    const write = before ? vehicleStore.replace(before, after) : vehicleStore.create(after);
+    return [relyingOnSupplier(write, before, after)];
+  },
   rowsPerTransaction: 50,
   warnings: async (before, after, now) => [...(await vehicleWarnings(before, after, now))],
 };

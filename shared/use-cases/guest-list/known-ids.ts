@@ -1,6 +1,7 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { idFrom } from '#shared/platform/ids.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { RowOutcome } from './outcome.ts';
 
@@ -23,6 +24,18 @@ export async function knownIds<R extends { readonly id: string }>(
   const found: ReadonlyMap<string, R> = byId(named.length === 0 ? [] : await findMany(named));
   const erased = named.every((id) => found.has(id)) ? new Set<string>() : await erasedIds();
   return { found, isKnown: (id: string): boolean => found.has(id) || erased.has(id) };
+}
+
+/** Returns what tells whether a list knows a record: any, or those of the supplier that sent it. */
+export function ownedBy(supplierId: string | undefined) {
+  return (record: { readonly supplierId?: string | undefined }): boolean =>
+    supplierId === undefined || record.supplierId === supplierId;
+}
+
+/** Returns what makes ids of seeds in a list. Those in the list of a supplier are its own: no seed leads to a record of others. */
+export function idIn(supplierId: string | undefined): typeof idFrom {
+  if (supplierId === undefined) return idFrom;
+  return (prefix, seed) => idFrom(prefix, JSON.stringify([supplierId, seed]));
 }
 
 /** Returns the warning about rows with an Id of another service, which add records. None if there are none. */

@@ -1,5 +1,6 @@
 import { Forbidden } from '#shared/contract/problems.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { relyingOn, type Write } from '#shared/table/write.ts';
 import { checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
@@ -33,7 +34,7 @@ interface FleetWrite {
 }
 
 /** What of a vehicle or driver only coordinators see and set. */
-const FOR_STAFF = ['notes', 'reservedFor', 'usualVehicleId'] as const;
+export const STAFF_FIELDS = ['notes', 'reservedFor', 'usualVehicleId'] as const;
 
 /**
  * Throws Forbidden if the caller may not do this to a vehicle or driver as it will be: a supplier only to its own, which stay its own, and
@@ -41,9 +42,24 @@ const FOR_STAFF = ['notes', 'reservedFor', 'usualVehicleId'] as const;
  */
 export function authorizeFleet(actor: Actor, { action, after, body, subject }: FleetWrite): void {
   actor.authorize(action, subject, after);
-  const own = FOR_STAFF.find((field) => body[field] !== undefined);
+  const own = STAFF_FIELDS.find((field) => body[field] !== undefined);
   if (own === undefined || actor.can(action, subject, {})) return;
   throw new Forbidden(`Only coordinators may set ${own}.`);
+}
+
+/** The lists that a supplier may send of its own fleet. */
+export const FLEET_KINDS: readonly ImportKind[] = ['DRIVERS', 'VEHICLES', 'BLOCKS'];
+
+/** Returns the supplier to whose fleet the caller is limited. Undefined: they may add any vehicle. Throws Forbidden for who may add none. */
+export function fleetOfCaller(actor: Actor): string | undefined {
+  const supplierId = actor.can('create', 'Vehicle', {}) ? undefined : actor.user?.supplierId;
+  actor.authorize('create', 'Vehicle', { supplierId });
+  return supplierId;
+}
+
+/** Throws Forbidden for a list that a supplier may not send. */
+export function requireFleetKind(kind: ImportKind): void {
+  if (!FLEET_KINDS.includes(kind)) throw new Forbidden(`Suppliers may send lists of ${FLEET_KINDS.join(', ')} alone.`);
 }
 
 /** Returns the supplier whose vehicles or drivers the caller may list. Throws Forbidden for those of another one. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '#shared/pages/desk/session.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
+import { download, messageOf } from '#shared/pages/parts/api-client.ts';
 import type { ImportKind } from './import-fields.ts';
 
 interface Props {
@@ -54,12 +54,7 @@ function Template({ kind }: Pick<Props, 'kind'>) {
   const [fault, setFault] = useState<string>();
   const load = async () => {
     try {
-      const workbook = await api().get<Blob>(`/api/import/template?kind=${kind}`);
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(workbook);
-      link.download = `${kind.toLowerCase()}.xlsx`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      await download(api(), `/api/import/template?kind=${kind}`, `${kind.toLowerCase()}.xlsx`);
     } catch (error) {
       setFault(messageOf(error));
     }

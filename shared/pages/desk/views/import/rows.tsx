@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { say } from '#shared/pages/desk/words.ts';
-import { asText } from '#shared/pages/parts/as-text.ts';
+import { shownText } from '#shared/pages/parts/as-text.ts';
 import type { Decision, Imported } from './import-state.ts';
 
 /** What is wrong with a file, by cause: one line for all rows with the same fault. */
@@ -110,8 +110,8 @@ export function RowChanges({ changes }: { readonly changes: Imported['changes'] 
               <td dir="auto">
                 {each.fields.map((field) => (
                   <span key={field} class="field-change">
-                    <b>{field}</b> {each.before && field in each.before && <del>{textOf(each.before[field])}</del>}{' '}
-                    <ins>{textOf(each.after?.[field])}</ins>
+                    <b>{field}</b> {each.before && field in each.before && <del>{shownText(each.before[field])}</del>}{' '}
+                    <ins>{shownText(each.after?.[field])}</ins>
                   </span>
                 ))}
               </td>
@@ -126,10 +126,4 @@ export function RowChanges({ changes }: { readonly changes: Imported['changes'] 
       )}
     </section>
   );
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '–';
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  return typeof value === 'object' ? Object.values(value).map(textOf).join(' ') : asText(value);
 }
