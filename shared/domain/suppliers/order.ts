@@ -1,5 +1,6 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 type Leaving = OrderRecord['left'][number]['status'];
 
@@ -31,6 +32,15 @@ export function asLeft(order: OrderRecord): OrderRecord {
 /** Tells whether a supplier is asked or holds it. */
 export function isOpenOrder({ status }: Pick<OrderRecord, 'status'>): boolean {
   return status === 'OFFERED' || status === 'ACCEPTED';
+}
+
+/** A reminder to answer goes this long before the deadline, or when a quarter of the time is left. */
+const REMINDED_MS = 2 * HOUR_MS;
+
+/** Tells whether little time is left to answer an order. */
+export function isExpiring({ deadline, offeredAt, status }: OrderRecord, now: string): boolean {
+  const [left, span] = [now, offeredAt].map((since) => Date.parse(deadline) - Date.parse(since));
+  return status === 'OFFERED' && left <= Math.min(REMINDED_MS, span / 4);
 }
 
 /** Tells whether a ride will not take place. */

@@ -1,5 +1,6 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
@@ -11,6 +12,7 @@ const attributes = {
   name: { type: 'string', required: true },
   contacts: { type: 'any', required: true },
   messagesTo: { type: 'string' },
+  language: { type: LANGUAGES },
   tags: { type: 'any' },
   offers: { type: 'any', required: true },
   noticeHours: { type: 'number' },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { TagIds } from '#shared/schemas/assignments/needs.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
@@ -40,7 +41,10 @@ const fields = {
     .meta({ description: 'The people to call there, the first one first' }),
   messagesTo: Phone.optional().meta({
     description:
-      'The phone that gets a message of each order: when they are asked, when it has changed, and when the desk withdraws it. With the address of its page. Default: none is sent',
+      'The phone that gets a message of each order: when they are asked, before the deadline, when it has changed, and when the desk withdraws it. With the address of its page. Default: none is sent',
+  }),
+  language: z.enum(LANGUAGES).optional().meta({
+    description: 'The language of these messages. Default: the first one of `pdf.language`',
   }),
   tags: TagIds.optional().meta({
     description: 'What their vehicles have: ids of `settings.tags.vehicle`',

@@ -1,7 +1,7 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
+import { isExpiring, isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
 import { changesOf } from '#shared/domain/suppliers/present-order.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
@@ -10,14 +10,15 @@ import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
+import { messageWording, wordingIn } from '#shared/use-cases/reports/report-wording.ts';
 import { termsOf } from './ride-terms.ts';
 
 /** What a supplier is told of an order. */
-type OrderNews = 'orderAsked' | 'orderChanged' | 'orderWithdrawn';
+type OrderNews = 'orderAsked' | 'orderExpiring' | 'orderChanged' | 'orderWithdrawn';
 
 /** Returns the writes of the message that tells a supplier of a change of an order: it is asked, or the desk has withdrawn it. */
 export async function newsOfOrder(
@@ -29,7 +30,7 @@ export async function newsOfOrder(
   if (!news) return [];
   const [supplier] = await supplierStore.findMany([after.supplierId]);
   if (supplier?.messagesTo === undefined) return [];
-  return messageOf(context, { id: context.newId('msg'), news, order: after });
+  return messageOf(context, supplier, { id: context.newId('msg'), news, order: after });
 }
 
 function newsIn(before: OrderRecord | undefined, after: OrderRecord): OrderNews | undefined {
@@ -40,6 +41,7 @@ function newsIn(before: OrderRecord | undefined, after: OrderRecord): OrderNews 
 
 async function messageOf(
   { actor, audit, now }: UseCaseContext,
+  { language }: Pick<SupplierRecord, 'language'>,
   { id, news, order }: { readonly id: string; readonly news: OrderNews; readonly order: OrderRecord },
 ): Promise<Write[]> {
   const settings = await readSettings();
@@ -52,8 +54,8 @@ async function messageOf(
     purpose: 'ORDER',
     createdBy: actor.id,
     retentionDays: settings.messages.retentionDays,
-    text: orderText(news, order, messageWording(settings)),
-    validUntil: news === 'orderAsked' ? deadline : lastEndOf(order),
+    text: orderText(news, order, language ? wordingIn([language], settings) : messageWording(settings)),
+    validUntil: order.status === 'OFFERED' ? deadline : lastEndOf(order),
     ...(news !== 'orderWithdrawn' && { linkBase }),
   });
   return [...createMessage(message, { driver: undefined, guests: [] }), audit('Message', undefined, message)];
@@ -65,40 +67,54 @@ function orderText(news: OrderNews, { deadline, rides }: OrderRecord, { clock, c
   return say(news, {
     rides: count('TRANSPORT', rides.length),
     time: clock.moment(first),
-    ...(news === 'orderAsked' && { deadline: clock.moment(deadline) }),
+    deadline: clock.moment(deadline),
   });
 }
 
 /**
- * Stores the messages that ask suppliers to confirm what has changed of accepted rides: one per state of the changes, so a repeat tells
- * nothing twice. Reads the rides of those that get messages alone. Returns how many were stored.
+ * Stores the messages that ask suppliers to confirm what has changed of accepted rides, and to answer before the deadline: one per state of the
+ * changes and per deadline, so a repeat tells nothing twice. Reads the rides of those that get messages alone. Returns how many were stored.
  */
-export async function tellOfChangedOrders(context: UseCaseContext, orders: readonly OrderRecord[]): Promise<number> {
-  const held = orders.map((order) => orderAt(order, context.now)).filter(({ status }) => status === 'ACCEPTED');
-  if (held.length === 0) return 0;
+export async function tellOfOpenOrders(context: UseCaseContext, orders: readonly OrderRecord[]): Promise<number> {
+  const open = orders
+    .map((order) => orderAt(order, context.now))
+    .filter((order) => order.status === 'ACCEPTED' || isExpiring(order, context.now));
+  if (open.length === 0) return 0;
   const suppliers = byId(
-    await supplierStore.findMany([...new Set(held.map(({ supplierId }) => supplierId))], 'eventual'),
+    await supplierStore.findMany([...new Set(open.map(({ supplierId }) => supplierId))], 'eventual'),
   );
-  const told = held.filter(({ supplierId }) => suppliers.get(supplierId)?.messagesTo !== undefined);
-  const rides = byId(await findActivities(told.flatMap(({ rides: terms }) => terms.map(({ eventId }) => eventId))));
+  const told = open.flatMap((order) => {
+    const supplier = suppliers.get(order.supplierId);
+    return supplier?.messagesTo === undefined ? [] : [{ order, supplier }];
+  });
+  const held = told.filter(({ order }) => order.status === 'ACCEPTED');
+  const rides = byId(await findActivities(held.flatMap(({ order }) => order.rides.map(({ eventId }) => eventId))));
   let stored = 0;
-  for (const order of told) stored += (await tellOf(context, order, rides)) ? 1 : 0;
+  for (const { order, supplier } of told) {
+    const seed = order.status === 'ACCEPTED' ? changeIn(order, rides) : `until ${order.deadline}`;
+    if (seed !== undefined) stored += (await tellOnce(context, supplier, { order, seed })) ? 1 : 0;
+  }
   return stored;
 }
 
-async function tellOf(
-  context: UseCaseContext,
-  order: OrderRecord,
-  rides: ReadonlyMap<string, ActivityRecord>,
-): Promise<boolean> {
+/** Returns a text for what has changed of the rides of an order; undefined if nothing has. */
+function changeIn(order: OrderRecord, rides: ReadonlyMap<string, ActivityRecord>): string | undefined {
   const changed = order.rides.flatMap((agreed) => {
     const ride = rides.get(agreed.eventId);
     const changes = changesOf(agreed, ride, { termsOf });
     return changes.length > 0 ? [[agreed.eventId, changes, ride && termsOf(ride)]] : [];
   });
-  if (changed.length === 0) return false;
-  const id = idFrom('msg', `order ${order.id} ${order.version} ${JSON.stringify(changed)}`);
+  return changed.length > 0 ? `${order.version} ${JSON.stringify(changed)}` : undefined;
+}
+
+async function tellOnce(
+  context: UseCaseContext,
+  supplier: SupplierRecord,
+  { order, seed }: { readonly order: OrderRecord; readonly seed: string },
+): Promise<boolean> {
+  const id = idFrom('msg', `order ${order.id} ${seed}`);
   if (await findMessage(id)) return false;
-  const writes = await messageOf(context, { id, news: 'orderChanged', order });
+  const news = order.status === 'ACCEPTED' ? 'orderChanged' : 'orderExpiring';
+  const writes = await messageOf(context, supplier, { id, news, order });
   return unlessLost(() => context.commit({ writes }));
 }

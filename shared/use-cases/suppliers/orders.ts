@@ -11,7 +11,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Requirement, Write } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { newsOfOrder, tellOfChangedOrders } from './order-news.ts';
+import { newsOfOrder, tellOfOpenOrders } from './order-news.ts';
 import { termsOf } from './ride-terms.ts';
 
 type Reading = Pick<UseCaseContext, 'actor' | 'now'>;
@@ -83,7 +83,7 @@ export function changeOrder(
 
 /**
  * Stores which orders went to their next supplier, or have expired, because a deadline has passed. Stores the messages about rides that have
- * changed since they were accepted. Returns how many of each.
+ * changed since they were accepted, and about deadlines that are near. Returns how many of each.
  */
 export async function passOnOrders(
   context: UseCaseContext,
@@ -92,5 +92,5 @@ export async function passOnOrders(
   const ahead = await ordersEndingAfter(now);
   const due = ahead.filter((order) => orderAt(order, now) !== order);
   for (const { id } of due) await changeOrder(context, id, (order) => ({ after: order }));
-  return { expired: due.length, told: await tellOfChangedOrders(context, ahead) };
+  return { expired: due.length, told: await tellOfOpenOrders(context, ahead) };
 }

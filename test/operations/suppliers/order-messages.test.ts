@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as listMessages from '#functions/messages/list-messages.ts';
+import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as getMyOrders from '#functions/suppliers/get-my-orders.ts';
 import * as updateSupplier from '#functions/suppliers/update-supplier.ts';
@@ -21,6 +22,8 @@ useFiles();
 const messaging = useMessaging();
 const clock = useClock();
 const RIDE = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z', title: 'Ride of Olga' };
+const RIDE_LATER = { ...RIDE, startTime: '2027-05-14T09:00:00Z', endTime: '2027-05-14T10:00:00Z' };
+const HOUR_MS = 3_600_000;
 let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
@@ -80,6 +83,40 @@ describe('a supplier with a number for messages', () => {
     await call(withdrawOrder, { as, params: { id } });
     const [withdrawn = ''] = (await textsTo(phone)).slice(3);
     expect(withdrawn).toBe('The desk has withdrawn an order: 1 transport, the first on Mon 10 May 2027, 9:00 am.');
+  });
+
+  it('is reminded once before each deadline, in its own language, with a link that opens the order', async () => {
+    const [first, next] = [await aTold('Slow'), await aTold('Slower')];
+    await call(updateSupplier, { as, params: { supplierId: first.supplierId }, body: { language: 'de' } });
+    const deadline = new Date(Date.now() + 24 * HOUR_MS).toISOString();
+    const { id } = await anOrder(as, { supplierId: first.supplierId, thenTo: [next.supplierId], deadline }, RIDE_LATER);
+    expect(await textsTo(first.phone)).toEqual([expect.stringContaining('Neuer Auftrag: 1 ')]);
+    clock.pass(21.9 * HOUR_MS);
+    expect(await textsTo(first.phone)).toHaveLength(1);
+    clock.pass(0.1 * HOUR_MS);
+    const [, reminder, ...more] = await textsTo(first.phone);
+    expect([reminder?.split(':')[0], more]).toEqual(['Ein Auftrag wartet noch auf Ihre Antwort', []]);
+    expect(await textsTo(first.phone)).toHaveLength(2);
+    expect((await call(getMyOrders, { headers: byLinkIn(reminder) })).body.orders).toMatchObject([{ id }]);
+    clock.pass(2 * HOUR_MS);
+    expect(await textsTo(next.phone)).toEqual([expect.stringContaining('New order: 1 ')]);
+    clock.pass(22.5 * HOUR_MS);
+    const texts = await textsTo(next.phone);
+    expect(texts.slice(1)).toEqual([expect.stringContaining('An order still waits for your answer')]);
+    await call(acceptOrder, { headers: byLinkIn(texts[1]), params: { id } });
+    expect(await textsTo(next.phone)).toHaveLength(2);
+    expect(await textsTo(first.phone)).toHaveLength(2);
+  });
+
+  it('has a reminder when a quarter of a short time is left, and not with the question', async () => {
+    const { phone, supplierId } = await aTold('Quick');
+    const deadline = new Date(Date.now() + 60 * 60_000).toISOString();
+    await anOrder(as, { supplierId, deadline }, RIDE_LATER);
+    expect(await textsTo(phone)).toHaveLength(1);
+    clock.pass(40 * 60_000);
+    expect(await textsTo(phone)).toHaveLength(1);
+    clock.pass(5 * 60_000);
+    expect(await textsTo(phone)).toHaveLength(2);
   });
 
   it('gets nothing of an order that went to another one before the message left', async () => {
