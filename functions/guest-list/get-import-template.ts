@@ -5,7 +5,12 @@ import { templateSheets } from '#shared/domain/guest-list/sheet-of.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { XLSX_TYPE } from '#shared/schemas/guest-list/import-file.ts';
 import { IMPORT_KINDS, ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
-import { FLEET_KINDS, fleetOfCaller, requireFleetKind, STAFF_FIELDS } from '#shared/use-cases/suppliers/supplier-writes.ts';
+import {
+  FLEET_KINDS,
+  fleetOfCaller,
+  requireFleetKind,
+  STAFF_FIELDS,
+} from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('GET /api/import/template', {
   operationId: 'getImportTemplate',

@@ -39,8 +39,8 @@ const REMINDED_MS = 2 * HOUR_MS;
 
 /** Tells whether little time is left to answer an order. */
 export function isExpiring({ deadline, offeredAt, status }: OrderRecord, now: string): boolean {
-  const [left, span] = [now, offeredAt].map((since) => Date.parse(deadline) - Date.parse(since));
-  return status === 'OFFERED' && left <= Math.min(REMINDED_MS, span / 4);
+  const until = (since: string): number => Date.parse(deadline) - Date.parse(since);
+  return status === 'OFFERED' && until(now) <= Math.min(REMINDED_MS, until(offeredAt) / 4);
 }
 
 /** Tells whether a ride will not take place. */

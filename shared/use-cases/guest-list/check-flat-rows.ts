@@ -55,7 +55,9 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
     ...missing,
     ...(kind.objections?.(outcomes, all, supplierId) ?? []),
   ];
-  const strange = parsed.filter(isStrange).map(({ row }) => ({ row, message: `is the id of no ${kind.noun} of yours` }));
+  const strange = parsed
+    .filter(isStrange)
+    .map(({ row }) => ({ row, message: `is the id of no ${kind.noun} of yours` }));
   const listed = new Map(read.rows.map((row) => [row.row, row]));
   const faultsIn = (field: string, these: readonly RowFault[]): RowFault[] =>
     these.map(({ message, row }) => {

@@ -67,7 +67,7 @@ export async function importTable(
   const { actor } = context;
   const supplierId = fleetOfCaller(actor);
   if (supplierId !== undefined) requireFleetKind(query.kind);
-  if (query.layout !== undefined) actor.authorize('read', 'Layout');
+  if (query.layout !== undefined) actor.authorize('read', 'Layout', {});
   const named = await requireLayout(query);
   const [settings, table] = await Promise.all([readSettings(), readGiven(sent, withLayout(query, named))]);
   const kind = kindOf(query.kind, table, { headingRow: query.headingRow });

@@ -72,7 +72,8 @@ export function changeOrder(
     const { after: wanted, relyingOn = [], writes = [] } = await rule(current);
     if (wanted === stored) return stored;
     const after = nextVersion(stored, answerId === undefined ? wanted : { ...wanted, answerId }, now);
-    const news = await newsOfOrder(context, current, after);
+    // From what is stored: who is asked since a deadline has passed was not told yet.
+    const news = await newsOfOrder(context, stored, after);
     await commit({
       writes: [orderStore.replace(stored, after), ...writes, audit('Order', stored, after), ...news],
       relyingOn,

@@ -76,7 +76,9 @@ describe('a supplier sends its own fleet', () => {
   it('gets a template with the sheets of its fleet, without what is for the staff', async () => {
     const book = read(Buffer.from((await call(getImportTemplate, { as: supplier })).text, 'base64'));
     expect(book.SheetNames.filter((name) => !name.startsWith('Examples'))).toEqual(['Drivers', 'Vehicles', 'Blocks']);
-    const headings = Object.values(book.Sheets).flatMap((sheet) => utils.sheet_to_json<string[]>(sheet, { header: 1 })[0]);
+    const headings = Object.values(book.Sheets).flatMap(
+      (sheet) => utils.sheet_to_json<string[]>(sheet, { header: 1 })[0],
+    );
     expect(headings).toContain('Shifts');
     for (const each of ['Notes', 'Reserved for', 'Usual vehicle']) expect(headings).not.toContain(each);
     const query = { kind: 'VIPS' };
@@ -100,8 +102,15 @@ describe('a supplier that sends what is not its own', () => {
       expect([kind, body.code]).toEqual([kind, 'FORBIDDEN']);
     }
     const list = 'Name;Type;Seats;Where it stands\nVan 7;VAN;7;Yard\n';
-    const layout = { name: 'Layout of Rival', kind: 'VEHICLES', headings: ['Name', 'Type', 'Seats', 'Where it stands'] };
-    const made = await call(createLayout, { as: coordinator, body: { ...layout, columns: { 'Where it stands': 'color' } } });
+    const layout = {
+      name: 'Layout of Rival',
+      kind: 'VEHICLES',
+      headings: ['Name', 'Type', 'Seats', 'Where it stands'],
+    };
+    const made = await call(createLayout, {
+      as: coordinator,
+      body: { ...layout, columns: { 'Where it stands': 'color' } },
+    });
     expect(made.status).toBe(201);
     expect((await send('VEHICLES', list, { layout: 'Layout of Rival' })).body.code).toBe('FORBIDDEN');
     const read = await send('VEHICLES', list, DRY);
@@ -123,7 +132,9 @@ describe('a supplier that sends what is not its own', () => {
       const messages: string[] = [];
       for (const id of [...ids[kind], ids[kind][0]?.replace(/.{4}$/, '0000') ?? ''])
         messages.push(await refusedAt(kind, `${row};Taken over;${id}\n`, 'D2'));
-      expect(new Set(messages)).toEqual(new Set([`is the id of no ${kind === 'VEHICLES' ? 'vehicle' : 'driver'} of yours`]));
+      expect(new Set(messages)).toEqual(
+        new Set([`is the id of no ${kind === 'VEHICLES' ? 'vehicle' : 'driver'} of yours`]),
+      );
       const decisions = JSON.stringify({ 2: ids[kind][0] });
       await refusedAt(kind, `${row};Taken over;\n`, 'C2', { decisions });
     }
