@@ -130,6 +130,41 @@ describe("the supplier's page", () => {
     await card.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('heading', { name: 'Accepted. Please name the drivers.' }).waitFor();
     expect((await orderOf(first.id)).status).toBe('ACCEPTED');
+    await page.getByText('Your fleet from a spreadsheet').click();
+    const downloading = page.waitForEvent('download');
+    await button(page, 'Get a blank file').click();
+    expect((await downloading).suggestedFilename()).toBe('vehicles.xlsx');
+    const choose = (text: string) => {
+      const file = { name: 'fleet.csv', mimeType: 'text/csv', buffer: Buffer.from(`Name;Type;Seats\n${text}`) };
+      return page.getByLabel('Choose a file').setInputFiles(file);
+    };
+    await choose('Van 1;VAN;7\nVan 2;VAN;many\n');
+    await page.getByText('1 new, 0 changed, 0 as before, 1 faults').waitFor();
+    expect(await page.locator('.fleet').innerText()).toMatch(/C3 › Seats: .*“many”/);
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    await keep(page, 'supplier-fleet-desk');
+    await page.setViewportSize(PHONE.viewport);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await keep(page, 'supplier-fleet-phone');
+    await choose('Van 1;VAN;7\nVan 2;VAN;8\n');
+    await page.getByText('Van 2 · new').waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Saved: 2 new, 0 changed').waitFor();
+    await choose('Van-01;VAN;6\nVan 2;VAN;9\n');
+    await page.getByLabel('2: Van-01').selectOption({ label: 'It is Van 1' });
+    await page.getByText('0 new, 2 changed').waitFor();
+    await keep(page, 'supplier-fleet-changes');
+    await button(page, 'Save').click();
+    await page.getByText('Saved: 0 new, 2 changed').waitFor();
+    const { items } = (await ask('GET', `/api/vehicles?supplierId=${supplierId}`)).body;
+    const seats = items.map((each: { name: string; seatCapacity: number }) => [each.name, each.seatCapacity]);
+    expect(seats).toEqual(
+      expect.arrayContaining([
+        ['Van 1', 6],
+        ['Van 2', 9],
+      ]),
+    );
     expect(faults).toEqual([]);
     await page.context().close();
   });
