@@ -18,7 +18,7 @@ function lackOfVehicle(ride: ActivityRecord, vehicle: VehicleRecord, guests: rea
   const { carries = 'GUESTS', mode = 'ROAD', seatsNeeded = 0 } = ride;
   const load = vehicle.carries ?? (vehicle.type === 'TRUCK' ? 'GOODS' : 'GUESTS');
   const wheelchairs = sum(guests.map((guest) => guest.wheelchairs));
-  const people = Math.max(sum(guests.map(({ partySize }) => partySize)), seatsNeeded);
+  const people = Math.max(sum(guests.map(({ id, partySize }) => ride.people?.[id]?.count ?? partySize)), seatsNeeded);
   const faults: Readonly<Record<string, boolean>> = {
     seats: people - wheelchairs > seatCapacity - wheelchairs * seatsPerWheelchair,
     wheelchairs: wheelchairs > wheelchairPlaces,

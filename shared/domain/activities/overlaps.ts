@@ -2,6 +2,7 @@ import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { absencesOf } from './boarding.ts';
 import { type Named, namesOf } from './leg-warnings.ts';
 import { rideOfGuest } from './stops.ts';
 import { waitsDuring } from './waiting.ts';
@@ -25,7 +26,7 @@ function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
 /**
  * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A leg and its own master do
  * not count, nor does an activity that is all-day, cancelled, completed or deleted, nor one during which their vehicle waits, nor a party of
- * which each of two rides takes a part. A guest is on a ride with stops from their stop to their stop.
+ * which each of two rides takes a part, nor a guest who did not come aboard one of them. A guest is on a ride with stops from their stop to their stop.
  */
 export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;
@@ -33,12 +34,13 @@ export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overla
   if (waitsDuring(first, second) || waitsDuring(second, first)) return undefined;
   if (isLegOf(first, second) || isLegOf(second, first)) return undefined;
   const onSecond = new Set(second.vipIds);
+  const absent = new Set([first, second].flatMap(absencesOf).map(({ vipId }) => vipId));
   const isSplit = (id: string): boolean => first.people?.[id] !== undefined && second.people?.[id] !== undefined;
   const meets = (id: string): boolean => {
     const [own, other] = [rideOfGuest(first, id), rideOfGuest(second, id)];
     return own.startTime < other.endTime && other.startTime < own.endTime;
   };
-  const vipIds = first.vipIds.filter((id) => onSecond.has(id) && !isSplit(id) && meets(id));
+  const vipIds = first.vipIds.filter((id) => onSecond.has(id) && !absent.has(id) && !isSplit(id) && meets(id));
   return vipIds.length > 0 ? { first, second, vipIds } : undefined;
 }
 

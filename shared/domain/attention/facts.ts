@@ -74,6 +74,8 @@ export interface AttentionFacts {
   readonly wording: Wording;
   /** What lies between two rides. */
   readonly travel: Travel;
+  /** How long another driver needs to guests who wait. */
+  readonly handoverMinutes: number;
   /** Returns a place of the event by its id. */
   readonly placeOf: (
     placeId: string,

@@ -1,10 +1,14 @@
 import { fieldsOf } from '#shared/domain/activities/kept-fields.ts';
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
 import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 import { bestPair, freeDrivers, freeVehicles } from './free-resources.ts';
 import { updateMend } from './row.ts';
@@ -48,6 +52,12 @@ export function operationsMend(steps: readonly Mend[]): Mend {
     params: {},
     body: { kind: 'OPERATIONS', steps },
   };
+}
+
+/** Returns the requests that a mend consists of. */
+export function stepsOf(mend: Mend): readonly Mend[] {
+  const { steps = [mend] } = (mend.operationId === 'createProposal' ? mend.body : {}) as { readonly steps?: Mend[] };
+  return steps;
 }
 
 function rideOf(draft: RideDraft, now: string): ActivityRecord {
@@ -180,4 +190,24 @@ export function newRide(facts: AttentionFacts, wanted: RideDraft): NewRide {
     choices: [{ ...createMend(draft), summary }],
     advice: driver ? 'No vehicle with enough seats is free.' : 'No driver is free.',
   };
+}
+
+/** Returns the choice of a ride for guests who missed theirs: as soon as a driver can be there, as the settings say for a hand-over. */
+export function rideAfterMissed(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  vipIds: readonly string[],
+  also: readonly Mend[] = [],
+): Choice[] {
+  const [first] = vipIds;
+  const isGone = ride.status === 'IN_PROGRESS' && ride.startTime <= facts.now;
+  if (first === undefined || !isGone || ride.motorcadeId !== undefined || (ride.stops && vipIds.length > 1)) return [];
+  const own = rideOfGuest(ride, first);
+  const startTime = later(facts.now, facts.handoverMinutes * MINUTE_MS);
+  const endTime = later(startTime, Date.parse(own.endTime) - Date.parse(own.startTime));
+  const { advice, mend } = newRide(facts, { ...draftOf(own), vipIds, startTime, endTime });
+  if (!mend) return [];
+  const left = { operationId: 'boardGuests', params: { eventId: ride.id }, body: { vipIds, outcome: 'LEFT_LATER' } };
+  const summary = `Plan another ride of ${namesOf(vipIds, facts.related.vips)} at ${readableTime(startTime, facts.timezone)}. ${advice}`;
+  return [{ ...operationsMend([left, ...stepsOf(mend), ...also]), summary }];
 }

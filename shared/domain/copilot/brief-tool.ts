@@ -43,6 +43,7 @@ const RARE_OF_PROPOSALS = [
   'until',
   'every',
   'dates',
+  'ridesAt',
 ];
 /** `driverId`, `vehicleId`, `activityIds`, `placeId` and times say the same. */
 const SAID_OTHERWISE = [

@@ -91,13 +91,16 @@ function withCoDrivers(changes: readonly PlannedChange[], facts: DispatchFacts):
 }
 
 /** Tells whether an activity is planned: it has not begun, and has a vehicle or a driver that may no longer fit, or shall get them. */
-function seeks({ after, before, motorcade, needsBoth }: PlannedChange, now: string): boolean {
+function seeks(
+  { after, before, isFuller: isGrown = false, motorcade, needsBoth }: PlannedChange,
+  now: string,
+): boolean {
   if (!isAhead(after, now)) return false;
   // Its vehicle and driver were found free at the new time. One request moves all cars, and changes nothing else of them.
   if (motorcade) return false;
   if (needsBoth) return true;
   const isMoved = before?.startTime !== after.startTime || before.endTime !== after.endTime;
-  const isFuller = vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
+  const isFuller = isGrown || vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
   const isElsewhere = PLACES.some((field) => before?.[field] !== after[field]);
   return (isMoved || isFuller || isElsewhere) && (after.vehicleId !== undefined || after.driverId !== undefined);
 }

@@ -58,6 +58,9 @@ export function withNewRides(
   activities: ReadonlyMap<string, ActivityRecord>,
 ): ReadonlyMap<string, ActivityRecord> {
   const made = steps.flatMap((step): [string, ActivityRecord][] => {
+    if (step.type === 'ENTRY' && step.version === undefined && step.fields && !activities.has(step.activityId)) {
+      return [[step.activityId, begin(step.activityId, step.fields, '') as unknown as ActivityRecord]];
+    }
     const source = step.type === 'NEW_RIDE' ? activities.get(step.sourceId) : undefined;
     if (step.type !== 'NEW_RIDE' || !source || activities.has(step.activityId)) return [];
     return [[step.activityId, beginPart(step.activityId, source, step, source.createdAt)]];

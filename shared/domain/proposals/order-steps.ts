@@ -1,3 +1,4 @@
+import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
 import {
   type BusyTime,
   holdingChanges,
@@ -13,6 +14,9 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import { motorcadeStep, transitionSteps } from './change-steps.ts';
 import type { PlannedChange } from './planned-changes.ts';
+
+/** What a ride that is made from nothing has. */
+const NEW_FIELDS = [...KEPT_FIELDS, 'type', 'title', 'vipIds', 'people', 'vehicleId', 'driverId'] as const;
 
 interface Ordered {
   readonly steps: readonly StepRecord[];
@@ -47,11 +51,12 @@ export function orderSteps(changes: readonly PlannedChange[], { ledger, now, ...
     for (const each of unit) occupancy.apply(each);
     steps.push(ofAll);
   };
-  const carryOutOne = ({ after, partOf }: PlannedChange): void => {
-    if (!partOf) return move(after.id, after);
+  const carryOutOne = ({ after, before, partOf }: PlannedChange): void => {
+    if (before) return move(after.id, after);
+    occupancy.apply({ before, after });
+    if (!partOf) return void steps.push({ type: 'ENTRY', activityId: after.id, fields: fieldsOf(after, NEW_FIELDS) });
     const sourceVersion = states.get(partOf.source.id)?.version ?? partOf.source.version;
     steps.push(newRide(after, { ...partOf, sourceVersion }));
-    occupancy.apply({ before: undefined, after });
   };
   const refused: string[] = [];
   let open = unitsOf(changes);

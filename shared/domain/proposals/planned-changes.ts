@@ -11,6 +11,8 @@ export interface PlannedChange {
   readonly after: ActivityRecord;
   /** For a new ride: the ride whose guests it takes, and which part of it this is. */
   readonly partOf?: { readonly source: ActivityRecord; readonly part: number } | undefined;
+  /** Whether its party has grown. */
+  readonly isFuller?: boolean | undefined;
   /** Whether a ride gets both a vehicle and a driver, also where it had none. */
   readonly needsBoth?: boolean | undefined;
   /** Whether it may have no other vehicle than `after` says. */

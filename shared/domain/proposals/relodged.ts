@@ -1,9 +1,19 @@
 import { guestsConcerned } from '#shared/domain/activities/served.ts';
 import { stopsOf } from '#shared/domain/activities/stops.ts';
+import { suits } from '#shared/domain/assignments/suits.ts';
+import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
+import { seated } from '#shared/domain/attention/new-rides.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { begin } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Returns the lodgings of a guest who spends the nights from a date on at another place. They leave on the same day as before. */
 export function relodged(all: readonly Lodging[], placeId: string, night: string): Lodging[] {
@@ -62,4 +72,54 @@ export function ridesOfFormer(
     }
   }
   return { following, shared };
+}
+
+interface Moving extends Pick<Relodging, 'timezone' | 'vips'> {
+  readonly to: Pick<PlaceRecord, 'id' | 'name'>;
+  readonly at: string;
+  readonly tags: TagSettings;
+  readonly vehicles: readonly VehicleRecord[];
+}
+
+interface MoveMeans {
+  readonly names: ReadonlyMap<string, { readonly name: string }>;
+  readonly way: (from: string, to: string, at: string) => number | undefined;
+  readonly now: string;
+  readonly newId: () => string;
+}
+
+/** How long a ride to another hotel lasts where the way is not known. */
+const UNKNOWN_WAY_MINUTES = 30;
+
+/** Returns the rides that take guests from where they lodge to their other hotel: few large vehicles, and others for guests with needs. */
+export function ridesOfMove({ at, tags, timezone, to, vehicles, vips }: Moving, means: MoveMeans): ActivityRecord[] {
+  const known = byId(vips);
+  const fleet = vehicles.filter(takesAssignments).toSorted((a, b) => b.seatCapacity - a.seatCapacity);
+  const groups = Map.groupBy(vips, ({ lodging }) => lodgingAround(lodging, at, timezone)?.placeId);
+  return [...groups].flatMap(([from, guests]): ActivityRecord[] => {
+    if (from === undefined || from === to.id) return [];
+    const minutes = means.way(from, to.id, at) ?? UNKNOWN_WAY_MINUTES;
+    const ride = (vipIds: readonly string[]): ActivityRecord =>
+      begin(
+        means.newId(),
+        {
+          type: 'TRANSPORT' as const,
+          status: 'SCHEDULED' as const,
+          title: `To ${to.name}`,
+          vipIds: [...vipIds],
+          startTime: at,
+          endTime: later(at, minutes * MINUTE_MS),
+          pickupPlaceId: from,
+          pickupLocation: means.names.get(from)?.name,
+          dropoffPlaceId: to.id,
+          dropoffLocation: to.name,
+        },
+        means.now,
+      );
+    const fits = (vehicle: VehicleRecord, vipIds: readonly string[]): boolean =>
+      suits({ ride: { ...ride([]), vipIds: [...vipIds] }, vips: known, tags }, vehicle, undefined).length === 0;
+    const ids = guests.map(({ id }) => id);
+    const lists = seated(ids, fleet, known, fits) ?? [ids];
+    return lists.filter((list) => list.length > 0).map(ride);
+  });
 }

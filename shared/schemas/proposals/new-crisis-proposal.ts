@@ -83,10 +83,23 @@ const Relodge = z
     vipIds: idList('a guest', 'guests', MAX_RELODGED).meta({ description: 'The guests who lodge elsewhere' }),
     placeId: Id.meta({ description: 'Where they lodge then' }),
     from: Timestamp.optional().meta({ description: 'From the night of this time on. Default: now' }),
+    ridesAt: Timestamp.optional().meta({
+      description: 'When rides take them there from where they lodged. Default: no rides',
+    }),
     reason: reasonForPeople,
   })
   .meta({ id: 'NewRelodgeProposal' });
 export type NewRelodge = z.output<typeof Relodge>;
+
+const Party = z
+  .strictObject({
+    kind: z.literal('PARTY'),
+    vipId: Id,
+    partySize: z.int().min(1).max(100).meta({ description: 'How many people travel then: the VIP and all companions' }),
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewPartyProposal' });
+export type NewParty = z.output<typeof Party>;
 
 const Close = z
   .strictObject({
@@ -135,5 +148,5 @@ const Close = z
 export type NewClose = z.output<typeof Close>;
 
 /** The proposals for what falls away, closes or goes elsewhere. */
-export const CRISIS_PROPOSALS = [Cancel, Away, MovePlace, Relodge, Close] as const;
+export const CRISIS_PROPOSALS = [Cancel, Away, MovePlace, Relodge, Party, Close] as const;
 export type NewCrisis = z.output<(typeof CRISIS_PROPOSALS)[number]>;

@@ -26,6 +26,7 @@ export const PROPOSAL_KINDS = [
   'AWAY',
   'MOVE_PLACE',
   'RELODGE',
+  'PARTY',
   'CLOSE',
   'ORDER',
   'OPERATIONS',

@@ -155,6 +155,7 @@ export async function loadFacts(
   return {
     ...seen,
     travel: travelOf(settings, ways),
+    handoverMinutes: settings.handoverMinutes,
     placeOf: (placeId) => ways.place(placeCode(placeId)),
     shortRides: (ride) => shortRideWarnings(ride, settings, ways),
     hours,

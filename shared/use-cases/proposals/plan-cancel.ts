@@ -224,12 +224,25 @@ async function lodgingSteps(
 
 /** Returns the step that gives a guest other lodgings. None where they do not change. */
 export async function lodgingStep(vip: VipRecord, lodging: readonly Lodging[]): Promise<OperationStep[]> {
-  if (isDeepStrictEqual(vip.lodging ?? [], lodging)) return [];
+  return isDeepStrictEqual(vip.lodging ?? [], lodging) ? [] : [await vipStep(vip, { lodging: [...lodging] })];
+}
+
+/** Returns the step that changes fields of a guest. */
+export async function vipStep(vip: VipRecord, body: Partial<VipRecord>): Promise<OperationStep> {
   const params = { vipId: vip.id };
-  const body = { lodging: [...lodging] };
-  const facts = { method: 'PATCH', summary: '', params, body, before: { ...vip }, after: { ...vip, lodging } };
-  const words = describeWrite(facts, await spellingOf([vip.id, vip.lodging ?? [], lodging]));
-  return [operationStep('updateVip', { params, body, version: vip.version, words, people: [vip.id] })];
+  const facts = { method: 'PATCH', summary: '', params, body, before: { ...vip }, after: { ...vip, ...body } };
+  const words = describeWrite(facts, await spellingOf([vip.id, vip.lodging ?? [], body.lodging ?? []]));
+  return operationStep('updateVip', { params, body, version: vip.version, words, people: [vip.id] });
+}
+
+/** Reads guests in the order of their ids. Throws ValidationFailed for one that does not exist. */
+export async function requireVips(path: string, ids: readonly string[]): Promise<VipRecord[]> {
+  const found = byId(await findVips(ids));
+  return ids.map((id, place) => {
+    const vip = found.get(id);
+    if (vip && !vip.deletedAt) return vip;
+    throw invalidNow(path.endsWith('s') ? `${path}.${place}` : path, 'does not exist, or is deleted');
+  });
 }
 
 /** Returns a step that invokes an operation as the caller. */

@@ -1,4 +1,5 @@
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { fitRides, withoutBlockedMotorcades } from '#shared/domain/proposals/fit-rides.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
 import { newOverlaps, type PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
@@ -6,6 +7,7 @@ import { type DispatchFacts, roomAround } from '#shared/domain/proposals/planned
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { MAX_RIDES_PER_REQUEST } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { loadDispatchFacts } from './dispatch-facts.ts';
 
 /** What a plan of changes is worked out with. */
@@ -17,6 +19,8 @@ export interface DayMeans {
 interface Wanted {
   readonly changes: readonly PlannedChange[];
   readonly notices?: readonly ProposalNotice[];
+  /** Guests as the proposal leaves them. Default: as they are. */
+  readonly vips?: readonly VipRecord[];
   /** Whether the changes are worth nothing unless all their rides are covered. */
   readonly isAllOrNothing?: boolean;
 }
@@ -27,10 +31,11 @@ interface Wanted {
  */
 export async function planChanges(
   { loadSolver, now }: DayMeans,
-  { changes: wanted, isAllOrNothing = false, notices = [] }: Wanted,
+  { changes: wanted, isAllOrNothing = false, notices = [], vips = [] }: Wanted,
 ): Promise<ProposalPlan> {
   if (wanted.length === 0) return { steps: [], unresolved: [], notices, figures: null };
-  const facts = await loadDayFacts(now, wanted);
+  const read = await loadDayFacts(now, wanted);
+  const facts = { ...read, vips: new Map([...read.vips, ...byId(vips)]) };
   const { changes, unresolved: blocked } = withoutBlockedMotorcades(wanted, facts);
   const fitted = fitRides(changes, facts, await loadSolver());
   const { figures } = fitted;

@@ -15,6 +15,7 @@ import { type DayMeans, planChanges } from './plan-changes.ts';
 import { planClose } from './plan-close.ts';
 import { planMerge, planSplit } from './plan-merge-and-split.ts';
 import { planMovePlace } from './plan-move-place.ts';
+import { planParty } from './plan-party.ts';
 import { planRelodge } from './plan-relodge.ts';
 import { planPostpone } from './plan-shift.ts';
 
@@ -39,7 +40,9 @@ export function planDay(
     case 'MOVE_PLACE':
       return planMovePlace(means, wanted);
     case 'RELODGE':
-      return planRelodge(means, wanted);
+      return planRelodge(means, newId, wanted);
+    case 'PARTY':
+      return planParty(means, newId, wanted);
     case 'CLOSE':
       return planClose(means, wanted);
     case 'AWAY':

@@ -39,8 +39,12 @@ export async function planMovePlace(means: DayMeans, wanted: NewMovePlace): Prom
 }
 
 /** Reads the ways between the ends of rides and another place. */
-export async function loadWayMinutes(rides: readonly ActivityRecord[], placeId: string | undefined) {
-  const ends = rides.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId]);
+export async function loadWayMinutes(
+  rides: readonly ActivityRecord[],
+  placeId: string | undefined,
+  also: readonly string[] = [],
+) {
+  const ends = [...also, ...rides.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])];
   const [settings, ways] = await Promise.all([readSettings(), loadWays([...ends, placeId])]);
   const wayMinutes = wayMinutesOf(settings, ways);
   return (start: string | undefined, end: string | undefined, at: string): number | undefined =>

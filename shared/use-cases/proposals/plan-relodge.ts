@@ -1,32 +1,31 @@
-import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { movedPlace } from '#shared/domain/proposals/moved-place.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
-import { relodged, ridesOfFormer } from '#shared/domain/proposals/relodged.ts';
-import { nightAt } from '#shared/domain/vips/lodging.ts';
+import { relodged, ridesOfFormer, ridesOfMove } from '#shared/domain/proposals/relodged.ts';
+import { lodgingAround, nightAt } from '#shared/domain/vips/lodging.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { findVips } from '#shared/entities/vips/vip.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { NewRelodge } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
-import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
-import { lodgingStep } from './plan-cancel.ts';
+import { lodgingStep, requireVips } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { loadWayMinutes, requirePlace, spotAt } from './plan-move-place.ts';
 
 /** Works out how guests lodge at another place from a time on, with the rides from and to where they lodged. Throws ValidationFailed. */
 export async function planRelodge(
   means: DayMeans,
-  { from = means.now, placeId, vipIds }: NewRelodge,
+  newId: (prefix: string) => string,
+  { from = means.now, placeId, ridesAt, vipIds }: NewRelodge,
 ): Promise<ProposalPlan> {
-  const [place, vips, { timezone }] = await Promise.all([
+  const [place, vips, { tags, timezone }] = await Promise.all([
     requirePlace('body.placeId', placeId),
-    requireVips(vipIds),
+    requireVips('body.vipIds', vipIds),
     readSettings(),
   ]);
   const night = nightAt(from, timezone);
@@ -65,19 +64,18 @@ export async function planRelodge(
       changes.set(each.after.id, { ...each, before: changes.get(each.after.id)?.before ?? each.before });
     notices.push(...moved.notices);
   }
+  if (ridesAt !== undefined) {
+    const hotels = vips.flatMap(({ lodging: all }) => lodgingAround(all, ridesAt, timezone)?.placeId ?? []);
+    const names = byId(await placeStore.findMany([...new Set(hotels)]));
+    const moving = { vips, to: place, at: ridesAt, timezone, tags, vehicles: await allVehicles() };
+    const way = await loadWayMinutes([], placeId, hotels);
+    for (const after of ridesOfMove(moving, { names, way, now: means.now, newId: () => newId('act') }))
+      changes.set(after.id, { before: undefined, after, needsBoth: true });
+  }
   if (without.length > 0) notices.push({ code: 'GUESTS_WITHOUT_LODGING', vipIds: without });
   const [plan, steps] = await Promise.all([
     planChanges(means, { changes: [...changes.values()], notices }),
     Promise.all(lodging.map(({ vip, wanted }) => lodgingStep(vip, wanted))),
   ]);
   return { ...plan, steps: [...steps.flat(), ...plan.steps] };
-}
-
-async function requireVips(ids: readonly string[]): Promise<VipRecord[]> {
-  const found = byId(await findVips(ids));
-  return ids.map((id, place) => {
-    const vip = found.get(id);
-    if (!vip || vip.deletedAt) throw invalidNow(`body.vipIds.${place}`, 'does not exist, or is deleted');
-    return vip;
-  });
 }

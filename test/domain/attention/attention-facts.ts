@@ -85,6 +85,7 @@ export function seen({
     tags: NO_TAGS,
     wording: wordingOf({ timezone: 'UTC' }),
     travel: { turnaroundMinutes: 0 },
+    handoverMinutes: 15,
     placeOf: () => undefined,
     shortRides: () => [],
     depart: { departMinutes: 120, departMinutesAbroad: 180 },

@@ -27,6 +27,7 @@ function choicesBefore(next: string) {
 
 it('a ride that begins too soon after another can begin later, if that leaves the way to the next one', () => {
   const later = { startTime: at('10:25'), endTime: at('11:05') };
-  expect(choicesBefore('11:30')).toEqual([['Second', [later]]]);
-  expect(choicesBefore('11:26')).toEqual([['Second', []]]);
+  const earlier = { startTime: at('08:55'), endTime: at('09:55') };
+  expect(choicesBefore('11:30')).toEqual([['Second', [later, earlier]]]);
+  expect(choicesBefore('11:26')).toEqual([['Second', [earlier]]]);
 });

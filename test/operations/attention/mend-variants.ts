@@ -9,6 +9,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aGuestLink, sayByPage } from '#test/support/guest-links.ts';
 import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -45,6 +46,8 @@ const ANSWERS = [{}, { outcome: 'NO_SHOW' }, { outcome: 'TRAVELS_OTHERWISE' }, {
   }),
 );
 
+const UNDER_WAY = { startTime: '2027-05-09T19:50:00Z', endTime: '2027-05-09T20:50:00Z' };
+
 /** Situations in which the obvious request does not work. */
 export const VARIANTS: readonly Variant[] = [
   {
@@ -59,6 +62,118 @@ export const VARIANTS: readonly Variant[] = [
       const [stayed = ''] = await someVips(scene.as, 1, { lodging: [{ placeId: old, ...nights }] });
       await Promise.all([aVehicle(), aDriver()]);
       return aRide(scene, { vipIds: [moved, stayed], pickupPlaceId: old, dropoffPlaceId: hall });
+    },
+  },
+  {
+    code: 'LODGING_DIFFERS',
+    title: 'where the lodging may be wrong, and not the ride',
+    expected: { mend: { operationId: 'updateEvent' }, choices: [{ operationId: 'updateVip' }] },
+    situation: async (scene) => {
+      const [old, now] = [await aPlace('Old hotel'), await aPlace('New hotel')];
+      const vipIds = await someVips(scene.as, 1, { lodging: [{ placeId: now, from: '2027-05-09', to: '2027-05-12' }] });
+      return aRide(scene, { vipIds, pickupPlaceId: old, dropoffPlaceId: await aPlace('Opera', { kind: 'VENUE' }) });
+    },
+  },
+  {
+    code: 'LODGING_DIFFERS',
+    title: 'of a guest whom another ride takes to their lodging',
+    expected: { mend: { operationId: 'updateEvent' }, choices: [] },
+    situation: async (scene) => {
+      const [old, now] = [await aPlace('Old hotel'), await aPlace('New hotel')];
+      const hall = await aPlace('Opera', { kind: 'VENUE' });
+      const vipIds = await someVips(scene.as, 1, { lodging: [{ placeId: now, from: '2027-05-09', to: '2027-05-12' }] });
+      const back = { startTime: at('09:00'), endTime: at('10:00'), pickupPlaceId: hall, dropoffPlaceId: now };
+      await aRide(scene, { vipIds, ...back });
+      return aRide(scene, { vipIds, pickupPlaceId: old, dropoffPlaceId: hall });
+    },
+  },
+  {
+    code: 'LEG_GOES_ELSEWHERE',
+    title: 'by boat',
+    expected: { mend: null, choices: [{ operationId: 'moveEventStatus' }, { body: { kind: 'MOVE_PLACE' } }] },
+    situation: async (scene) => {
+      const [placeId, dropoffPlaceId] = [await aPlace('Hall'), await aPlace('Island')];
+      const times = { startTime: at('08:00'), endTime: at('10:00') };
+      const masterEventId = await anEvent(scene.as, { title: 'Dinner', placeId, ...times });
+      const vehicleId = await aVehicle({ type: 'BOAT' });
+      return aRide(scene, { title: 'Boat', mode: 'WATER', masterEventId, dropoffPlaceId, vehicleId });
+    },
+  },
+  {
+    code: 'RIDE_TOO_SHORT',
+    title: 'that can begin earlier or end later',
+    expected: { mend: { body: { endTime: at('06:45') } }, choices: [{ body: { startTime: at('05:35') } }] },
+    situation: async (scene) => {
+      const { from, to } = await aWay(scene.as, 45);
+      return aRide(scene, { pickupLocation: from, dropoffLocation: to, endTime: at('06:20') });
+    },
+  },
+  {
+    code: 'RIDE_TOO_SHORT',
+    title: 'whose guest has something else right after it',
+    expected: { mend: { body: { startTime: at('05:35') } }, choices: [] },
+    situation: async (scene) => {
+      const { from, to } = await aWay(scene.as, 45);
+      const vipIds = await someVips(scene.as, 1);
+      await anEvent(scene.as, { title: 'Talk', vipIds, startTime: at('06:20'), endTime: at('07:20') });
+      return aRide(scene, { vipIds, pickupLocation: from, dropoffLocation: to, endTime: at('06:20') });
+    },
+  },
+  {
+    code: 'GAP_TOO_SHORT',
+    title: 'where either ride can move, and either can have another driver',
+    expected: {
+      mend: { operationId: 'updateEvent' },
+      choices: [
+        { body: { startTime: at('07:25') } },
+        { body: { startTime: at('05:55') } },
+        { body: { driverId: expect.any(String) } },
+      ],
+    },
+    situation: async (scene) => {
+      const driverId = await aDriver();
+      await aDriver('Free');
+      const { from: hotel, to: hall } = await aWay(scene.as, 25);
+      await aRide(scene, { driverId, pickupLocation: hotel, dropoffLocation: hall });
+      return aRide(scene, { driverId, pickupLocation: hotel, startTime: at('07:20'), endTime: at('08:00') });
+    },
+  },
+  {
+    code: 'DRIVER_NOT_LICENSED',
+    title: 'where another driver or another vehicle is free',
+    expected: {
+      mend: { body: { driverId: expect.any(String) } },
+      choices: [{ body: { vehicleId: expect.any(String) } }],
+    },
+    situation: async (scene) => {
+      await Promise.all([aDriver('Ann'), aVehicle({ type: 'SEDAN' })]);
+      return aRide(scene, { driverId: await aDriver('Dana', { vehicleTypes: ['SEDAN'] }) });
+    },
+  },
+  {
+    code: 'GUEST_NEEDS_HELP',
+    title: 'who missed a ride that is under way',
+    expected: { mend: null, choices: [{ operationId: 'dismissAttention' }, proposal('OPERATIONS').mend] },
+    situation: async (scene) => {
+      const [vipId = ''] = await someVips(scene.as, 1);
+      const eventId = await aRide(scene, { vipIds: [vipId], ...UNDER_WAY });
+      await Promise.all([aDriver('Free'), aVehicle()]);
+      await sayByPage(await aGuestLink(scene.as, eventId, vipId), 'HELP');
+      await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+      return eventId;
+    },
+  },
+  {
+    code: 'NOBODY_ABOARD',
+    title: 'where another car is free for who missed the ride',
+    expected: { mend: null, choices: [...ANSWERS, proposal('OPERATIONS').mend, { operationId: 'updateEvent' }] },
+    situation: async (scene) => {
+      const [one = '', two] = await someVips(scene.as, 2);
+      const eventId = await aRide(scene, { vipIds: [one, two], ...UNDER_WAY });
+      await Promise.all([aDriver('Free'), aVehicle()]);
+      await call(boardGuests, { as: scene.as, params: { eventId }, body: { vipId: one } });
+      await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+      return eventId;
     },
   },
   {
@@ -254,7 +369,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     code: 'GAP_TOO_SHORT',
     title: 'where no other driver is near enough',
-    expected: { mend: null, choices: [{ operationId: 'updateEvent' }] },
+    expected: { mend: null, choices: [{ operationId: 'updateEvent' }, { operationId: 'updateEvent' }] },
     situation: async (scene) => {
       const both = { driverId: await aDriver(), vehicleId: await aVehicle() };
       const { from: hotel, to: hall } = await aWay(scene.as, 25);

@@ -23,7 +23,7 @@ function named(operationId: string) {
   if (!operation) throw new Error(`there is no operation ${operationId}`);
   return operation;
 }
-const STEPS = ['createEvent', 'getEvent', 'moveEventStatus', 'updateEvent'];
+const STEPS = ['boardGuests', 'createEvent', 'dismissAttention', 'getEvent', 'moveEventStatus', 'updateEvent'];
 const flights = useFlights();
 const messaging = useMessaging();
 useTable();

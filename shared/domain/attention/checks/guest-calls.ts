@@ -1,8 +1,10 @@
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { rideAfterMissed } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 
 const CODES = { HERE: 'GUEST_IS_HERE', HELP: 'GUEST_NEEDS_HELP' } as const;
@@ -27,16 +29,19 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kin
       return phone === undefined ? name : `${name} (${phone})`;
     });
     const says = kind === 'HELP' ? 'says by their page: I need help' : 'says by their page: I am here';
+    const seen: Mend = {
+      operationId: 'dismissAttention',
+      params: { code, subjectId: ride.id },
+      body: { note: 'Someone takes care of it' },
+    };
+    const aboard = new Set(aboardOf(ride).map(({ vipId }) => vipId));
+    const missed = calls.map(({ vipId }) => vipId).filter((id) => !aboard.has(id));
     return {
       detail: `${names.join(', ')} ${says}. It is about ${named(ride, timezone)}.`,
       mend: null,
       choices: [
-        {
-          operationId: 'dismissAttention',
-          params: { code, subjectId: ride.id },
-          body: { note: 'Someone takes care of it' },
-          summary: `Say that someone takes care of ${names.join(', ')}`,
-        },
+        { ...seen, summary: `Say that someone takes care of ${names.join(', ')}` },
+        ...(kind === 'HELP' ? rideAfterMissed(facts, ride, missed, [seen]) : []),
         ...(kind === 'HERE'
           ? [
               {

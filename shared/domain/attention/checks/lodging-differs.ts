@@ -3,11 +3,11 @@ import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, activitiesByGuest } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
-import { draftOf, newRide, operationsMend } from '#shared/domain/attention/new-rides.ts';
+import { draftOf, newRide, operationsMend, stepsOf } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Mend } from '#shared/schemas/attention/attention.ts';
+import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
 
 const ENDS = [
   { id: 'pickupPlaceId', text: 'pickupLocation', at: 'startTime', verb: 'begins' },
@@ -58,7 +58,10 @@ function differingEnds(facts: AttentionFacts, ride: ActivityRecord): Differing[]
       const hotelId = own[end.id];
       if (hotelId === undefined || facts.placeOf(hotelId)?.kind !== 'HOTEL') return [];
       const lodging = lodgingAround(facts.related.vips.get(vipId)?.lodging, own[end.at], facts.timezone)?.placeId;
-      const differs = lodging !== undefined && lodging !== hotelId && !isThereFor(facts, own, end, { vipId, lodging });
+      // Who comes from another hotel to their own moves in.
+      const movesIn = end.id === 'pickupPlaceId' && own.dropoffPlaceId === lodging;
+      const isElsewhere = lodging !== undefined && lodging !== hotelId && !movesIn;
+      const differs = isElsewhere && !isThereFor(facts, own, end, { vipId, lodging });
       return differs ? [{ vipId, lodging }] : [];
     });
     const [first] = lodgings;
@@ -98,8 +101,30 @@ function textOf(facts: AttentionFacts, ride: ActivityRecord, { end, placeId, vip
   const whose = isOfGoods(ride) ? `${names}, whose goods it carries,` : names;
   const detail = `${named(ride, facts.timezone)} ${ride.stops ? `${end.verb} for them` : end.verb} at ${text}, but ${whose} ${verb} ${where} then.`;
   const mend = place && place.id !== ride[otherEnd(end).id] ? mendOf(facts, ride, end, { place, vipIds }) : undefined;
-  if (mend) return { detail, mend };
-  return { detail, mend: null, ...(!isOfGoods(ride) && { choices: leaveChoice(facts, ride, vipIds) }) };
+  const others = mend || isOfGoods(ride) ? [] : leaveChoice(facts, ride, vipIds);
+  return { detail, mend: mend ?? null, choices: [...others, ...lodgingChoice(facts, ride, end, vipIds)] };
+}
+
+/** Returns the choice that the ride is right, and the guests lodge where it begins or ends. None if they have another ride from or to where they lodge. */
+function lodgingChoice(facts: AttentionFacts, ride: ActivityRecord, end: End, vipIds: readonly string[]): Choice[] {
+  const { nearby, placeOf, related, timezone } = facts;
+  const mends = vipIds.flatMap((vipId): Mend[] => {
+    const { [end.at]: at, [end.id]: hotelId = '' } = rideOfGuest(ride, vipId);
+    const all = related.vips.get(vipId)?.lodging ?? [];
+    const wrong = lodgingAround(all, at, timezone);
+    const isNeeded = (activitiesByGuest(nearby).get(vipId) ?? []).some(
+      ({ dropoffPlaceId, pickupPlaceId, status }) =>
+        status !== 'CANCELLED' && [dropoffPlaceId, pickupPlaceId].includes(wrong?.placeId),
+    );
+    if (!wrong || isNeeded) return [];
+    const lodging = all.map((each) => (each === wrong ? { placeId: hotelId, from: each.from, to: each.to } : each));
+    return [{ operationId: 'updateVip', params: { vipId }, body: { lodging } }];
+  });
+  const [only] = mends;
+  if (!only || mends.length < vipIds.length) return [];
+  const hotel = placeOf(rideOfGuest(ride, vipIds[0] ?? '')[end.id] ?? '')?.name;
+  const summary = `Say that ${namesOf(vipIds, related.vips)} ${vipIds.length === 1 ? 'lodges' : 'lodge'} at ${hotel}`;
+  return [{ ...(mends.length === 1 ? only : operationsMend(mends)), summary }];
 }
 
 function otherEnd(end: End): End {
@@ -119,6 +144,5 @@ function mendOf(facts: AttentionFacts, ride: ActivityRecord, end: End, { place, 
   const draft = { ...draftOf(ride), vipIds: [...vipIds], [end.text]: place.name };
   const { mend } = newRide(facts, draft);
   if (!mend) return undefined;
-  const { steps = [mend] } = (mend.operationId === 'createProposal' ? mend.body : {}) as { readonly steps?: Mend[] };
-  return operationsMend([...steps, updateMend(ride, { vipIds: staying })]);
+  return operationsMend([...stepsOf(mend), updateMend(ride, { vipIds: staying })]);
 }

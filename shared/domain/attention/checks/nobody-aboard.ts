@@ -3,6 +3,7 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
+import { rideAfterMissed } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice } from '#shared/schemas/attention/attention.ts';
@@ -42,6 +43,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
           { outcome: 'LEFT_LATER' },
           `Say that ${names} stayed and ${missing.length === 1 ? 'leaves' : 'leave'} later`,
         ),
+        ...rideAfterMissed(facts, ride, missing),
         ...(isOver || isWholeCar ? [] : leaveChoice(facts, ride, missing)),
       ],
     };

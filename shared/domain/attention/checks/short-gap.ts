@@ -1,7 +1,8 @@
+import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { endLocation } from '#shared/domain/activities/waiting.ts';
 import { assignmentsOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { bestOthers, type HeldAs, heldAs, squeezeOf } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import {
@@ -41,14 +42,25 @@ function squeezedOf(facts: AttentionFacts): Squeezed[] {
   return [...found.values()];
 }
 
-/** Returns the request that moves a ride later by what the way lacks. A flight or a master sets the time of its rides. */
-function laterChoice(facts: AttentionFacts, { gapMinutes, neededMinutes, ride }: Squeezed): AttentionChoice[] {
+/** Returns the choice that moves one of the two rides by what the way lacks. A flight or a master sets the time of its rides. */
+function moveChoice(facts: AttentionFacts, ride: ActivityRecord, minutes: number): AttentionChoice[] {
   if (ride.flightId !== undefined || ride.masterEventId !== undefined || ride.status !== 'SCHEDULED') return [];
-  const by = Math.ceil(neededMinutes - gapMinutes) * MINUTE_MS;
+  const by = minutes * MINUTE_MS;
   const times = { startTime: later(ride.startTime, by), endTime: later(ride.endTime, by) };
+  const meets = meetsAnother({ ...ride, ...times }, facts.nearby, (other) => overlapOf(ride, other) === undefined);
+  if (times.startTime <= facts.now || meets) return [];
   const mend = movedMend(facts, ride, times, { withoutRows: true });
   const when = readableRange(times.startTime, times.endTime, facts.timezone);
   return mend ? [{ ...mend, summary: `Move “${ride.title}” to ${when}` }] : [];
+}
+
+/** Returns the choice that gives the first ride to others. */
+function othersChoice(facts: AttentionFacts, { before, ride, fields }: Squeezed): AttentionChoice[] {
+  const shared = assignmentsOf(before).filter(({ resourceId }) => fields.some((field) => ride[field] === resourceId));
+  const own = shared.map((held) => heldAs(before, held));
+  const others = before.status === 'SCHEDULED' ? bestOthers(facts, before, own, { withoutRows: true }) : undefined;
+  if (!others) return [];
+  return [{ ...updateMend(before, others.body), summary: `Give “${before.title}” to ${others.names.join(' and ')}` }];
 }
 
 function rowOf(facts: AttentionFacts, squeezed: Squeezed): FoundRow {
@@ -65,18 +77,23 @@ function textOf(facts: AttentionFacts, squeezed: Squeezed): RowText {
   const { before, fields, gapMinutes, neededMinutes, ride } = squeezed;
   const { timezone } = facts;
   const others = bestOthers(facts, ride, fields, { withoutRows: true });
+  const lacking = Math.ceil(neededMinutes - gapMinutes);
   const [place, next] = [endLocation(before) ?? before.location, ride.pickupLocation ?? ride.location];
   const detail = `${named(before, timezone)} ends at ${place}, and ${named(ride, timezone)} starts at ${next}. There are ${Math.floor(gapMinutes)} minutes between them, and ${neededMinutes} are needed.`;
   return {
     detail: others ? detail : `${detail} No other vehicle or driver is free and near enough.`,
     mend: others ? updateMend(ride, others.body) : null,
-    choices: others ? [] : laterChoice(facts, squeezed),
+    choices: [
+      ...moveChoice(facts, ride, lacking),
+      ...moveChoice(facts, before, -lacking),
+      ...othersChoice(facts, squeezed),
+    ],
   };
 }
 
 /**
  * Rides that follow each other with less time between them than the way and the buffers of their places need, or the turnaround. The
- * same rule as for bookings. The mend gives the second ride to another vehicle or driver.
+ * same rule as for bookings. The mend gives the second ride to another vehicle or driver. Choices move one of the two, or give the first to others.
  */
 export const shortGap: AttentionCheck = {
   codes: ['GAP_TOO_SHORT'],

@@ -17,7 +17,7 @@ import {
 } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
-import type { Mend } from '#shared/schemas/attention/attention.ts';
+import type { Choice as AttentionChoice, Mend } from '#shared/schemas/attention/attention.ts';
 
 /**
  * Rides whose vehicle or driver does not suit them or their guests. The mend gives them another one that does, splits guests who keep
@@ -55,7 +55,17 @@ function textOf(
 ): RowText {
   const [warning] = suitingWarnings(ride, facts.related, facts).filter((each) => each.code === code);
   const { advice, mend } = mendOf(facts, ride, unmet);
-  return { detail: `${warning?.message ?? named(ride, facts.timezone)} ${advice}`, mend };
+  const choices = mend?.body?.['driverId'] === undefined ? [] : vehicleChoice(facts, ride, unmet);
+  return { detail: `${warning?.message ?? named(ride, facts.timezone)} ${advice}`, mend, choices };
+}
+
+/** Returns the choice of another vehicle, where the driver has no licence for this one: they stay, and drive that. */
+function vehicleChoice(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): AttentionChoice[] {
+  const vehicle = unmet.some(isDriversPart) ? undefined : bestVehicle(facts, ride, IN_TIME);
+  const driver = facts.related.drivers.get(ride.driverId ?? '');
+  if (!vehicle || !driver) return [];
+  const summary = `Give “${ride.title}” ${vehicle.name}, which ${driver.name} may drive`;
+  return [{ ...updateMend(ride, { vehicleId: vehicle.id }), summary }];
 }
 
 interface Mending {

@@ -26,6 +26,7 @@ export function guestActions(
     plan('GUEST_TIMES', { vipId: id }, { isMain: true }),
     plan('AWAY', { vipId: id }),
     plan('RELODGE', { vipIds: [id] }),
+    plan('PARTY', { vipId: id }),
     form('trackFlight', { vipIds: [id] }),
     nextRideId && form('createGuestLink', { eventId: nextRideId, vipId: id }),
     form('createVipFeed', params),
