@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { stackPrefix } from '#infra/names.ts';
-import { SETTING_NAMES } from '#infra/settings.ts';
+import { SETTING_NAMES, type Settings } from '#infra/settings.ts';
 import { MADE_STACKS } from '#infra/stacks/release.ts';
 import { aws, cdk } from './commands.ts';
 import { type DeployCommand, deployCommand } from './deploy-command.ts';
 import { findKept, type Kept, unannouncedChanges } from './kept-settings.ts';
+import { setRollbackTriggers } from './rollback-triggers.ts';
 
 /**
  * Deploys all stacks, or those that it names, as `npm run ops -- deploy --settings deployments/<name>.json`. Asks nothing, so a pipeline can
@@ -15,15 +16,16 @@ import { findKept, type Kept, unannouncedChanges } from './kept-settings.ts';
 export async function deploy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = deployCommand(words, environment);
   const { concurrency, deployment, stacks } = command;
-  const settings = await settingsForCdk(command);
+  const settings = await announcedSettings(command);
   const there = await stacksOf(deployment);
   const halfMade = halfMadeOf(there);
   if (halfMade.length > 0) {
     throw new UserFacingError(['Some stacks are half-made. Nothing was changed.', ...halfMade].join('\n- '));
   }
-  const context = [...settings, ...contextOf(there)];
-  await cdk(['synth', '--quiet', '--output', TEMPLATES, ...context]);
+  await cdk(['synth', '--quiet', '--output', TEMPLATES, ...contextOf(settings, there)]);
   await showDifferences(stacks, '--security-only');
+  const notes = await setRollbackTriggers(deployment, settings.rollbackMinutes);
+  for (const note of notes) process.stdout.write(`${note}\n`);
   const chosen = stacks.length > 0 ? stacks : ['--all'];
   await cdk(['deploy', '--app', TEMPLATES, '--require-approval', 'never', '--concurrency', concurrency, ...chosen]);
   return `${deployment} is deployed.`;
@@ -32,22 +34,19 @@ export async function deploy(words: readonly string[], environment: NodeJS.Proce
 /** Shows what a deployment would change, as `npm run ops -- diff`. Takes what `npm run ops -- deploy` takes. Changes nothing. */
 export async function diff(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = deployCommand(words, environment);
-  const settings = await settingsForCdk(command);
+  const settings = await announcedSettings(command);
   const there = await stacksOf(command.deployment);
-  await cdk(['synth', '--quiet', '--output', TEMPLATES, ...settings, ...contextOf(there)]);
+  await cdk(['synth', '--quiet', '--output', TEMPLATES, ...contextOf(settings, there)]);
   await showDifferences(command.stacks);
   return 'Nothing was changed.';
 }
 
-/**
- * Compares the settings with those that the deployment keeps. Returns the context of CDK with all of them. Throws UserFacingError if a
- * change is not announced.
- */
-async function settingsForCdk({
+/** Compares the settings with those that the deployment keeps. Throws UserFacingError if a change is not announced. */
+async function announcedSettings({
   accepted,
   deployment,
   settingsBeside,
-}: Pick<DeployCommand, 'accepted' | 'deployment' | 'settingsBeside'>): Promise<string[]> {
+}: Pick<DeployCommand, 'accepted' | 'deployment' | 'settingsBeside'>): Promise<Settings> {
   const kept = await findKept(deployment);
   const settings = settingsBeside(kept);
   const changes = kept ? unannouncedChanges(kept, settings, accepted) : [];
@@ -56,9 +55,7 @@ async function settingsForCdk({
       [`The deployment ${deployment} has other settings. Nothing was changed.`, ...changes].join('\n- '),
     );
   }
-  // An empty value keeps the environment of this command from giving a setting that the file leaves out.
-  const given: Kept = settings;
-  return SETTING_NAMES.flatMap((name) => ['-c', `${name}=${String(given[name] ?? '')}`]);
+  return settings;
 }
 
 /** The folder with the templates, so that the comparison and the deployment use the same ones. */
@@ -123,8 +120,11 @@ function halfMadeOf(stacks: readonly z.infer<typeof Summary>[]): string[] {
   });
 }
 
-/** CloudFormation gives a stack that is made again another id. */
-function contextOf(stacks: readonly z.infer<typeof Summary>[]): string[] {
+/** Returns the context of CDK: all settings, and which stacks there are. CloudFormation gives a stack that is made again another id. */
+function contextOf(settings: Settings, stacks: readonly z.infer<typeof Summary>[]): string[] {
   const ids = stacks.map(({ StackId }) => StackId).sort();
-  return ['-c', `${MADE_STACKS}=${createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 16)}`];
+  // An empty value keeps the environment of this command from giving a setting that the file leaves out.
+  const given: Kept = settings;
+  const named = SETTING_NAMES.flatMap((name) => ['-c', `${name}=${String(given[name] ?? '')}`]);
+  return [...named, '-c', `${MADE_STACKS}=${createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 16)}`];
 }

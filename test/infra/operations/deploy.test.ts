@@ -14,6 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Stands for the AWS CLI: answers with a file, or with a refusal. */
 const AWS = `#!/bin/sh
 echo "aws $*" >> "${folder}/log"
+if [ -f "${folder}/$2.refusal" ]; then cat "${folder}/$2.refusal" >&2; exit 254; fi
 if [ -f "${folder}/$1.json" ]; then cat "${folder}/$1.json"; else cat "${folder}/$1.refusal" >&2; exit 254; fi
 `;
 const CDK = `#!/bin/sh
@@ -30,8 +31,13 @@ function keeps(settings: object): void {
 }
 /** How many times a stack was made. */
 const made = new Map<string, number>();
-function stacksAre(states: Record<string, string>): void {
+function stacksAre(states: Record<string, string>, triggers: Record<string, object> = {}): void {
   return answer('cloudformation', {
+    Stacks: Object.keys(states).map((StackName) => ({
+      StackName,
+      Parameters: [{ ParameterKey: 'BootstrapVersion' }],
+      RollbackConfiguration: triggers[StackName],
+    })),
     StackSummaries: Object.entries(states).map(([StackName, StackStatus]) => ({
       StackId: `arn:${StackName}/${made.get(StackName) ?? 1}`,
       StackName,
@@ -41,7 +47,8 @@ function stacksAre(states: Record<string, string>): void {
 }
 
 beforeEach(() => {
-  for (const name of ['log', 'ssm.json', 'cloudformation.json']) rmSync(join(folder, name), { force: true });
+  for (const name of ['log', 'ssm.json', 'cloudformation.json', 'update-stack.refusal'])
+    rmSync(join(folder, name), { force: true });
   mkdirSync(join(folder, 'bin'), { recursive: true });
   for (const [name, script] of Object.entries({ aws: AWS, cdk: CDK })) {
     writeFileSync(join(folder, 'bin', name), script);
@@ -164,6 +171,51 @@ describe('npm run ops -- deploy', () => {
     made.set('MotorcadeVIPs', 2);
     expect(await stacksIn({ MotorcadeVIPs: 'CREATE_COMPLETE' })).not.toBe(before);
     expect(before).not.toBe('none');
+  });
+
+  const alarmsAre = (states: Record<string, string>) =>
+    answer('cloudwatch', {
+      MetricAlarms: Object.entries(states).map(([name, StateValue]) => ({
+        AlarmName: `motorcade-${name}`,
+        AlarmArn: `arn:${name}`,
+        StateValue,
+      })),
+    });
+  const trigger = (name: string) => ({ Arn: `arn:${name}`, Type: 'AWS::CloudWatch::Alarm' });
+  const updates = ({ commands }: Ran) => commands.filter((command) => command.startsWith('aws cloudformation update'));
+
+  it('lets alarms take the stacks with functions back, before it deploys', async () => {
+    const both = { RollbackTriggers: [trigger('faults'), trigger('unreachable')], MonitoringTimeInMinutes: 6 };
+    const done = 'UPDATE_COMPLETE';
+    const states = { MotorcadeData: done, MotorcadeJobs: done, MotorcadeMonitoring: done, MotorcadeVIPs: done };
+    stacksAre({ ...states, SummitVIPs: done }, { MotorcadeJobs: both });
+    alarmsAre({ unreachable: 'OK', faults: 'INSUFFICIENT_DATA' });
+    const ran = await run(deploy, ['-c', 'rollbackMinutes=6']);
+    const configuration = { ...both, RollbackTriggers: both.RollbackTriggers.toReversed() };
+    const set = `aws cloudformation update-stack --stack-name MotorcadeVIPs --use-previous-template --capabilities CAPABILITY_NAMED_IAM CAPABILITY_AUTO_EXPAND --parameters ParameterKey=BootstrapVersion,UsePreviousValue=true --rollback-configuration ${JSON.stringify(configuration)} --output json`;
+    expect(updates(ran)).toEqual([set]);
+    const wait = 'aws cloudformation wait stack-update-complete --stack-name MotorcadeVIPs --output json';
+    expect(ran.commands.slice(-3)).toEqual([set, wait, expect.stringMatching(/^cdk deploy /)]);
+  });
+
+  it('lets no alarm stop a deployment that fires already or is missing, and none at all without the setting', async () => {
+    const both = { RollbackTriggers: [trigger('faults'), trigger('unreachable')], MonitoringTimeInMinutes: 6 };
+    stacksAre({ MotorcadeVIPs: 'UPDATE_COMPLETE' }, { MotorcadeVIPs: both });
+    alarmsAre({ faults: 'ALARM' });
+    const none = JSON.stringify({ RollbackTriggers: [], MonitoringTimeInMinutes: 0 });
+    for (const setting of ['rollbackMinutes=6', 'rollbackMinutes='])
+      expect(updates(await run(deploy, ['-c', setting])).at(-1)).toContain(` ${none} `);
+  });
+
+  it('deploys where CloudFormation takes no alarms without another change', async () => {
+    stacksAre({ MotorcadeVIPs: 'UPDATE_COMPLETE' });
+    alarmsAre({ faults: 'OK' });
+    writeFileSync(join(folder, 'update-stack.refusal'), 'ValidationError: No updates are to be performed.');
+    expect((await run(deploy, ['-c', 'rollbackMinutes=6'])).code).toBe(0);
+    writeFileSync(join(folder, 'update-stack.refusal'), 'AccessDenied');
+    const refused = await run(deploy, ['-c', 'rollbackMinutes=6']);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('update-stack failed: AccessDenied')]);
+    expect(cdkOf(refused).at(-1)).not.toContain('cdk deploy');
   });
 
   it('says in a sentence what is wrong with the command, the credentials or the tools', async () => {
