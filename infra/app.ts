@@ -20,6 +20,7 @@ import { FrontStack } from './stacks/front.ts';
 import { JobsStack } from './stacks/jobs.ts';
 import { MigrationsStack } from './stacks/migrations.ts';
 import { MonitoringStack } from './stacks/monitoring.ts';
+import { OutsideStack } from './stacks/outside.ts';
 import { ReleaseStack } from './stacks/release.ts';
 
 export interface Deployed {
@@ -66,6 +67,9 @@ export function addStacks(app: App, { bundleFolder, environment, ...deployed }: 
   if (settings.front) {
     const firewall = new FirewallStack(app, names.firewall, given);
     new FrontStack(app, names.front, { ...given, api, firewall });
+  }
+  if (settings.outsideCheck === 'on' || settings.frontLogs === 'on') {
+    new OutsideStack(app, names.outside, { ...given, region: environment['CDK_DEFAULT_REGION'] });
   }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }

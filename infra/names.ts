@@ -10,6 +10,7 @@ export function stackNames(deployment?: string) {
     monitoring: `${prefix}Monitoring`,
     firewall: `${prefix}Firewall`,
     front: `${prefix}Front`,
+    outside: `${prefix}Outside`,
     backup: `${prefix}Backup`,
   };
 }

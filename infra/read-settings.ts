@@ -110,6 +110,7 @@ const ALSO: Readonly<Record<string, object>> = {
   front: { type: 'boolean' },
   frontSecret: { type: 'integer', minimum: 1 },
   budget: { type: 'integer', minimum: 1 },
+  rollbackMinutes: { type: 'integer', minimum: 1 },
   RATE_LIMIT_REQUESTS: { type: 'integer', minimum: 1 },
   RATE_LIMIT_WINDOW_SECONDS: { type: 'integer', minimum: 1 },
   LOG_DETAIL_PERCENT: { type: 'integer', minimum: 0, maximum: 100 },

@@ -114,6 +114,8 @@ const DeploymentSettings = z.object({
   tracing: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** The e-mail address that hears of alarms. */
   alarmEmail: z.email('must be an e-mail address').optional(),
+  /** CloudFormation takes a stack back if an alarm fires in so many minutes after its deployment. */
+  rollbackMinutes: count.optional(),
   /** Makes a dashboard with the figures of the event. It costs as much as half of the alarms. */
   dashboard: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** Tells `alarmEmail` when the deployment costs more in a month: US dollars. */
@@ -133,6 +135,10 @@ const DeploymentSettings = z.object({
   front: z.stringbool('must be true or false').default(false),
   /** Writes a line of each request that the firewall refused or counted. */
   firewallLogs: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  /** Writes a line of each request to CloudFront. */
+  frontLogs: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  /** Lets Route 53 ask for the health from other regions. */
+  outsideCheck: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** The host name at which CloudFront reaches the API, and the ARN of its certificate. Then the API has no other name. */
   origin: z.hostname('must be a domain name').optional(),
   originCertificate: arnOf('acm').optional(),
@@ -154,16 +160,20 @@ export const Settings = Fields.check(({ issues, value }) => {
   if (!domain && front) refuse('domain', 'is missing. CloudFront needs a domain and its certificate');
   if (front && certificate?.split(':')[3] !== CLOUDFRONT_REGION)
     refuse('certificate', `must be in the region ${CLOUDFRONT_REGION}: CloudFront takes no other`);
+  checkOutside(value, refuse);
   checkOrigin(value, refuse);
 });
 
 type Given = z.output<typeof Fields>;
+type Refuse = (name: keyof Given, message: string) => void;
+
+function checkOutside({ domain, front, frontLogs, outsideCheck }: Given, refuse: Refuse): void {
+  if (!domain && outsideCheck === 'on') refuse('domain', 'is missing. Route 53 asks for the health at it');
+  if (!front && frontLogs === 'on') refuse('front', 'is missing. The lines are those of CloudFront');
+}
 
 /** The name at which CloudFront reaches the API. */
-function checkOrigin(
-  { domain, front, origin, originCertificate }: Given,
-  refuse: (name: keyof Given, message: string) => void,
-): void {
+function checkOrigin({ domain, front, origin, originCertificate }: Given, refuse: Refuse): void {
   if (!origin && originCertificate) refuse('origin', 'is missing. A certificate of the origin needs its name');
   if (!origin) return;
   if (!front) refuse('front', 'is missing. The origin is the name at which CloudFront reaches the API');

@@ -63,11 +63,17 @@ function executionPolicy(account: string): Policy {
       },
       { Effect: 'Allow', Action: ofIam(OTHERS_OF_ROLES), Resource: roles },
       { Effect: 'Allow', Action: 'iam:CreateServiceLinkedRole', Resource: '*' },
-      // The records of a domain, and the certificates that stacks name.
+      // The records of a domain, the check of its health, and the certificates that stacks name.
       {
         Effect: 'Allow',
         Action: [
           'route53:ChangeResourceRecordSets',
+          'route53:ChangeTagsForResource',
+          'route53:CreateHealthCheck',
+          'route53:DeleteHealthCheck',
+          'route53:GetHealthCheck',
+          'route53:ListTagsForResource',
+          'route53:UpdateHealthCheck',
           'route53:GetChange',
           'route53:GetHostedZone',
           'route53:ListResourceRecordSets',

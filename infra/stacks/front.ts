@@ -85,6 +85,7 @@ export class FrontStack extends Stack {
       dnsName: distribution.distributionDomainName,
       hostedZoneId: CloudFrontTarget.CLOUDFRONT_ZONE_ID,
     });
+    new CfnOutput(this, 'DistributionArn', { value: distribution.distributionArn });
     new CfnOutput(this, 'Url', { value: `https://${domain}` });
   }
 }

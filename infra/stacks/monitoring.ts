@@ -39,7 +39,7 @@ export class MonitoringStack extends Stack {
     const { api, data, jobs, jobsStack } = props;
     const { alarmEmail, dashboard, deployment } = props.settings;
     addCostBudget(this, props.settings);
-    const topic = this.#makeTopic(alarmEmail);
+    const topic = makeAlarmTopic(this, alarmEmail);
     new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe here to hear the alarms' });
     const logs = { operations: api.functionLog, access: api.accessLog, jobs: jobsStack.functionLog };
     new SavedQueries(this, 'Queries', { deployment, logs });
@@ -63,20 +63,20 @@ export class MonitoringStack extends Stack {
     const { deadLetters, queues, stackName } = jobsStack;
     watchJobs(watch, { jobs, queues, deadLetters, functionOf: (jobId) => functionName(stackName, jobId) });
   }
+}
 
-  /** Makes the topic that hears of each alarm, when it fires and when it clears. */
-  #makeTopic(email: string | undefined): ITopic {
-    const alarms = new ServicePrincipal('cloudwatch.amazonaws.com', {
-      conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-    });
-    // CloudWatch may not use the key of AWS for topics. Nothing stored needs this one, so it goes with the stack.
-    const key = new Key(this, 'AlarmKey', { enableKeyRotation: true, removalPolicy: RemovalPolicy.DESTROY });
-    key.grantEncryptDecrypt(alarms);
-    const topic = new Topic(this, 'Alarms', { enforceSSL: true, masterKey: key });
-    topic.grantPublish(alarms);
-    if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
-    return topic;
-  }
+/** Makes the topic that hears of each alarm of a stack, when it fires and when it clears. */
+export function makeAlarmTopic(stack: Stack, email: string | undefined): ITopic {
+  const alarms = new ServicePrincipal('cloudwatch.amazonaws.com', {
+    conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+  });
+  // CloudWatch may not use the key of AWS for topics. Nothing stored needs this one, so it goes with the stack.
+  const key = new Key(stack, 'AlarmKey', { enableKeyRotation: true, removalPolicy: RemovalPolicy.DESTROY });
+  key.grantEncryptDecrypt(alarms);
+  const topic = new Topic(stack, 'Alarms', { enforceSSL: true, masterKey: key });
+  topic.grantPublish(alarms);
+  if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+  return topic;
 }
 
 /** Tells by e-mail when the deployment has cost 80 % of its budget of a month, and when it is going to cost more than all of it. */

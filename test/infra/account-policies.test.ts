@@ -17,12 +17,16 @@ const SETTINGS = {
   certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/0b2d6a9e',
   domain: 'api.example.org',
   front: 'true',
+  frontLogs: 'on',
+  outsideCheck: 'on',
   permissionsBoundary: BOUNDARY,
   tracing: 'on',
 };
 
 /** The services of resources whose names differ from those of their permissions. */
 const NAMES: Readonly<Record<string, string>> = { apigatewayv2: 'apigateway' };
+/** Their permissions are allowed one by one. */
+const BY_ACTION = ['cdk', 'iam', 'route53'];
 /** Policies of AWS that roles have. What they allow changes with AWS. */
 const OF_AWS = /AWSBackupServiceRolePolicyForBackup/;
 
@@ -56,7 +60,7 @@ describe('the policy with which CloudFormation deploys', () => {
     const types = [...whole, ...templates].flatMap(({ Resources }) => Object.values(Resources).map(({ Type }) => Type));
     const services = types.flatMap((type) => {
       const [owner = '', service = ''] = type.toLowerCase().split('::');
-      return owner === 'aws' && service !== 'iam' && service !== 'cdk' ? (NAMES[service] ?? service) : [];
+      return owner === 'aws' && !BY_ACTION.includes(service) ? (NAMES[service] ?? service) : [];
     });
     const allowed = allowedBy(statementsOf(EXECUTION)).flatMap((action) => /^([\w-]+):\*$/.exec(action)?.[1] ?? []);
     // The keys and places of backups belong to a service beside it.

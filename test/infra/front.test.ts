@@ -47,6 +47,39 @@ describe('CloudFront', () => {
     );
   });
 
+  it('logs each request if the setting says so, without the secrets in addresses and headers', () => {
+    const { MotorcadeOutside: outside, MotorcadeFront: front } = synthesise(deployed, {
+      settings: { ...SETTINGS, frontLogs: 'on' },
+    });
+    const [delivery] = resourcesOf(outside as Template, 'AWS::Logs::Delivery');
+    const fields = delivery?.Properties.RecordFields as string[];
+    expect(fields).toEqual(expect.arrayContaining(['sc-status', 'c-ip']));
+    for (const part of ['uri', 'query', 'cookie', 'referer', '(']) expect(fields.join(' ')).not.toContain(part);
+    const [source] = resourcesOf(outside as Template, 'AWS::Logs::DeliverySource');
+    expect(JSON.stringify(source?.Properties.ResourceArn)).toContain('"DistributionArn"');
+    expect(front?.Outputs).toHaveProperty('DistributionArn');
+    expect(resourcesOf(outside as Template, 'AWS::Route53::HealthCheck')).toEqual([]);
+  });
+
+  it('is watched from outside the region if the setting says so, with an alarm that is told', () => {
+    const { MotorcadeOutside: outside } = synthesise(deployed, { settings: { ...SETTINGS, outsideCheck: 'on' } });
+    const [check] = resourcesOf(outside as Template, 'AWS::Route53::HealthCheck');
+    expect(check?.Properties.HealthCheckConfig).toMatchObject({
+      Type: 'HTTPS',
+      FullyQualifiedDomainName: 'api.example.org',
+      ResourcePath: '/api/health',
+    });
+    const [alarm] = resourcesOf(outside as Template, 'AWS::CloudWatch::Alarm');
+    expect(alarm?.Properties).toMatchObject({
+      AlarmName: 'motorcade-unreachable-outside',
+      TreatMissingData: 'breaching',
+      AlarmActions: [expect.anything()],
+      OKActions: [expect.anything()],
+    });
+    expect(resourcesOf(outside as Template, 'AWS::Logs::Delivery')).toEqual([]);
+    expect(stacks).not.toHaveProperty('MotorcadeOutside');
+  });
+
   it('exists only where it is asked for, with the firewall and the secret', () => {
     const without = synthesise(deployed);
     expect(Object.keys(without)).not.toContain('MotorcadeFront');

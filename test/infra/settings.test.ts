@@ -36,6 +36,8 @@ describe('the settings of a deployment', () => {
       dashboard: 'off',
       deployment: 'motorcade',
       firewallLogs: 'off',
+      frontLogs: 'off',
+      outsideCheck: 'off',
       front: false,
       frontSecret: '1',
       narrowKeys: 'off',
