@@ -75,6 +75,8 @@ const STACK = /^(?:Motorcade|Summit)(?=[A-Z])/;
 let corpus: ReadonlySet<string>;
 let routes: ReadonlySet<string>;
 let jobIds: readonly string[];
+let scheduled: readonly string[];
+let queued: readonly string[];
 beforeAll(async () => {
   const texts = sourcesBelow('functions', 'shared', 'infra', 'openapi', 'test').map(({ text }) => text);
   const others = ['openapi/api-documentation.yaml', 'package.json', '.ci/deploy'].map((file) =>
@@ -88,7 +90,10 @@ beforeAll(async () => {
       [path, ...aliases].flatMap((each) => [method, ...(method === 'GET' ? ['HEAD'] : [])].map((m) => `${m} ${each}`)),
     ),
   );
-  jobIds = (await jobs()).map(({ contract }) => contract.jobId);
+  const found = (await jobs()).map(({ contract }) => contract);
+  jobIds = found.map(({ jobId }) => jobId);
+  scheduled = found.flatMap(({ every, jobId }) => (every ? [jobId] : []));
+  queued = found.flatMap(({ jobId, queue }) => (queue ? [jobId] : []));
 });
 
 function unknownNames({ path, text }: Source): string[] {
@@ -129,7 +134,25 @@ function unknownOperations({ path, text }: Source): string[] {
     .map(([command]) => `${path}: ${command}`);
 }
 
+/** The jobs in the first column of a table. */
+function listedJobs(path: string): string[] {
+  const text = documents.find((each) => each.path === path)?.text ?? '';
+  const [, rows = ''] = /^\| (?:job|queue) \|.*\n\|[-|: ]+\|\n((?:\|.*\n)+)/m.exec(text) ?? [];
+  const cells = rows.split('\n').map((row) => row.split('|')[1] ?? '');
+  return cells.flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, job = '']) => job));
+}
+
 describe('the documents', () => {
+  it.each([
+    ['docs/local.md', () => jobIds],
+    ['docs/operations/operate.md', () => queued],
+    ['docs/operations/runbooks/job-late.md', () => scheduled],
+    ['docs/operations/runbooks/queue-waits.md', () => queued],
+    ['docs/operations/runbooks/dead-letters.md', () => ['failed-runs', ...queued]],
+  ])('list each job: %s', (path, wanted) => {
+    expect(listedJobs(path).sort()).toEqual([...wanted()].sort());
+  });
+
   it.each([
     ['link to files and headings that exist', documents, brokenLinks],
     ['name files that exist', present, missingFiles],
