@@ -85,7 +85,6 @@ function expectEveryArea(tagged: Tagged): void {
 
 /** The roles that the parts of a part may have. */
 const INNER_ROLES: Readonly<Record<string, readonly string[]>> = {
-  Table: ['THead', 'TBody'],
   THead: ['TR'],
   TBody: ['TR'],
   L: ['LI'],
@@ -102,18 +101,22 @@ function expectPartsThatFit({ parts, root }: Tagged): void {
     if (INNER_ROLES[role]) expect(roles).toEqual(INNER_ROLES[role]);
     if (role === 'TR') for (const each of roles) expect(['TH', 'TD']).toContain(each);
   }
-  for (const table of parts.filter(({ role }) => role === 'Table')) expectWholeRows(table);
+  for (const table of parts.filter(({ role }) => role === 'Table')) expectWholeTable(table);
   for (const figure of parts.filter(({ role }) => role === 'Figure')) {
     expect(figure.fields.lookup(PDFName.of('Alt'))?.toString().length).toBeGreaterThan(8);
   }
 }
 
-function expectWholeRows(table: TaggedPart): void {
+/** The headings of a table stand above its columns, or before its rows. */
+function expectWholeTable(table: TaggedPart): void {
+  const inner = [...new Set(table.parts.map(({ role }) => role))];
+  const isByRow = inner.length === 1;
+  expect(inner).toEqual(isByRow ? ['TBody'] : ['THead', 'TBody']);
   const rows = allParts(table).filter(({ role }) => role === 'TR');
   expect(new Set(rows.map(cellsIn)).size).toBe(1);
   const heads = allParts(table).filter(({ role }) => role === 'TH');
   expect(heads.length).toBeGreaterThan(0);
-  for (const head of heads) expect(attribute(head, 'Scope')).toBe('/Column');
+  for (const head of heads) expect(attribute(head, 'Scope')).toBe(isByRow ? '/Row' : '/Column');
 }
 
 /** The file says what it is, in which language, and by which standards. */

@@ -86,14 +86,14 @@ function drawGrid({ hours, stops }: TimetableLine, booklet: Booklet): void {
     // The stops of a run stay together, unless a page cannot hold them.
     const height = drawn.reduce((sum, row) => sum + row.height, 0);
     if (names > 0 && height > booklet.room && height < booklet.page.height / 2) booklet.turn();
-    structure.within('Table', () => {
+    const drawRows = (row: 'TR' | 'L'): void => {
       for (const [place, { height: own, isBold, lines, style, times }] of drawn.entries()) {
         if (own > booklet.room) booklet.turn();
         const { margin, page, y } = booklet;
         if (place % 2 === 0) page.rectangle({ x: margin, y, width, height: own }, look.tint);
         if (isBold) page.rectangle({ x: margin, y, width: 3, height: own }, look.accent);
-        structure.within('TR', () => {
-          if (names > 0) {
+        structure.within(row, () => {
+          if (row === 'TR') {
             structure.within(
               'TH',
               () => {
@@ -103,13 +103,18 @@ function drawGrid({ hours, stops }: TimetableLine, booklet: Booklet): void {
             );
           }
           for (let at = 0; at < Math.min(columns, part[0]?.times.length ?? 0); at += 1) {
-            const time = times[at] ?? '';
-            structure.within('TD', () => page.text(time, margin + PAD + names + at * column, y + 16.5, timeStyle));
+            const draw = (): void =>
+              page.text(times[at] ?? '', margin + PAD + names + at * column, y + 16.5, timeStyle);
+            if (row === 'TR') structure.within('TD', draw);
+            else if (times[at]) structure.within('LI', () => structure.within('LBody', draw));
           }
         });
         booklet.y += own;
       }
-    });
+    };
+    // Departures without stops have no headings: they are lists, one for each row.
+    if (names > 0) structure.within('Table', () => structure.within('TBody', () => drawRows('TR')));
+    else drawRows('L');
     booklet.page.rectangle({ x: booklet.margin, y: booklet.y, width, height: 0.6 }, HAIRLINE);
     booklet.y += 10;
   }
