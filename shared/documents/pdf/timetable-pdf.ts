@@ -103,7 +103,7 @@ function drawGrid({ hours, stops }: TimetableLine, booklet: Booklet): void {
             );
           }
           for (let at = 0; at < Math.min(columns, part[0]?.times.length ?? 0); at += 1) {
-            const draw = (): void =>
+            const draw = (): number =>
               page.text(times[at] ?? '', margin + PAD + names + at * column, y + 16.5, timeStyle);
             if (row === 'TR') structure.within('TD', draw);
             else if (times[at]) structure.within('LI', () => structure.within('LBody', draw));
