@@ -67,6 +67,7 @@ const EXAMPLES: Required<ProblemDetails> = {
       to: 'plc_8x1z6b0c4g7k2m9q3t5w',
     },
   ],
+  values: { vehicle: 'Van 2', short: [{ code: 'TOO_FEW_SEATS', values: { has: 7, needed: 9 } }] },
   nextPollAt: '2026-11-21T09:00:00.000Z',
   reason: 'the provider did not know it yet; a read from then on asks again',
   unavailable: ['table'],

@@ -34,5 +34,8 @@ export const contract = defineContract('GET /api/attention', {
 export const handler = serve(contract, async ({ now, query }) => {
   const wanted = endOfWindow(now, query.within ?? Within.parse(DEFAULT_WINDOW));
   const { facts, rows } = await findAttention(now, wanted);
-  return { until: facts.until, ...shownRows(rows, { dismissed: query.dismissed ?? false, max: MAX_ROWS }) };
+  return {
+    until: facts.until,
+    ...shownRows(rows, { dismissed: query.dismissed ?? false, max: MAX_ROWS, timezone: facts.timezone }),
+  };
 });

@@ -25,6 +25,8 @@ export interface ProblemDetails {
   readonly cure?: Cure;
   readonly desk?: string;
   readonly language?: Language;
+  /** What the text was made of, by the code of the problem. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** An expected refusal with a permanent code. Contracts declare the problems they can return. The text is for people. */

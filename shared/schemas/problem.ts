@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Capacity } from './assignments/needs.ts';
 import { LANGUAGES } from './reports/paper-language.ts';
+import { SentenceValues } from './sentence.ts';
 
 export const FieldError = z
   .object({ path: z.string().meta({ example: 'body.partySize' }), message: z.string() })
@@ -89,6 +90,7 @@ export const ProblemDocument = z
     detail: z.string(),
     instance: z.string().meta({ description: 'The request id. Give it when you ask for help' }),
     code: z.string().meta({ description: 'The permanent code of the problem. Use it to tell problems apart' }),
+    values: SentenceValues.optional(),
     kind: InvalidKind.optional().meta({
       description:
         'With VALIDATION_FAILED: FORM, the request does not fit this document; MEANING, it fits, and cannot be meant; STATE, the records do not allow it as they are now',

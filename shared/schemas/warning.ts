@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { HoursBreach } from './hours/hours.ts';
 import { Cure } from './problem.ts';
+import { SentenceValues } from './sentence.ts';
 
 /** A possible problem that the coordinator should check. The write succeeded all the same. */
 export const Warning = z
   .object({
     code: z.string().meta({ example: 'SEATS_EXCEEDED' }),
     message: z.string(),
+    values: SentenceValues.optional(),
     activityId: z.string().optional(),
     neededMinutes: z
       .int()

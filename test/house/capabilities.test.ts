@@ -16,15 +16,15 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'shared/schemas': [],
   // Changes of stored records, by date.
   'shared/entities': ['migrations'],
-  // Calendar days, and times in a zone.
-  'shared/domain': ['time'],
+  // Calendar days, times in a zone, and sentences in several languages.
+  'shared/domain': ['sentences', 'time'],
   // What the records of all capabilities have in common, and the checks of a deployment.
   'shared/use-cases': ['records', 'self-check'],
   // Services without which no capability runs, and other operations of our own.
   'shared/adapters': ['files', 'operations', 'queue', 'schedules', 'secrets', 'self-check'],
   'test/operations': ['jobs', 'pipeline', 'system'],
   'test/entities': [],
-  'test/domain': ['time'],
+  'test/domain': ['sentences', 'time'],
   'test/use-cases': [],
   'test/adapters': ['files', 'queue', 'reported', 'secrets'],
 };

@@ -11,8 +11,10 @@ interface Texts {
 
 /** The folders with translations, and where their texts are used. */
 const USED_IN: Readonly<Record<string, readonly string[]>> = {
+  'shared/domain/attention/languages': ['shared/domain'],
   'shared/domain/guest-links/languages': ['shared/domain/guest-links', 'shared/documents'],
   'shared/domain/reports/languages': ['shared/domain', 'shared/documents', 'shared/use-cases'],
+  'shared/domain/sentences/languages': ['shared/domain', 'shared/use-cases'],
   // The words of the API document: test/house/desk-operations.test.ts compares them with it.
   'shared/pages/desk/forms/languages': [],
   'shared/pages/desk/languages': ['shared/pages/desk', 'shared/pages/parts'],
@@ -89,7 +91,13 @@ describe('translations', () => {
         const needed = pluralCategories.filter((each) => ['one', 'two', 'few', 'other'].includes(each));
         expect(named).toEqual(expect.arrayContaining(needed));
         // The forms for one and for two may do without their number.
-        for (const [path, text] of all) if (!/\.(?:one|two)$/.test(path)) expect(placesIn(text)).toEqual(['n']);
+        for (const [path, text] of all) {
+          const places = placesIn(text).concat(
+            /\.(?:one|two)$/.test(path) && !placesIn(text).includes('n') ? ['n'] : [],
+          );
+          const wanted = placesIn(new Map(flat(english)).get(path.replace(FORM, '.other')) ?? '');
+          expect([path, places.filter((place) => wanted.includes(place)).sort()]).toEqual([path, wanted]);
+        }
       }
     });
 
@@ -149,7 +157,9 @@ function callsOf(folders: readonly string[]) {
 
 describe('a call of `say`', () => {
   it.each([
+    ['shared/domain/attention/languages', 90],
     ['shared/domain/reports/languages', 60],
+    ['shared/domain/sentences/languages', 30],
     ['shared/pages/desk/languages', 200],
     ['shared/pages/drive/languages', 20],
   ])('gives the values of all places: %s', (folder, least) => {

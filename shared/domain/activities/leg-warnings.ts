@@ -1,4 +1,6 @@
-import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import { isAhead, warningOf } from '#shared/domain/assignments/warnings.ts';
+import { firstOf, say, timed } from '#shared/domain/sentences/english.ts';
+import type { Said, Value } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -9,14 +11,9 @@ import { waitsDuring } from './waiting.ts';
 /** What messages about VIPs need. */
 export type Named = Pick<VipRecord, 'name' | 'isRosterOnly' | 'deletedAt'>;
 
-/** How many names a message shows. `vipIds` contains all VIPs. */
-const MAX_NAMES = 5;
-
-/** Returns the names of up to five VIPs, and how many others there are. */
-export function namesOf(vipIds: readonly string[], vips: ReadonlyMap<string, Named>): string {
-  const names = vipIds.slice(0, MAX_NAMES).map((id) => vips.get(id)?.name ?? id);
-  const more = vipIds.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+/** Returns the names of up to five VIPs, and how many others there are. `vipIds` contains all. */
+export function namesOf(vipIds: readonly string[], vips: ReadonlyMap<string, Named>): Value {
+  return firstOf(vipIds.map((id) => vips.get(id)?.name ?? id));
 }
 
 interface Seen {
@@ -43,26 +40,22 @@ export function clashOf(leg: Leg, master: Master): 'ARRIVES_LATE' | 'LEAVES_EARL
  */
 export function legWarnings(leg: ActivityRecord, master: ActivityRecord, { now, timezone, vips }: Seen): Warning[] {
   if (!isAhead(leg, now) || master.deletedAt) return [];
-  const ride = named(leg, timezone);
-  const about = named(master, timezone);
-  const warning = (code: string, message: string, vipIds?: string[]): Warning => ({
-    code,
-    message,
-    activityId: leg.id,
-    ...(vipIds && { vipIds }),
-  });
-  if (master.status === 'CANCELLED') return [warning('MASTER_CANCELLED', `${about} is cancelled, but ${ride} is not.`)];
-  const warnings: Warning[] = [];
+  const both = { ride: timed(leg), master: timed(master) };
+  const warning = (said: Said, vipIds?: string[]): Warning =>
+    warningOf(said, timezone, { activityId: leg.id, ...(vipIds && { vipIds }) });
+  if (master.status === 'CANCELLED') return [warning(say('MASTER_CANCELLED', both))];
   const clash = clashOf(leg, master);
-  if (clash === 'ARRIVES_LATE') warnings.push(warning('LEG_ARRIVES_LATE', `${ride} ends after ${about} starts.`));
-  if (clash === 'LEAVES_EARLY') warnings.push(warning('LEG_LEAVES_EARLY', `${ride} starts before ${about} ends.`));
   const expected = new Set(master.vipIds);
   const others = leg.vipIds.filter((id) => !expected.has(id));
-  if (others.length > 0) {
-    const message = `${ride} carries ${namesOf(others, vips)}, who are not on “${master.title}”.`;
-    warnings.push(warning('LEG_CARRIES_OTHERS', message, others));
-  }
-  return warnings;
+  return [
+    ...(clash ? [warning(say(`LEG_${clash}`, both))] : []),
+    ...(others.length > 0 ? [warning(carriesOthers(leg, master, namesOf(others, vips), others.length), others)] : []),
+  ];
+}
+
+/** Says that a leg carries guests who are not on its master. */
+export function carriesOthers(leg: ActivityRecord, master: ActivityRecord, guests: Value, n: number): Said {
+  return say('LEG_CARRIES_OTHERS', { ride: timed(leg), guests, master: master.title, n });
 }
 
 /** The end of a leg that is at another place than its master. */
@@ -101,15 +94,12 @@ export function otherEnd(
 }
 
 /** Says that a leg goes elsewhere than its master. */
-export function elsewhereText(
-  leg: ActivityRecord,
-  master: ActivityRecord,
-  { field }: OtherEnd,
-  timezone: string,
-): string {
-  const place = field === 'dropoffPlaceId' ? leg.dropoffLocation : leg.pickupLocation;
-  const verb = field === 'dropoffPlaceId' ? 'ends' : 'begins';
-  return `${named(leg, timezone)} ${verb} at ${place}, but “${master.title}” is at ${master.location}.`;
+export function goesElsewhere(leg: ActivityRecord, master: ActivityRecord, { field }: OtherEnd): Said {
+  const [place, code] =
+    field === 'dropoffPlaceId'
+      ? ([leg.dropoffLocation, 'LEG_ENDS_ELSEWHERE'] as const)
+      : ([leg.pickupLocation, 'LEG_BEGINS_ELSEWHERE'] as const);
+  return say(code, { ride: timed(leg), place: place ?? '', master: master.title, other: master.location ?? '' });
 }
 
 /**
@@ -121,17 +111,17 @@ export function masterWarnings(master: ActivityRecord, legs: readonly ActivityRe
   if (ahead.length === 0 || master.deletedAt) return [];
   const unsuitable = ahead.flatMap((leg) => {
     const end = master.status === 'CANCELLED' ? undefined : otherEnd(leg, master, ahead);
-    const message = end && elsewhereText(leg, master, end, seen.timezone);
+    const about = { code: 'LEG_GOES_ELSEWHERE', activityId: leg.id };
     return [
       ...legWarnings(leg, master, seen),
-      ...(message ? [{ code: 'LEG_GOES_ELSEWHERE', message, activityId: leg.id }] : []),
+      ...(end ? [warningOf(goesElsewhere(leg, master, end), seen.timezone, about)] : []),
     ];
   });
   const riding = new Set(ahead.flatMap(({ vipIds }) => vipIds));
   const waiting = master.vipIds.filter((id) => !riding.has(id) && needsRide(seen.vips.get(id)));
   if (waiting.length === 0 || master.status === 'CANCELLED') return unsuitable;
-  const message = `These VIPs are on “${master.title}” but on none of its transports: ${namesOf(waiting, seen.vips)}.`;
-  return [...unsuitable, { code: 'VIP_WITHOUT_RIDE', message, activityId: master.id, vipIds: waiting }];
+  const said = say('VIP_WITHOUT_RIDE', { master: master.title, guests: namesOf(waiting, seen.vips) });
+  return [...unsuitable, warningOf(said, seen.timezone, { activityId: master.id, vipIds: waiting })];
 }
 
 function needsRide(vip: Named | undefined): boolean {
@@ -170,23 +160,24 @@ function leftBehind(
   after: ActivityRecord,
   timezone: string,
 ): Warning | undefined {
+  const warning = (advice: Said): Warning =>
+    warningOf(say('LEG_LEFT_BEHIND', { master: after.title, ride: timed(leg), advice: [advice] }), timezone, {
+      activityId: leg.id,
+    });
   if (before.allDay || after.allDay) {
-    if (leg.startTime >= after.startTime && leg.endTime <= after.endTime) return undefined;
-    const message = `“${after.title}” moved, but ${named(leg, timezone)} did not. It is on another day now.`;
-    return { code: 'LEG_LEFT_BEHIND', message, activityId: leg.id };
+    const isInside = leg.startTime >= after.startTime && leg.endTime <= after.endTime;
+    return isInside ? undefined : warning(say('ON_ANOTHER_DAY'));
   }
   const arrives = isArrival(leg, before);
   const gap = (master: Timed): number =>
     arrives ? minutesFrom(leg.endTime, master.startTime) : minutesFrom(master.endTime, leg.startTime);
   const [old, now] = [gap(before), gap(after)];
   if (old === now) return undefined;
-  const told = (minutes: number): string => {
-    if (minutes < 0) return `${-minutes} minutes too ${arrives ? 'late' : 'early'}`;
-    return arrives ? `${minutes} minutes before the start` : `${minutes} minutes after the end`;
+  const told = (minutes: number): Said => {
+    if (minutes < 0) return say(arrives ? 'TOO_LATE' : 'TOO_EARLY', { minutes: { minutes: -minutes } });
+    return say(arrives ? 'BEFORE_START' : 'AFTER_END', { minutes: { minutes } });
   };
-  const verb = arrives ? 'ends' : 'starts';
-  const message = `“${after.title}” moved, but ${named(leg, timezone)} did not. It ${verb} ${told(now)}; before: ${told(old)}.`;
-  return { code: 'LEG_LEFT_BEHIND', message, activityId: leg.id };
+  return warning(say(arrives ? 'ENDS_NOW' : 'STARTS_NOW', { now: told(now), before: told(old) }));
 }
 
 /** Tells whether a ride must not end later: it brings guests to a flight, or to its master. */

@@ -1,5 +1,7 @@
 import { isActive } from '#shared/domain/assignments/assignment.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
+import { warningOf } from '#shared/domain/assignments/warnings.ts';
+import { say, timed } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { absencesOf } from './boarding.ts';
@@ -66,8 +68,18 @@ export function overlapWarnings(
   return others
     .flatMap((other) => overlapOf(activity, other) ?? [])
     .map(({ first, second, vipIds }) => {
-      const verb = vipIds.length === 1 ? 'is' : 'are';
-      const message = `${namesOf(vipIds, vips)} ${verb} on ${named(first, timezone)} and on ${named(second, timezone)} at the same time.`;
-      return { code: 'VIP_OVERLAP', message, activityId: second.id, vipIds: [...vipIds] };
+      const said = overlapSaid(vipIds, vips, second, [first]);
+      return warningOf(said, timezone, { activityId: second.id, vipIds: [...vipIds] });
     });
+}
+
+/** Says that VIPs are on an activity and at the same time on others. */
+export function overlapSaid(
+  vipIds: readonly string[],
+  vips: ReadonlyMap<string, Named>,
+  ride: ActivityRecord,
+  others: readonly ActivityRecord[],
+): Said {
+  const guests = namesOf(vipIds, vips);
+  return say('VIP_OVERLAP', { guests, ride: timed(ride), others: { and: others.map(timed) }, n: vipIds.length });
 }

@@ -1,6 +1,7 @@
-import { named, SUITING_CODES, seatWarning, suitingWarnings } from '#shared/domain/assignments/warnings.ts';
+import { SUITING_CODES, seatWarning, suitingWarnings, warningOf } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type BrokenRule, hoursWarning } from '#shared/domain/hours/breach.ts';
+import { say, timed } from '#shared/domain/sentences/english.ts';
 import {
   shortRideWarnings,
   type ToldShortfall,
@@ -76,8 +77,8 @@ const rosterOnly: ActivityCheck = {
     const added = vipDifference(known, after.vipIds).added.flatMap((id) => related.vips.get(id) ?? []);
     const guests = added.filter(({ isRosterOnly }) => isRosterOnly);
     if (guests.length === 0) return [];
-    const message = `Roster-only: ${guests.map(({ name }) => name).join(', ')}. They need no transportation. Check whether they ride.`;
-    return [{ code: 'ROSTER_ONLY', message, activityId: after.id, vipIds: guests.map(({ id }) => id) }];
+    const said = say('ROSTER_ONLY', { guests: guests.map(({ name }) => name) });
+    return [warningOf(said, 'UTC', { activityId: after.id, vipIds: guests.map(({ id }) => id) })];
   },
 };
 
@@ -108,8 +109,7 @@ export function pastStartWarnings(
   const isOver = after.status === 'CANCELLED' || after.status === 'COMPLETED';
   const isPast = Date.parse(after.startTime) < Date.parse(now) - JUST_BEGUN_MS;
   if (after.type !== 'TRANSPORT' || !isNew || isOver || !isPast) return [];
-  const message = `The start of ${named(after, timezone)} is past. Check its date and time.`;
-  return [{ code: 'START_IS_PAST', message, activityId: after.id }];
+  return [warningOf(say('START_IS_PAST', { ride: timed(after) }), timezone, { activityId: after.id })];
 }
 
 const startIsPast: ActivityCheck = {
@@ -169,9 +169,8 @@ export function addedByOthers(
 /** Returns a warning that a list without `If-Match` left VIPs out. `cureFor` returns the request that adds them again. */
 export function leftOutWarning(unseen: readonly NamedVip[], cureFor: (vipIds: readonly string[]) => Cure): Warning {
   const vipIds = unseen.map(({ id }) => id);
-  const names = namesOf(vipIds, byId(unseen));
-  const message = `Left out, although another person added them in the last 10 minutes: ${names}. Add them again if they belong to it.`;
-  return { code: 'GUESTS_LEFT_OUT', message, vipIds, cure: cureFor(vipIds) };
+  const said = say('GUESTS_LEFT_OUT', { guests: namesOf(vipIds, byId(unseen)) });
+  return warningOf(said, 'UTC', { vipIds, cure: cureFor(vipIds) });
 }
 
 const guestsLeftOut: ActivityCheck = {

@@ -1,15 +1,11 @@
+import { warningOf } from '#shared/domain/assignments/warnings.ts';
+import { say } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
-const WORDS = {
-  vehicleId: 'vehicle',
-  driverId: 'driver',
-  coDriverId: 'co-driver',
-  masterEventId: 'master',
-} as const;
-
-type Link = keyof typeof WORDS;
+const LINKS = ['vehicleId', 'driverId', 'coDriverId', 'masterEventId'] as const;
+type Link = (typeof LINKS)[number];
 
 interface RestoredActivity {
   readonly activity: ActivityRecord;
@@ -30,7 +26,7 @@ export function withoutErasedLinks(
     coDriverId: drivers,
     masterEventId: activities,
   };
-  const erased = (Object.keys(WORDS) as Link[]).filter((link) => {
+  const erased = LINKS.filter((link) => {
     const id = activity[link];
     return id !== undefined && !known[link].has(id);
   });
@@ -44,9 +40,5 @@ export function withoutErasedLinks(
 }
 
 function leftOutWarning(activity: ActivityRecord, link: Link): Warning {
-  return {
-    code: 'LEFT_OUT',
-    message: `The activity is restored without its ${WORDS[link]}, which was deleted for good.`,
-    activityId: activity.id,
-  };
+  return warningOf(say('LEFT_OUT', { field: say(`FIELD_${link}`) }), 'UTC', { activityId: activity.id });
 }

@@ -1,4 +1,6 @@
 import { aboardOfEach, type Marked } from '#shared/domain/activities/stops.ts';
+import { inEnglish, say } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Capacity } from '#shared/schemas/assignments/needs.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -133,27 +135,24 @@ export function takes(vehicle: CarSize, load: Load): boolean {
   return shortages(capacityOf(vehicle, load)).length === 0;
 }
 
-const SEAT = ['seat', 'seats', 'person', 'people'] as const;
-const WHEELCHAIR = ['wheelchair place', 'wheelchair places', 'wheelchair', 'wheelchairs'] as const;
-const CHILD = ['child seat', 'child seats', 'child', 'children'] as const;
-const LUGGAGE = ['place for luggage', 'places for luggage', 'piece', 'pieces'] as const;
-
-/** Returns each figure that a vehicle has too little of, in words: `4 seats for 6 people`. */
-export function shortages(capacity: Capacity): string[] {
-  const { childSeats, childSeatsNeeded, luggage, luggageNeeded, needed, seats, section } = capacity;
-  const { wheelchairPlaces, wheelchairsNeeded } = capacity;
-  const where = section ? ` from ${section.from} to ${section.to}` : '';
-  const parts = [
-    { has: seats, asked: needed, words: SEAT },
-    { has: wheelchairPlaces, asked: wheelchairsNeeded, words: WHEELCHAIR },
-    { has: childSeats, asked: childSeatsNeeded, words: CHILD },
-    { has: luggage, asked: luggageNeeded, words: LUGGAGE },
-  ];
-  return parts.flatMap(({ asked = 0, has = 0, words: [place, places, one, more] }) =>
-    asked > has ? [`${counted(has, place, places)} for ${counted(asked, one, more)}${where}`] : [],
-  );
+/** Says the same in English: `too few seats: 4 of 6`. */
+export function shortagesText(capacity: Capacity): string[] {
+  return shortages(capacity).map((each) => inEnglish(each, 'UTC'));
 }
 
-function counted(count: number, one: string, more: string): string {
-  return `${count === 0 ? 'no' : count} ${count === 1 ? one : more}`;
+/** Says each figure that a vehicle has too little of. */
+export function shortages(capacity: Capacity): Said[] {
+  const { childSeats, childSeatsNeeded, luggage, luggageNeeded, needed, seats, section } = capacity;
+  const { wheelchairPlaces, wheelchairsNeeded } = capacity;
+  const parts = [
+    { has: seats, asked: needed, code: 'TOO_FEW_SEATS' },
+    { has: wheelchairPlaces, asked: wheelchairsNeeded, code: 'TOO_FEW_WHEELCHAIR_PLACES' },
+    { has: childSeats, asked: childSeatsNeeded, code: 'TOO_FEW_CHILD_SEATS' },
+    { has: luggage, asked: luggageNeeded, code: 'TOO_LITTLE_LUGGAGE' },
+  ] as const;
+  return parts.flatMap(({ asked = 0, code, has = 0 }) => {
+    if (asked <= has) return [];
+    const short = say(code, { has, needed: asked });
+    return [section ? say('ON_SECTION', { short, from: section.from, to: section.to }) : short];
+  });
 }

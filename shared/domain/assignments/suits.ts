@@ -1,10 +1,12 @@
+import { inEnglish, say } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mode, TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { type CarSize, type Rider, roomFor, shortages, type Travelling } from './capacity.ts';
+import { type CarSize, type Rider, roomFor, shortagesText, type Travelling } from './capacity.ts';
 
 /** What rules about the suitability of vehicles and drivers read of each record. */
 export type SuitedRide = Travelling &
@@ -67,7 +69,7 @@ export function modeOf({ type }: Pick<VehicleRecord, 'type'>): Mode {
 function unmetByVehicle(asked: Asked, vehicle: SuitedVehicle): Unmet[] {
   const { ride, vips } = asked;
   const { carries = 'GUESTS', mode = 'ROAD', vehicleTypes } = ride;
-  const short = shortages(roomFor(vehicle, ride, vips));
+  const short = shortagesText(roomFor(vehicle, ride, vips));
   const load = vehicle.carries ?? (vehicle.type === 'TRUCK' ? 'GOODS' : 'GUESTS');
   return [
     ...(short.length > 0 ? [{ code: 'CAPACITY', short } as const] : []),
@@ -148,55 +150,48 @@ export function newlyUnmet(before: readonly Unmet[], after: readonly Unmet[]): U
   return after.filter((each) => !known.has(JSON.stringify(each)));
 }
 
-const UNNAMED_VEHICLE = { name: 'the vehicle', type: 'vehicle' };
-const MODE_WORDS = { ROAD: 'by road', WATER: 'by water', AIR: 'by air' } as const;
-
-function personOf(
-  { code }: Unmet,
-  { coDriver, driver }: Record<'coDriver' | 'driver', SuitedDriver | undefined>,
-): string {
-  return (code === 'CO_DRIVER_SHIFT' ? coDriver : driver)?.name ?? 'the driver';
+interface Unsuited extends Pick<Asked, 'coDriver' | 'tags' | 'vips'> {
+  readonly vehicle?: SuitedVehicle | undefined;
+  readonly driver?: SuitedDriver | undefined;
 }
 
-/** Says what is unmet, as the second half of a sentence: `Van 2 has no tag “Lift”`. */
-export function sayUnmet(
-  unmet: Unmet,
-  {
-    coDriver,
-    driver,
-    tags,
-    vehicle,
-    vips,
-  }: Pick<Asked, 'coDriver' | 'tags' | 'vips'> & {
-    readonly vehicle?: SuitedVehicle | undefined;
-    readonly driver?: SuitedDriver | undefined;
-  },
-): string {
-  const { name: car, type } = vehicle ?? UNNAMED_VEHICLE;
-  const person = personOf(unmet, { coDriver, driver });
+function typesOf(types: readonly string[]) {
+  return types.map((value) => ({ field: 'type', value }));
+}
+
+/** Says what is unmet, as the second half of a sentence: `Van 2 lacks Lift`. */
+export function unmetSaid(unmet: Unmet, { coDriver, driver: ownDriver, tags, vehicle: car, vips }: Unsuited): Said {
+  const vehicle = car?.name ?? say('THE_VEHICLE');
+  const driver = (unmet.code === 'CO_DRIVER_SHIFT' ? coDriver : ownDriver)?.name ?? say('THE_DRIVER');
+  const [type = say('THE_VEHICLE')] = typesOf(car ? [car.type] : []);
   switch (unmet.code) {
     case 'CAPACITY':
-      return `${car} has ${unmet.short.join(' and ')}`;
+      return say('UNMET_CAPACITY', { vehicle, short: { and: unmet.short } });
     case 'VEHICLE_TYPE':
-      return `it asks for ${unmet.wanted.join(' or ')}, but ${car} is a ${type}`;
+      return say('UNMET_VEHICLE_TYPE', { wanted: typesOf(unmet.wanted), vehicle, type });
     case 'LICENCE':
-      return `${person} may not drive ${car}, a ${type}, but only ${unmet.allowed.join(', ')}`;
+      return say('UNMET_LICENCE', { driver, vehicle, type, allowed: typesOf(unmet.allowed) });
     case 'MODE':
-      return `it goes ${MODE_WORDS[unmet.wanted]}, but ${car} does not`;
+      return say(`UNMET_MODE_${unmet.wanted}`, { vehicle });
     case 'CARRIES':
-      return `${car} ${unmet.wanted === 'GUESTS' ? 'is for goods, not for guests' : 'is not for goods'}`;
+      return say(`UNMET_CARRIES_${unmet.wanted}`, { vehicle });
     case 'SHIFT':
     case 'CO_DRIVER_SHIFT':
-      return `${person} has no shift then`;
+      return say('UNMET_SHIFT', { driver });
     case 'RESERVED':
-      return `${car} is reserved for others`;
+      return say('UNMET_RESERVED', { vehicle });
     case 'VEHICLE_TAG':
-      return `${car} lacks ${tagLabel(tags, 'vehicle', unmet.tag)}`;
+      return say('UNMET_VEHICLE_TAG', { vehicle, tag: tagLabel(tags, 'vehicle', unmet.tag) });
     case 'DRIVER_TAG':
-      return `${person} lacks ${tagLabel(tags, 'driver', unmet.tag)}`;
+      return say('UNMET_DRIVER_TAG', { driver, tag: tagLabel(tags, 'driver', unmet.tag) });
     case 'APART':
-      return `${unmet.vipIds.map((id) => vips.get(id)?.name ?? id).join(' and ')} must not share a vehicle`;
+      return say('UNMET_APART', { guests: { and: unmet.vipIds.map((id) => vips.get(id)?.name ?? id) } });
   }
+}
+
+/** Says the same in English. */
+export function sayUnmet(unmet: Unmet, unsuited: Unsuited): string {
+  return inEnglish(unmetSaid(unmet, unsuited), 'UTC');
 }
 
 /** Returns the name of a tag in a language, else in English, else in any, else its id. */

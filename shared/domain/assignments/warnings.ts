@@ -1,5 +1,6 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { readableTimes } from '#shared/domain/time/format.ts';
+import { inEnglish, say, timed, valuesFor } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
@@ -9,7 +10,7 @@ import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { isActive } from './assignment.ts';
 import { roomFor, shortages } from './capacity.ts';
-import { sayUnmet, suits } from './suits.ts';
+import { suits, unmetSaid } from './suits.ts';
 
 /** Tells whether a vehicle takes new assignments. A vehicle IN_USE does: it can be planned for later. */
 export function takesAssignments({ status }: Pick<VehicleRecord, 'status'>): boolean {
@@ -58,9 +59,9 @@ export function suitingWarnings(
   return SUITING_CODES.flatMap((code) => {
     const said = unmet
       .filter((each) => codeOf(each) === code)
-      .map((each) => sayUnmet(each, { vips: related.vips, tags, vehicle, driver, coDriver }));
-    const message = `${named(activity, timezone)}: ${said.join('; ')}.`;
-    return said.length > 0 ? [{ code, message, activityId: activity.id }] : [];
+      .map((each) => unmetSaid(each, { vips: related.vips, tags, vehicle, driver, coDriver }));
+    const values = { ride: timed(activity), unmet: said };
+    return said.length > 0 ? [warningOf(say(code, values), timezone, { activityId: activity.id })] : [];
   });
 }
 
@@ -71,9 +72,9 @@ export function isAhead(activity: Timed, now: string): boolean {
   return !activity.deletedAt && isActive(activity) && activity.endTime > now;
 }
 
-/** Returns title and time of an activity, for messages to people. */
-export function named(activity: ActivityRecord, timezone: string): string {
-  return `“${activity.title}” (${readableTimes(activity, timezone)})`;
+/** Returns a warning that says a sentence. `code`: that of the warning, if the sentence is a variant. */
+export function warningOf(said: Said, timezone: string, { code = said.code, ...more }: Partial<Warning> = {}): Warning {
+  return { code, message: inEnglish(said, timezone), values: valuesFor(code, said), ...more };
 }
 
 /** Returns a SEATS_EXCEEDED warning if what travels needs more than the vehicle has: seats, wheelchair places, child seats or luggage. */
@@ -85,8 +86,8 @@ export function seatWarning(
 ): Warning | undefined {
   const short = shortages(roomFor(vehicle, activity, vips));
   if (short.length === 0) return undefined;
-  const message = `${named(activity, timezone)}: ${vehicle.name} has ${short.join(' and ')}.`;
-  return { code: 'SEATS_EXCEEDED', message, activityId: activity.id };
+  const values = { ride: timed(activity), vehicle: vehicle.name, short: { and: short } };
+  return warningOf(say('SEATS_EXCEEDED', values), timezone, { activityId: activity.id });
 }
 
 /** Returns a VEHICLE_UNAVAILABLE warning if the vehicle takes no new assignments. The activity keeps the vehicle. */
@@ -96,6 +97,7 @@ export function withdrawnWarning(
   timezone: string,
 ): Warning | undefined {
   if (takesAssignments(vehicle)) return undefined;
-  const message = `${named(activity, timezone)} uses ${vehicle.name}, which is ${vehicle.status}.`;
-  return { code: 'VEHICLE_UNAVAILABLE', message, activityId: activity.id };
+  const status = { field: 'status', value: vehicle.status };
+  const values = { ride: timed(activity), vehicle: vehicle.name, status };
+  return warningOf(say('VEHICLE_UNAVAILABLE', values), timezone, { activityId: activity.id });
 }

@@ -1,11 +1,11 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
 import { departuresOf, takesToFlight } from './departures.ts';
 import { type AttentionFacts, legsOf } from './facts.ts';
 import { operationsMend } from './new-rides.ts';
-import { cancelMend, updateMend } from './row.ts';
+import { cancelMend, type RowChoice, say, updateMend } from './row.ts';
 
 /** Takes guests off an activity, or cancels it if they are all it has. */
 function leave(activity: ActivityRecord, leaving: ReadonlySet<string>): Mend {
@@ -28,17 +28,18 @@ function isNeededForFlight(facts: AttentionFacts, activity: ActivityRecord, leav
  * Returns the request by which guests leave an activity, as a choice of a person. They leave its legs too. None where they need it for a
  * flight.
  */
-export function leaveChoice(facts: AttentionFacts, activity: ActivityRecord, vipIds: readonly string[]): Choice[] {
+export function leaveChoice(facts: AttentionFacts, activity: ActivityRecord, vipIds: readonly string[]): RowChoice[] {
   if (isNeededForFlight(facts, activity, vipIds)) return [];
   const leaving = new Set(vipIds);
   const legs = legsOf(activity, facts.nearby).filter(({ vipIds: own }) => own.some((id) => leaving.has(id)));
   const steps = [...legs, activity].map((each) => leave(each, leaving));
   const [only] = steps;
   const mend = steps.length === 1 && only ? only : operationsMend(steps);
-  const what = named(activity, facts.timezone);
   const isAll = activity.vipIds.every((id) => leaving.has(id));
-  const names = namesOf(vipIds, facts.related.vips);
-  const also = legs.length > 0 ? ' and its legs' : '';
-  const summary = isAll ? `Cancel ${what}${also}: it has no other guests` : `Take ${names} off ${what}${also}`;
-  return [{ ...mend, summary }];
+  const [cancel, takeOff] =
+    legs.length > 0
+      ? (['DO_CANCEL_EMPTY_LEGS', 'DO_TAKE_OFF_LEGS'] as const)
+      : (['DO_CANCEL_EMPTY', 'DO_TAKE_OFF'] as const);
+  const values = { guests: namesOf(vipIds, facts.related.vips), ride: timed(activity) };
+  return [{ ...mend, says: say(isAll ? cancel : takeOff, values) }];
 }

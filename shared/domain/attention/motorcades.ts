@@ -1,12 +1,12 @@
 import { needsDriver } from '#shared/domain/activities/needs.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { lastChange } from '#shared/domain/records.ts';
+import type { Said, Timed } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
-import type { FoundRow } from './row.ts';
+import { type FoundRow, say } from './row.ts';
 
 /** From this long before it begins, a motorcade without all its drivers is one row. Before, each car has its own. */
 const DRIVERS_DUE_MS = 2 * HOUR_MS;
@@ -26,13 +26,14 @@ export function coveredByMotorcade(facts: Facts): ReadonlySet<string> {
 }
 
 /** Names a motorcade with its start. */
-export function namedMotorcade({ motorcade }: Formation, timezone: string): string {
-  return `“${motorcade.title}” (${readableTime(motorcade.startTime, timezone)})`;
+export function timedMotorcade({ motorcade: { id, startTime, title } }: Formation): Timed {
+  return { id, title, startTime };
 }
 
 /** Names a car, such as `car 2 (PRINCIPAL, Falcon 2)`. */
-export function namedCar({ callSign, position, role }: ActivityRecord): string {
-  return `car ${position} (${[role, callSign].filter((part) => part !== undefined).join(', ')})`;
+export function carSaid({ callSign, position = 1, role }: ActivityRecord): Said {
+  const roles = role === undefined ? [] : [{ field: 'role', value: role }];
+  return say('CAR', { position, role: [...roles, ...(callSign === undefined ? [] : [callSign])] });
 }
 
 /** Returns the row of a motorcade. */

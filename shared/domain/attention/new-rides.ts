@@ -4,14 +4,14 @@ import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
-import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 import { bestPair, freeDrivers, freeVehicles } from './free-resources.ts';
-import { updateMend } from './row.ts';
+import { areFree, type RowChoice, say, updateMend } from './row.ts';
 
 /** A ride that is to be planned. */
 export type RideDraft = Pick<ActivityRecord, 'endTime' | 'startTime' | 'title' | 'vipIds'> &
@@ -163,9 +163,9 @@ const DRAFT_FIELDS = [
 /** How guests without a ride get one. */
 export interface NewRide {
   readonly mend: Mend | null;
-  readonly choices: Choice[];
-  /** A sentence for people. */
-  readonly advice: string;
+  readonly choices: RowChoice[];
+  /** What people read about it. */
+  readonly advice: Said;
 }
 
 /**
@@ -178,17 +178,17 @@ export function newRide(facts: AttentionFacts, wanted: RideDraft): NewRide {
   const [vehicle, driver] = bestPair(facts, ride);
   if (vehicle && driver) {
     const mend = createMend(draft, { vehicleId: vehicle.id, driverId: driver.id });
-    return { mend, choices: [], advice: `${vehicle.name} and ${driver.name} are free.` };
+    return { mend, choices: [], advice: areFree([vehicle.name, driver.name]) };
   }
   const steps = severalCars(facts, draft);
   if (steps && steps.length > 0) {
-    return { mend: operationsMend(steps), choices: [], advice: `A proposal plans ${steps.length} rides.` };
+    return { mend: operationsMend(steps), choices: [], advice: say('PROPOSAL_PLANS', { count: steps.length }) };
   }
-  const summary = `Plan the ride of ${namesOf(draft.vipIds, facts.related.vips)} without a vehicle and a driver, to be found later`;
+  const says = say('DO_PLAN', { guests: namesOf(draft.vipIds, facts.related.vips) });
   return {
     mend: null,
-    choices: [{ ...createMend(draft), summary }],
-    advice: driver ? 'No vehicle with enough seats is free.' : 'No driver is free.',
+    choices: [{ ...createMend(draft), says }],
+    advice: say(driver ? 'NO_VEHICLE' : 'NO_DRIVER'),
   };
 }
 
@@ -198,7 +198,7 @@ export function rideAfterMissed(
   ride: ActivityRecord,
   vipIds: readonly string[],
   also: readonly Mend[] = [],
-): Choice[] {
+): RowChoice[] {
   const [first] = vipIds;
   const isGone = ride.status === 'IN_PROGRESS' && ride.startTime <= facts.now;
   if (first === undefined || !isGone || ride.motorcadeId !== undefined || (ride.stops && vipIds.length > 1)) return [];
@@ -208,6 +208,6 @@ export function rideAfterMissed(
   const { advice, mend } = newRide(facts, { ...draftOf(own), vipIds, startTime, endTime });
   if (!mend) return [];
   const left = { operationId: 'boardGuests', params: { eventId: ride.id }, body: { vipIds, outcome: 'LEFT_LATER' } };
-  const summary = `Plan another ride of ${namesOf(vipIds, facts.related.vips)} at ${readableTime(startTime, facts.timezone)}. ${advice}`;
-  return [{ ...operationsMend([left, ...stepsOf(mend), ...also]), summary }];
+  const values = { guests: namesOf(vipIds, facts.related.vips), at: startTime, advice: [advice] };
+  return [{ ...operationsMend([left, ...stepsOf(mend), ...also]), says: say('DO_PLAN_ANOTHER', values) }];
 }

@@ -1,11 +1,11 @@
 import { assignmentOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { AttentionFacts, Offer, Offers } from './facts.ts';
-import type { FoundRow, RowText } from './row.ts';
+import { type FoundRow, type RowText, say, withAdvice } from './row.ts';
 
 export function noOffers(): Offers {
   return { made: new Map(), row: '', withheld: undefined };
@@ -48,10 +48,7 @@ export function describedInTurn(facts: AttentionFacts & { readonly offers: Offer
   const { withheld } = facts.offers;
   if (!withheld) return text;
   const { name, ride } = withheld;
-  return {
-    ...text,
-    detail: `${text.detail} ${name} would be free, but the mend of ${named(ride, facts.timezone)} takes them.`,
-  };
+  return withAdvice(text, say('TAKEN_BY_MEND', { name, ride: timed(ride) }));
 }
 
 /**

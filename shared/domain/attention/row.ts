@@ -1,19 +1,53 @@
 import { type Changed, lastChange } from '#shared/domain/records.ts';
+import { type CodeOf, inEnglish, valuesFor } from '#shared/domain/sentences/english.ts';
+import type english from '#shared/domain/sentences/languages/en.json';
+import type { Said, Value, Values } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { AttentionRow, Mend } from '#shared/schemas/attention/attention.ts';
+import type { AttentionRow, Choice, Mend } from '#shared/schemas/attention/attention.ts';
 import type { FollowingRow, Follows } from '#shared/schemas/attention/follows.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
+import texts from './languages/en.json' with { type: 'json' };
 
 /** Stands between the parts of a basis. */
 export const BASIS_PARTS = '\n';
 
-/** What a row says, and the requests that mend it. */
-export type RowText = Pick<AttentionRow, 'choices' | 'detail' | 'mend'>;
+/** What a row says, and the requests that mend it. If the sentence has another code than the row, it is a variant. */
+export interface RowText extends Said {
+  readonly mend: Mend | null;
+  readonly choices?: readonly RowChoice[];
+}
+
+/** A request of which a person must choose one, and what it does. */
+export interface RowChoice extends Mend {
+  readonly says: Said;
+}
+
+/** Makes a sentence of a row. */
+export function say(code: CodeOf<typeof english> | CodeOf<typeof texts>, values: Values = {}): Said {
+  return { code, values };
+}
+
+/** Returns what the sentence of a warning was made of. */
+export function valuesOf({ values = {} }: Pick<Warning, 'values'>): Values {
+  return values as Values;
+}
+
+/** Says who or what is free. */
+export function areFree(names: readonly string[]): Said {
+  return say('FREE', { names: { and: names }, n: names.length });
+}
+
+/** Returns a row with a sentence after what it says. */
+export function withAdvice(text: RowText, ...more: readonly Value[]): RowText {
+  const { advice = [], ...values } = text.values ?? {};
+  return { ...text, values: { ...values, advice: [advice, more].flat() as Value[] } };
+}
 
 /** A row as a check finds it. */
-export interface FoundRow extends Omit<AttentionRow, 'dismissal' | keyof RowText> {
+export interface FoundRow extends Omit<AttentionRow, 'choices' | 'detail' | 'dismissal' | 'mend' | 'values'> {
   /** What the row rests on. A dismissal ends as soon as this differs, or has a part that the dismissal did not see. */
   readonly basis: string;
   /** The series of its runs. A dismissal of one of them hides the row of the series. */
@@ -23,10 +57,28 @@ export interface FoundRow extends Omit<AttentionRow, 'dismissal' | keyof RowText
 }
 
 /** A row with its words and its mend. */
-export type DescribedRow<R extends FoundRow = FoundRow> = Omit<R, 'describe' | 'seriesId'> & RowText;
+export type DescribedRow<R extends FoundRow = FoundRow> = Omit<R, 'describe' | 'seriesId'> &
+  Pick<AttentionRow, 'choices' | 'detail' | 'mend' | 'values'>;
 
-export function describedRow<R extends FoundRow>({ describe, seriesId: _series, ...row }: R): DescribedRow<R> {
-  return { ...row, ...describe() };
+export function describedRow<R extends FoundRow>(
+  { describe, seriesId: _series, ...row }: R,
+  timezone: string,
+): DescribedRow<R> {
+  const { choices = [], mend, ...said } = describe();
+  return {
+    ...row,
+    detail: inEnglish(said, timezone, texts),
+    values: valuesFor(row.code, said),
+    mend,
+    choices: choices.map(
+      ({ says, ...choice }): Choice => ({
+        ...choice,
+        code: says.code,
+        values: says.values ?? {},
+        summary: inEnglish(says, timezone, texts),
+      }),
+    ),
+  };
 }
 
 /** One kind of thing that needs a person. One file each, listed in `all-checks.ts`. */
@@ -105,13 +157,13 @@ export function reassignMend(
  * Compares the rows before and after a write. A row is the same if it has the same code, severity and subject, and rests on the same other
  * records.
  */
-export function whatFollows(before: readonly FoundRow[], after: readonly FoundRow[]): Follows {
-  return { appears: without(after, before), disappears: without(before, after) };
+export function whatFollows(before: readonly FoundRow[], after: readonly FoundRow[], timezone: string): Follows {
+  return { appears: without(after, before, timezone), disappears: without(before, after, timezone) };
 }
 
-function without(rows: readonly FoundRow[], others: readonly FoundRow[]): FollowingRow[] {
+function without(rows: readonly FoundRow[], others: readonly FoundRow[], timezone: string): FollowingRow[] {
   const known = new Set(others.map(identityOf));
-  return rows.filter((row) => !known.has(identityOf(row))).map((row) => shown(describedRow(row)));
+  return rows.filter((row) => !known.has(identityOf(row))).map((row) => shown(describedRow(row, timezone)));
 }
 
 function identityOf({ basis, code, severity, subject }: FoundRow): string {
@@ -119,6 +171,6 @@ function identityOf({ basis, code, severity, subject }: FoundRow): string {
   return [code, severity, subject.id, ...ids.toSorted()].join(' ');
 }
 
-function shown({ at, code, detail, severity, subject }: DescribedRow): FollowingRow {
-  return { code, severity, subject, at, detail };
+function shown({ at, code, detail, severity, subject, values }: DescribedRow): FollowingRow {
+  return { code, severity, subject, at, detail, values };
 }

@@ -3,7 +3,7 @@ import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { AttentionFacts, Offers } from './facts.ts';
 import { operationsMend } from './new-rides.ts';
 import { describedTogether } from './offers.ts';
-import { assignMend, BASIS_PARTS, type FoundRow } from './row.ts';
+import { assignMend, BASIS_PARTS, type FoundRow, say, withAdvice } from './row.ts';
 
 type Facts = AttentionFacts & { readonly offers: Offers };
 
@@ -50,11 +50,10 @@ function joined(rows: readonly FoundRow[], runs: readonly ActivityRecord[], fact
     ...(others.length > 0 && {
       rides: inTime.map(({ id, startTime, title }) => ({ id, title, startTime })),
       describe: () => {
-        const text = first.describe();
-        const detail = `${text.detail} The same is true of ${others.length} more of its series.`;
-        if (LACKING.has(first.code)) return { detail, mend: assignMend(run, others) };
+        const text = withAdvice(first.describe(), say('SERIES', { count: others.length }));
+        if (LACKING.has(first.code)) return { ...text, mend: assignMend(run, others), choices: [] };
         const mend = text.mend && mendOfAll(text.mend, inOrder, facts);
-        return mend ? { ...text, detail: `${detail} The mend is for all of them.`, mend } : { ...text, detail };
+        return mend ? { ...withAdvice(text, say('MEND_FOR_ALL')), mend } : text;
       },
     }),
   };

@@ -88,8 +88,12 @@ interface Shown<R extends FoundRow> {
 /** Counts the rows, and returns the first of them with their words and mends. Hidden ones only if they are asked for. */
 export function shownRows<R extends FoundRow & { readonly dismissal?: DismissalRecord }>(
   rows: readonly R[],
-  { dismissed: withDismissed, max }: { readonly dismissed: boolean; readonly max: number },
+  {
+    dismissed: withDismissed,
+    max,
+    timezone,
+  }: { readonly dismissed: boolean; readonly max: number; readonly timezone: string },
 ): Shown<R> {
   const shown = withDismissed ? rows : rows.filter(({ dismissal }) => !dismissal);
-  return { total: shown.length, items: shown.slice(0, max).map((row) => describedRow(row)) };
+  return { total: shown.length, items: shown.slice(0, max).map((row) => describedRow(row, timezone)) };
 }

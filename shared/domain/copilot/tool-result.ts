@@ -60,8 +60,8 @@ export function fittingItems(body: Shown): number | undefined {
   return Math.max(1, fitting);
 }
 
-/** What no model needs, and what is empty. */
-const BESIDE = ['version', 'createdAt', 'updatedAt', 'deletedAt'];
+/** What no model needs, and what is empty. Of `values`, it has the sentence. */
+const BESIDE = ['version', 'createdAt', 'updatedAt', 'deletedAt', 'values'];
 function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }

@@ -1,5 +1,5 @@
 import { isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { shortages } from '#shared/domain/assignments/capacity.ts';
+import { shortagesText } from '#shared/domain/assignments/capacity.ts';
 import type { Objection } from '#shared/domain/assignments/decide-booking.ts';
 import { sayUnmet } from '#shared/domain/assignments/suits.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
@@ -26,7 +26,7 @@ export function explainObjection(objection: Objection, known: Known): Explained 
     case 'WITHDRAWN':
       return { field: 'vehicle', message: `is ${objection.vehicle.status} and takes no new rides` };
     case 'TOO_SMALL': {
-      return { field: 'vehicle', message: `has ${shortages(objection.capacity).join(' and ')}` };
+      return { field: 'vehicle', message: `has ${shortagesText(objection.capacity).join(' and ')}` };
     }
     case 'TOO_FAR': {
       const [first] = objection.by;

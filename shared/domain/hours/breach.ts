@@ -1,5 +1,7 @@
-import { readableRange } from '#shared/domain/time/format.ts';
-import type { HoursBreach, HoursPreset, HoursRule } from '#shared/schemas/hours/hours.ts';
+import { warningOf } from '#shared/domain/assignments/warnings.ts';
+import { inEnglish, say } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
+import type { HoursBreach, HoursRule } from '#shared/schemas/hours/hours.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Calendar } from './calendar.ts';
@@ -60,26 +62,8 @@ export function worseBreaches(before: readonly Breach[], after: readonly Breach[
   );
 }
 
-const WORDS: Readonly<Record<HoursRule, string>> = {
-  DAILY_DRIVING: 'of driving on one day',
-  WEEKLY_DRIVING: 'of driving in one week',
-  TWO_WEEKS_DRIVING: 'of driving in two weeks',
-  DAILY_DUTY: 'on duty on one day',
-  DAILY_SPREAD: 'of duty from the first start to the last end of one day',
-  DUTY_IN_DAYS: 'on duty within the days that count',
-  BREAK: 'of driving without a break',
-  REST: 'of rest',
-};
-
-const SOURCES: Readonly<Record<HoursPreset, string>> = {
-  NONE: 'the limit is',
-  EU_561: 'Regulation 561/2006 says',
-  US_PASSENGER: '49 CFR 395.5 says',
-};
-
-function readable(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
+function lengthOf(minutes: number) {
+  return { hours: Math.floor(minutes / 60), rest: minutes % 60 };
 }
 
 /** A rule that the rides of a driver break by one of them. */
@@ -91,17 +75,24 @@ export interface BrokenRule {
 
 /** Returns a DRIVER_HOURS_EXCEEDED warning: what is planned, when, and what the limit is. */
 export function hoursWarning({ activityId, driverName, hours }: BrokenRule, timezone: string): Warning {
-  return { code: 'DRIVER_HOURS_EXCEEDED', message: tellBreach(driverName, hours, timezone), activityId, hours };
+  return warningOf(breachSaid(driverName, hours), timezone, { activityId, hours });
 }
 
-/** Returns a sentence about a breach: what is planned, when, and what the limit is. */
-export function tellBreach(
-  name: string,
+/** Says a breach: what is planned, when, and what the limit is. */
+export function breachSaid(
+  driver: string,
   { from, limitMinutes, plannedMinutes, preset, rule, to }: HoursBreach,
-  timezone: string,
-): string {
-  const least = rule === 'REST' ? 'at least ' : 'at most ';
-  return `${name} has ${readable(plannedMinutes)} ${WORDS[rule]} (${readableRange(from, to, timezone)}), and ${SOURCES[preset]} ${least}${readable(limitMinutes)}.`;
+): Said {
+  const hours = lengthOf(limitMinutes);
+  const limit = isLeast(rule) ? say(`LEAST_${preset}`, { hours }) : say(`LIMIT_${preset}`, { hours });
+  const times = { startTime: from, endTime: to };
+  const planned = lengthOf(plannedMinutes);
+  return say('DRIVER_HOURS_EXCEEDED', { driver, planned, rule: say(`HOURS_${rule}`), times, limit });
+}
+
+/** Says a breach in English. */
+export function tellBreach(driver: string, breached: HoursBreach, timezone: string): string {
+  return inEnglish(breachSaid(driver, breached), timezone);
 }
 
 /** What a rule leaves, in milliseconds; negative if more is planned already. Absent: the rule does not limit it. */

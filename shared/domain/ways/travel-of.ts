@@ -1,8 +1,9 @@
 import { sections } from '#shared/domain/activities/stops.ts';
 import { isActive, wayOf } from '#shared/domain/assignments/assignment.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
+import { warningOf } from '#shared/domain/assignments/warnings.ts';
+import { say, timed } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TravelShortfall } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -55,13 +56,13 @@ export function wayMinutesOf(
 export interface ToldShortfall {
   readonly squeeze: Squeeze;
   readonly shortfall: TravelShortfall;
-  readonly sentence: string;
+  readonly said: Said;
 }
 
 /** Returns a TRAVEL_TOO_SHORT warning. */
-export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
+export function travelWarning({ said, shortfall }: ToldShortfall): Warning {
   const { activityId, from, gapMinutes, neededMinutes, to } = shortfall;
-  return { code: 'TRAVEL_TOO_SHORT', message: sentence, activityId, neededMinutes, gapMinutes, from, to };
+  return warningOf(said, 'UTC', { activityId, neededMinutes, gapMinutes, from, to });
 }
 
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
@@ -74,8 +75,9 @@ export function shortRideWarnings(activity: ActivityRecord, settings: TravelRule
   if (needed === undefined || Date.parse(endTime) - Date.parse(startTime) >= needed * MINUTE_MS) return [];
   const end = later(startTime, needed * MINUTE_MS);
   const { timezone } = settings;
-  const message = `${named(activity, timezone)} needs ${needed} minutes from ${ways.place(from)?.name} to ${ways.place(to)?.name}. An end at ${readableTime(end, timezone)} suits.`;
-  return [{ code: 'RIDE_TOO_SHORT', message, activityId, neededMinutes: needed, endTime: end }];
+  const places = { from: ways.place(from)?.name ?? '', to: ways.place(to)?.name ?? '' };
+  const said = say('RIDE_TOO_SHORT', { ride: timed(activity), needed: { minutes: needed }, ...places, at: end });
+  return [warningOf(said, timezone, { activityId, neededMinutes: needed, endTime: end })];
 }
 
 /** Returns a RIDE_TOO_SHORT warning for each section that is shorter than its way, with the time that suits. */
@@ -89,8 +91,10 @@ function shortSections(activity: ActivityRecord, settings: TravelRules, ways: Wa
     const needed = wayMinutesOf(settings, ways)(codes.from, codes.to, leaves);
     if (needed === undefined || Date.parse(to.at) - Date.parse(leaves) >= needed * MINUTE_MS) return [];
     const suits = later(leaves, needed * MINUTE_MS);
-    const message = `${named(activity, timezone)} needs ${needed} minutes from ${from.location} to ${to.location}. A stop there at ${readableTime(suits, timezone)} suits.`;
-    return [{ code: 'RIDE_TOO_SHORT', message, activityId: activity.id, neededMinutes: needed, endTime: suits }];
+    const places = { from: from.location ?? '', to: to.location ?? '' };
+    const said = say('STOP_TOO_SHORT', { ride: timed(activity), needed: { minutes: needed }, ...places, at: suits });
+    const about = { activityId: activity.id, neededMinutes: needed, endTime: suits };
+    return [warningOf(said, timezone, { code: 'RIDE_TOO_SHORT', ...about })];
   });
 }
 

@@ -3,6 +3,7 @@ import { ActivityType, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/
 import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-fields.ts';
 import { Alternative, Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import { changeOf } from '#shared/schemas/record.ts';
+import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { Warning } from '#shared/schemas/warning.ts';
@@ -35,7 +36,7 @@ export const ConflictReport = z
   .object({
     available: z.boolean().meta({ description: 'Whether it can be booked now' }),
     problems: z
-      .array(z.object({ code: z.string(), detail: z.string() }))
+      .array(z.object({ code: z.string(), detail: z.string(), values: SentenceValues.optional() }))
       .meta({ description: 'Why the booking would be refused' }),
     conflicts: z.array(Conflict),
     capacity: Capacity.optional().meta({ description: 'With a vehicle: what it has, and what is needed' }),

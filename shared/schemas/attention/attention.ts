@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ShownQuery } from '#shared/schemas/proposals/step-query.ts';
+import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { DURATION, Instant, minutesOfDuration, Timestamp } from '#shared/schemas/time.ts';
 
@@ -37,6 +38,8 @@ export type Mend = z.infer<typeof Mend>;
 
 export const Choice = Mend.extend({
   summary: z.string().meta({ description: 'What it does', example: 'Take Ann off “Tea” (Mon 10 May 08:30–09:30)' }),
+  code: z.string().meta({ description: 'The code of the sentence in `summary`', example: 'DO_TAKE_OFF' }),
+  values: SentenceValues,
 }).meta({ id: 'AttentionChoice', description: 'A request that mends it, of which a person must choose one' });
 export type Choice = z.infer<typeof Choice>;
 
@@ -79,6 +82,7 @@ export const AttentionRow = z
     }),
     since: Instant.meta({ description: 'The last change of the records that cause it' }),
     detail: z.string(),
+    values: SentenceValues,
     rides: z
       .array(z.object({ id: z.string(), title: z.string(), startTime: Instant }).meta({ id: 'AttentionRide' }))
       .default([])

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { AttentionRow } from './attention.ts';
 
-const FollowingRow = AttentionRow.pick({ code: true, severity: true, subject: true, at: true, detail: true }).meta({
-  id: 'FollowingRow',
-});
+const FollowingRow = AttentionRow.pick({
+  code: true,
+  severity: true,
+  subject: true,
+  at: true,
+  detail: true,
+  values: true,
+}).meta({ id: 'FollowingRow' });
 export type FollowingRow = z.input<typeof FollowingRow>;
 
 export const Follows = z

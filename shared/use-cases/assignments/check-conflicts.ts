@@ -50,7 +50,11 @@ export async function checkConflicts(
   const vehicle = after.vehicleId === undefined ? undefined : related.vehicles.get(after.vehicleId);
   return {
     available: objections.length === 0,
-    problems: refusals.map(({ Problem, detail }) => ({ code: Problem.code, detail })),
+    problems: refusals.map(({ Problem, detail, details: { values } }) => ({
+      code: Problem.code,
+      detail,
+      ...(values && { values }),
+    })),
     conflicts: refusals.flatMap(({ details }) => [...(details.conflicts ?? [])]),
     ...(vehicle ? { capacity: roomFor(vehicle, after, related.vips) } : {}),
     travel: refusals.flatMap(({ details }) => [...(details.travel ?? [])]),

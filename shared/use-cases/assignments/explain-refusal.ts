@@ -12,8 +12,9 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { type BusyTime, driverIdsOf, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { shortages } from '#shared/domain/assignments/capacity.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
-import { driverSuits, isInShift, sayUnmet, vehicleSuits } from '#shared/domain/assignments/suits.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import { driverSuits, isInShift, unmetSaid, vehicleSuits } from '#shared/domain/assignments/suits.ts';
+import { inEnglish, say, timed, valuesFor } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { Squeeze } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
@@ -63,8 +64,18 @@ export async function presentConflicts(times: readonly BusyTime[]): Promise<Conf
 /** The parts of the problem for an objection. */
 export interface Refusal {
   readonly Problem: ProblemClass;
+  readonly said: Said;
   readonly detail: string;
   readonly details: ProblemDetails;
+}
+
+function refusalOf(Problem: ProblemClass, said: Said, timezone: string, details: ProblemDetails = {}): Refusal {
+  return {
+    Problem,
+    said,
+    detail: inEnglish(said, timezone),
+    details: { ...details, values: valuesFor(Problem.code, said) },
+  };
 }
 
 /** Turns an objection into a refusal. Throws ValidationFailed for a vehicle or driver that does not exist. */
@@ -75,28 +86,31 @@ export async function describeRefusal(booking: RefusedBooking, objection: Object
   if (objection.kind === 'UNSUITED') return unsuitedRefusal(booking, objection.unmet);
   const { name, status } = objection.vehicle;
   if (objection.kind === 'WITHDRAWN') {
-    return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignments.`, details: {} };
+    const said = say('TAKES_NO_RIDES', { vehicle: name, status: { field: 'status', value: status } });
+    return refusalOf(VehicleUnavailable, said, 'UTC');
   }
   const { capacity } = objection;
-  return {
-    Problem: CapacityExceeded,
-    detail: `${name} has ${shortages(capacity).join(' and ')}.`,
-    details: { capacity },
-  };
+  const said = say('CAPACITY_EXCEEDED', { vehicle: name, short: { and: shortages(capacity) } });
+  return refusalOf(CapacityExceeded, said, 'UTC', { capacity });
 }
 
-function unsuitedRefusal({ after, related, settings: { tags } }: RefusedBooking, unmet: readonly Unmet[]): Refusal {
+function unsuitedRefusal(
+  { after, related, settings: { tags, timezone } }: RefusedBooking,
+  unmet: readonly Unmet[],
+): Refusal {
   const vehicle = related.vehicles.get(after.vehicleId ?? '');
   const [driver, coDriver] = [after.driverId, after.coDriverId].map((id) => related.drivers.get(id ?? ''));
-  const said = unmet.map((each) => sayUnmet(each, { vehicle, driver, coDriver, tags, vips: related.vips }));
-  const detail = `“${after.title}”: ${said.join('; ')}. Choose another vehicle or driver, or change the ride with acceptUnmetNeeds, which says why it is right.`;
-  return { Problem: NeedsUnmet, detail, details: { unmet: said } };
+  const said = unmet.map((each) => unmetSaid(each, { vehicle, driver, coDriver, tags, vips: related.vips }));
+  const values = { ride: timed(after), unmet: said, advice: [say('ACCEPT_NEEDS')] };
+  const details = { unmet: said.map((each) => inEnglish(each, timezone)) };
+  return refusalOf(NeedsUnmet, say('NEEDS_UNMET', values), timezone, details);
 }
 
 async function tooFarRefusal({ ways }: RefusedBooking, by: readonly Squeeze[]): Promise<Refusal> {
   const told = await tellSqueezes(by, ways);
-  const detail = `${told.map(({ sentence }) => sentence).join(' ')} Choose another time, vehicle or driver, or change the ride with acceptTravel, which says why it is right.`;
-  return { Problem: TravelConflict, detail, details: { travel: told.map(({ shortfall }) => shortfall) } };
+  const [first = say('ACCEPT_TRAVEL'), ...others] = told.map(({ said }) => said);
+  const said = { ...first, values: { ...first.values, advice: [...others, say('ACCEPT_TRAVEL')] } };
+  return refusalOf(TravelConflict, said, 'UTC', { travel: told.map(({ shortfall }) => shortfall) });
 }
 
 function missingResource({ field, isDeleted }: MissingResource) {
@@ -105,17 +119,17 @@ function missingResource({ field, isDeleted }: MissingResource) {
 
 async function takenRefusal({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> {
   const conflicts = await presentConflicts(by);
-  const sentences = conflicts.map(({ endTime, id, kind, reason, startTime, title }) => {
+  const taken = conflicts.map(({ endTime, id, kind, reason, startTime, title }) => {
     const name = related.vehicles.get(id)?.name ?? related.drivers.get(id)?.name ?? id;
-    const what = kind === 'BLOCK' ? 'is blocked' : `has “${title}”`;
-    return `${name} ${what} ${readableRange(startTime, endTime, settings.timezone)}${reason ? `: ${reason}` : ''}`;
+    const times = { startTime, endTime };
+    if (kind === 'ACTIVITY') return say('HAS_ELSE', { name, title, times });
+    return reason ? say('BLOCKED_BECAUSE', { name, times, reason }) : say('BLOCKED', { name, times });
   });
-  const { turnaroundMinutes } = settings;
-  const needsTurnaround = turnaroundMinutes > 0 && conflicts.some(({ kind }) => kind === 'ACTIVITY');
-  const turnaround = needsTurnaround ? `. A turnaround of ${turnaroundMinutes} minutes is needed` : '';
-  const isVehicle = by.some(({ resource }) => resource === 'VEHICLE');
-  const detail = `${sentences.join('; ')} (${settings.timezone})${turnaround}.`;
-  return { Problem: isVehicle ? VehicleConflict : DriverConflict, detail, details: { conflicts } };
+  const { timezone, turnaroundMinutes: minutes } = settings;
+  const needsTurnaround = minutes > 0 && conflicts.some(({ kind }) => kind === 'ACTIVITY');
+  const advice = needsTurnaround ? [say('TURNAROUND', { minutes: { minutes } })] : [];
+  const Conflicting = by.some(({ resource }) => resource === 'VEHICLE') ? VehicleConflict : DriverConflict;
+  return refusalOf(Conflicting, say('TAKEN', { taken, timezone, advice }), timezone, { conflicts });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ProblemDetails } from '#shared/contract/problem.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
+import { inEnglish, say, valuesFor } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { describeRefusal, findAlternatives, type RefusedBooking } from './explain-refusal.ts';
 
@@ -43,7 +44,10 @@ export async function refuseLegs(
   };
   const { has } = first.Problem;
   const details = Object.fromEntries(Object.entries(told).filter(([field]) => has.includes(field as never)));
-  throw new first.Problem(all.map(({ after, detail }) => `“${after.title}”: ${detail}`).join(' '), details);
+  const [said, ...more] = all.map(({ after: { title }, said: refused }) => say('OF_RIDE', { title, said: refused }));
+  const whole = { code: 'OF_RIDE', values: { ...said?.values, advice: more } };
+  const values = valuesFor(first.Problem.code, whole);
+  throw new first.Problem(inEnglish(whole, facts.settings.timezone), { ...details, values });
 }
 
 /** Returns the vehicles and drivers that the other rides of a request hold while this one drives. */

@@ -24,15 +24,16 @@ export async function dismissRow(
   { code, subjectId }: RowKey,
   wanted: NewDismissal,
 ): Promise<DescribedRow<Found>> {
-  const { rows } = await findAttention(now, endOfWindow(now, MAX_WINDOW_MINUTES), { code });
+  const { facts, rows } = await findAttention(now, endOfWindow(now, MAX_WINDOW_MINUTES), { code });
   const row = rows.find((each) => each.code === code && isAbout(each, subjectId));
   if (!row) throw new NotFound(`There is no row ${code} about this.`, { cure: { operationId: 'listAttention' } });
+  const shown = describedRow(row, facts.timezone);
   return retryOnConflict(async () => {
     const before = await findDismissal(dismissalIdOfRow(row));
     const dismissal = dismissed(row, before, wanted, { by: actor.id, now });
-    if (before && isSameDismissal(before, dismissal)) return { ...describedRow(row), dismissal: before };
+    if (before && isSameDismissal(before, dismissal)) return { ...shown, dismissal: before };
     await commit({ writes: [saveDismissal(before, dismissal), audit('Attention', before, dismissal)] });
-    return { ...describedRow(row), dismissal };
+    return { ...shown, dismissal };
   });
 }
 

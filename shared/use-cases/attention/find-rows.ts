@@ -23,8 +23,8 @@ export interface Attention {
 }
 
 /** Runs the checks over a window. Returns the rows, one for each run of a series, the worst first, with hidden ones among them. */
-export async function findRows(now: string, until: string): Promise<readonly Found[]> {
-  return (await findAttention(now, until, { eachRun: true })).rows;
+export function findRows(now: string, until: string): Promise<Attention> {
+  return findAttention(now, until, { eachRun: true });
 }
 
 interface Reading {

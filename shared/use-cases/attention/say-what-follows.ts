@@ -45,10 +45,10 @@ export async function followsOf({ actor, now }: Asking, items: readonly StagedIt
   const until = endOf(items, now);
   const rowsOn = async (staged: readonly StagedItem[]) => {
     const { result } = await withStaged(staged, () => findRows(now, until), answers);
-    return result.filter(({ dismissal }) => !dismissal);
+    return { ...result, rows: result.rows.filter(({ dismissal }) => !dismissal) };
   };
-  const before = await rowsOn([]);
-  return whatFollows(before, await rowsOn(items));
+  const { facts, rows: before } = await rowsOn([]);
+  return whatFollows(before, (await rowsOn(items)).rows, facts.timezone);
 }
 
 /** No check looks at these. */

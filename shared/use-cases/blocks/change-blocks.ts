@@ -2,11 +2,12 @@ import type * as z from 'zod';
 import { NotFound } from '#shared/contract/problems.ts';
 import { type Assignment, daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
+import { warningOf } from '#shared/domain/assignments/warnings.ts';
 import { assignmentsIn, blockDays, blockedTimeOf, unblockDays } from '#shared/domain/blocks/block-days.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { begin, erased } from '#shared/domain/records.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
+import { say, timed } from '#shared/domain/sentences/english.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { allWrittenDays, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import {
@@ -82,8 +83,8 @@ async function rideWarnings(
   return assignments.flatMap(({ activityId }) => {
     const activity = activities.get(activityId);
     if (!activity) return [];
-    const message = `${named(activity, settings.timezone)} stands in the block: it still has ${name}.`;
-    return { code: `${resource}_BLOCKED`, message, activityId };
+    const said = say('RIDE_IN_BLOCK', { ride: timed(activity), name });
+    return warningOf(said, settings.timezone, { code: `${resource}_BLOCKED`, activityId });
   });
 }
 

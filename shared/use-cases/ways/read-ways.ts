@@ -1,6 +1,7 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
+import { say } from '#shared/domain/sentences/english.ts';
 import { etaOf, isUnderWay } from '#shared/domain/ways/arrival.ts';
 import type { Squeeze } from '#shared/domain/ways/passage.ts';
 import type { ToldShortfall } from '#shared/domain/ways/travel-of.ts';
@@ -74,12 +75,13 @@ export async function tellSqueezes(squeezes: readonly Squeeze[], ways: Ways): Pr
     const { activityId, resource } = other;
     const title = titles.get(activityId) ?? '';
     const [start, end] = [ways.place(from), ways.place(to)];
-    const sentence = `From ${start?.name ?? ''} to ${end?.name ?? ''} it takes ${neededMinutes} minutes, and there are ${Math.floor(gapMinutes)} between this ride and “${title}”.`;
+    const minutes = { needed: { minutes: neededMinutes }, gap: { minutes: Math.floor(gapMinutes) } };
+    const said = say('TRAVEL_TOO_SHORT', { from: start?.name ?? '', to: end?.name ?? '', ...minutes, other: title });
     const ids = { from: start?.id ?? '', to: end?.id ?? '' };
     return {
       squeeze,
       shortfall: { activityId, title, resource, neededMinutes, gapMinutes: Math.floor(gapMinutes), ...ids },
-      sentence,
+      said,
     };
   });
 }

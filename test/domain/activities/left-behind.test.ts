@@ -23,7 +23,7 @@ describe('leftBehindWarnings', () => {
   });
 
   it('tells the minutes between leg and master, before and after the master moved', () => {
-    expect(told({ startTime: at('20:00'), endTime: at('23:00') })).toEqual([
+    expect(told({ startTime: at('20:00'), endTime: at('23:00') })).toMatchObject([
       {
         code: 'LEG_LEFT_BEHIND',
         activityId: 'out',

@@ -43,12 +43,14 @@ describe('legWarnings', () => {
         code: 'LEG_ARRIVES_LATE',
         activityId: 'out',
         message: '“Leg out” (Mon 10 May 19:30–20:15) ends after “Dinner” (Mon 10 May 20:00–23:00) starts.',
+        values: expect.objectContaining({ ride: expect.objectContaining({ title: 'Leg out' }) }),
       },
       {
         code: 'LEG_CARRIES_OTHERS',
         activityId: 'out',
         vipIds: ['b'],
-        message: '“Leg out” (Mon 10 May 19:30–20:15) carries Guest b, who are not on “Dinner”.',
+        message: '“Leg out” (Mon 10 May 19:30–20:15) carries Guest b, who is not on “Dinner”.',
+        values: expect.objectContaining({ guests: ['Guest b'], master: 'Dinner', n: 1 }),
       },
     ]);
   });

@@ -65,7 +65,8 @@ describe('overlapWarnings', () => {
         activityId: 'ride',
         vipIds: ['a', 'b'],
         message:
-          'Guest a, Guest b are on “Dinner” (Mon 10 May 20:00–23:00) and on “Leg ride” (Mon 10 May 22:30 – Tue 11 May 00:00) at the same time.',
+          'Guest a, Guest b are on “Leg ride” (Mon 10 May 22:30 – Tue 11 May 00:00) and at the same time on “Dinner” (Mon 10 May 20:00–23:00).',
+        values: expect.objectContaining({ guests: ['Guest a', 'Guest b'], n: 2 }),
       },
     ]);
   });

@@ -79,7 +79,17 @@ describe('seatWarning', () => {
     expect(seatWarning(ride(['one', 'four']), vehicle(5), vips, 'UTC')).toBeUndefined();
     expect(seatWarning(ride(['one', 'four']), vehicle(4), vips, 'Europe/Paris')).toEqual({
       code: 'SEATS_EXCEEDED',
-      message: '“To the airport” (Tue 11 May 01:30–02:30): Van 1 has 4 seats for 5 people.',
+      message: '“To the airport” (Tue 11 May 01:30–02:30): Van 1 has too few seats: 4 of 5.',
+      values: {
+        ride: {
+          id: 'act_1',
+          title: 'To the airport',
+          startTime: '2027-05-10T23:30:00.000Z',
+          endTime: '2027-05-11T00:30:00.000Z',
+        },
+        vehicle: 'Van 1',
+        short: { and: [{ code: 'TOO_FEW_SEATS', values: { has: 4, needed: 5 } }] },
+      },
       activityId: 'act_1',
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { capacityOf, loadOf, shortages } from '#shared/domain/assignments/capacity.ts';
+import { capacityOf, loadOf, shortagesText } from '#shared/domain/assignments/capacity.ts';
 import { type Asked, newlyUnmet, sayUnmet, suits, tagLabel } from '#shared/domain/assignments/suits.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
@@ -68,21 +68,21 @@ describe('what travels', () => {
   });
 
   it.each([
-    ['seats', VAN, { seats: 9 }, ['8 seats for 9 people']],
-    ['no wheelchair place', VAN, { wheelchairs: 1 }, ['no wheelchair places for 1 wheelchair']],
+    ['seats', VAN, { seats: 9 }, ['too few seats: 8 of 9']],
+    ['no wheelchair place', VAN, { wheelchairs: 1 }, ['too few wheelchair places: 0 of 1']],
     [
       'seats that a wheelchair takes away',
       { ...VAN, wheelchairPlaces: 2, seatsPerWheelchair: 2 },
       { seats: 5, wheelchairs: 2 },
-      ['4 seats for 5 people'],
+      ['too few seats: 4 of 5'],
     ],
-    ['a child seat', { ...VAN, childSeats: 1 }, { childSeats: 2 }, ['1 child seat for 2 children']],
-    ['room for luggage', { ...VAN, luggage: 1 }, { luggage: 2 }, ['1 place for luggage for 2 pieces']],
+    ['a child seat', { ...VAN, childSeats: 1 }, { childSeats: 2 }, ['too few child seats: 1 of 2']],
+    ['room for luggage', { ...VAN, luggage: 1 }, { luggage: 2 }, ['too little room for luggage: 1 of 2 pieces']],
     ['nothing, where its room for luggage is unknown', VAN, { luggage: 99 }, []],
   ])('lacks %s in a vehicle that is too small', (_what, vehicle, load, expected) => {
-    expect(shortages(capacityOf(vehicle, { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0, ...load }))).toEqual(
-      expected,
-    );
+    expect(
+      shortagesText(capacityOf(vehicle, { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0, ...load })),
+    ).toEqual(expected);
   });
 });
 

@@ -67,7 +67,7 @@ function byId<T extends { readonly id: string }>(records: readonly T[] = []): Re
 
 /** Returns the rows of a check, with their words and mends. */
 export function told({ find }: AttentionCheck, facts: AttentionFacts): DescribedRow[] {
-  return find(facts).map((row) => describedRow(row));
+  return find(facts).map((row) => describedRow(row, facts.timezone));
 }
 
 /** Returns what the checks see at 08:00 in a window of 12 hours. Without `vips`, there are the guests Ada and Ben. */

@@ -23,7 +23,7 @@ function row(severity: FoundRow['severity'], minutes: number): FoundRow {
     at: minutesFromNow(minutes),
     since: NOW,
     basis: '1',
-    describe: () => ({ detail: '', mend: null }),
+    describe: () => ({ code: 'TEST', mend: null }),
   };
 }
 

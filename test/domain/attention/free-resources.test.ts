@@ -4,6 +4,7 @@ import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { rideWithoutDriver, rideWithoutVehicle } from '#shared/domain/attention/checks/missing-driver-or-vehicle.ts';
 import { breaksHours, freeVehicles } from '#shared/domain/attention/free-resources.ts';
 import { describedInTurn, noOffers } from '#shared/domain/attention/offers.ts';
+import { describedRow } from '#shared/domain/attention/row.ts';
 import type { Breach } from '#shared/domain/hours/breach.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -77,8 +78,10 @@ describe('mends that are described in turn', () => {
   const textsOf = (activities: ActivityRecord[], facts: Parameters<typeof seen>[0] = {}) => {
     const all = { ...seen({ drivers, vehicles, activities, ...facts }), offers: noOffers() };
     const rows = [...rideWithoutDriver.find(all), ...rideWithoutVehicle.find(all)];
-    const described = rows.map((row) => ({ ...row, ...describedInTurn(all, row) }));
-    expect(rows.map((row) => ({ ...row, ...describedInTurn(all, row) }))).toEqual(described);
+    const inTurn = () =>
+      rows.map((row) => describedRow({ ...row, describe: () => describedInTurn(all, row) }, all.timezone));
+    const described = inTurn();
+    expect(inTurn()).toEqual(described);
     return described.map(({ detail, mend, subject }) => ({ id: subject.id, detail, body: mend?.body }));
   };
 

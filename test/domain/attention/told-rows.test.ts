@@ -54,13 +54,13 @@ describe('the words and mends of rows', () => {
   it('cost one look for what is free each, and say the same each time', () => {
     const few = rows.filter(({ code }) => code === 'RIDE_WITHOUT_DRIVER').slice(0, 4);
     const before = asked();
-    const first = few.map((row) => describedRow(row));
+    const first = few.map((row) => describedRow(row, facts.timezone));
     expect(asked() - before).toBeLessThanOrEqual(few.length * 2 * 3);
     expect(first[0]).toMatchObject({
       detail: expect.stringContaining('Ada is free.'),
       mend: { body: { driverId: 'Ada' } },
     });
-    expect(few.map((row) => describedRow(row))).toEqual(first);
+    expect(few.map((row) => describedRow(row, facts.timezone))).toEqual(first);
   });
 });
 
@@ -75,26 +75,26 @@ describe('what is shown', () => {
     basis: '1',
     describe: () => {
       told.push(id);
-      return { detail: `about ${id}`, mend: null };
+      return { code: 'CALL', values: { name: id }, mend: null };
     },
   });
   const hidden = { ...row('hidden'), dismissal: { id: 'TEST:hidden' } as DismissalRecord };
   const rows = [row('1'), hidden, ...Array.from({ length: 1_000 }, (_, n) => row(`${n + 2}`))];
   const idsOf = (dismissed: boolean) => {
     told.length = 0;
-    const { items, total } = shownRows(rows, { dismissed, max: 3 });
+    const { items, total } = shownRows(rows, { dismissed, max: 3, timezone: 'UTC' });
     return { total, ids: items.map(({ detail, subject }) => `${subject.id}, ${detail}`), told: [...told] };
   };
 
   it('is told, and nothing else', () => {
     expect(idsOf(false)).toEqual({
       total: 1_001,
-      ids: ['1, about 1', '2, about 2', '3, about 3'],
+      ids: ['1, Call 1.', '2, Call 2.', '3, Call 3.'],
       told: ['1', '2', '3'],
     });
     expect(idsOf(true)).toEqual({
       total: 1_002,
-      ids: ['1, about 1', 'hidden, about hidden', '2, about 2'],
+      ids: ['1, Call 1.', 'hidden, Call hidden.', '2, Call 2.'],
       told: ['1', 'hidden', '2'],
     });
   });

@@ -78,8 +78,8 @@ describe('checkConflicts', () => {
     const other = await aVehicle({ name: 'Minibus', seatCapacity: 9 });
     const { body } = await ask({ ...times('09:30', '10:30'), vehicleId, driverId, vipIds: crowd });
     expect(body).toMatchObject({ available: false, capacity: { seats: 8, needed: 9 } });
-    expect(body.problems).toEqual([
-      { code: 'CAPACITY_EXCEEDED', detail: 'Van 1 has 8 seats for 9 people.' },
+    expect(body.problems).toMatchObject([
+      { code: 'CAPACITY_EXCEEDED', values: { vehicle: 'Van 1' }, detail: 'Van 1 has too few seats: 8 of 9.' },
       { code: 'VEHICLE_CONFLICT', detail: expect.stringContaining('Dana has “To the airport” Mon 10 May 10:00–11:00') },
     ]);
     expect(body.conflicts.map(({ activityId, resource }: Record<string, string>) => [resource, activityId])).toEqual([

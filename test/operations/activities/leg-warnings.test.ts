@@ -37,8 +37,19 @@ describe('changing the VIPs of a master', () => {
       activityId: leg,
       vipIds: [two],
       message: expect.stringMatching(/There.* carries Guest /),
+      values: expect.objectContaining({
+        ride: expect.objectContaining({ id: leg, title: 'There' }),
+        master: 'Dinner',
+        n: 1,
+      }),
     };
-    const waits = { code: 'VIP_WITHOUT_RIDE', activityId: dinner, vipIds: [three], message: expect.anything() };
+    const waits = {
+      code: 'VIP_WITHOUT_RIDE',
+      activityId: dinner,
+      vipIds: [three],
+      message: expect.anything(),
+      values: expect.objectContaining({ master: 'Dinner' }),
+    };
 
     expect((await change(dinner, { vipIds: [one, three] }, { dryRun: 'true' })).body.warnings).toEqual([left, waits]);
     const added = await call(addEventVips, { as, params: { eventId: dinner }, body: { vipIds: [three] } });

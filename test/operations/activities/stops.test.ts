@@ -156,7 +156,7 @@ describe('a ride with stops', () => {
     const vehicleId = await aVehicle({ name: 'Van 6', seatCapacity: 6 });
     const full = await planEvent(as, round({ vehicleId }));
     expect([full.status, full.body.code]).toEqual([409, 'CAPACITY_EXCEEDED']);
-    expect(full.body.detail).toBe('Van 6 has 6 seats for 8 people from Hotel Crown to Hall.');
+    expect(full.body.detail).toBe('Van 6 has too few seats: 6 of 8, from Hotel Crown to Hall.');
     expect(full.body.capacity).toMatchObject({ seats: 6, needed: 8, section: { from: 'Hotel Crown', to: 'Hall' } });
     const stops = round().stops.map((stop, n) => (n === 2 ? { ...stop, leaves: [first] } : stop));
     const { id } = await made(round({ vehicleId, stops }));

@@ -18,7 +18,13 @@ beforeAll(async () => {
 
 describe('a VIP who needs no transportation', () => {
   const warned = (vipIds: readonly string[]) => [
-    { code: 'ROSTER_ONLY', activityId: expect.any(String), vipIds, message: expect.stringContaining('Rosa') },
+    {
+      code: 'ROSTER_ONLY',
+      activityId: expect.any(String),
+      vipIds,
+      message: expect.stringContaining('Rosa'),
+      values: { guests: ['Rosa'] },
+    },
   ];
 
   it('is warned of on a TRANSPORT, once, and not on a meal', async () => {

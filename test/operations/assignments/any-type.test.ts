@@ -162,7 +162,7 @@ describe('a guided tour by coach', () => {
     const made = await call(createEvent, { as, body });
     expect(made).toMatchObject({
       status: 201,
-      body: { warnings: [{ message: expect.stringContaining('49 seats for 60 people') }] },
+      body: { warnings: [{ message: expect.stringContaining('too few seats: 49 of 60') }] },
     });
     const eventId = made.body.id;
     const check = await call(checkConflicts, { as, body: { eventId, vehicleId: await aVehicle({ seatCapacity: 3 }) } });

@@ -63,6 +63,10 @@ describe('booking a vehicle or a driver', () => {
       },
     ]);
     expect(body.detail).toBe('Van 1 has “Ride at 09:00” Mon 10 May 10:00–11:00 (Europe/London).');
+    expect(body.values).toMatchObject({
+      variant: 'TAKEN',
+      taken: [{ code: 'HAS_ELSE', values: { name: 'Van 1', title: 'Ride at 09:00' } }],
+    });
     expect(body.alternatives.every(({ id }: { id: string }) => id !== vehicleId)).toBe(true);
   });
 

@@ -42,7 +42,7 @@ const STOPS = [
 ];
 
 /** Returns what a ride has too much of, as a strong read finds it. */
-async function overfull(rideId: string, vehicleId: string): Promise<string[]> {
+async function overfull(rideId: string, vehicleId: string) {
   const [ride, vehicle] = await Promise.all([findActivity(rideId), findVehicle(vehicleId)]);
   if (!ride || !vehicle) throw new Error('the race has a ride and a vehicle');
   return ride.vehicleId === vehicleId ? shortages(roomFor(vehicle, ride, byId(await findVips(ride.vipIds)))) : [];

@@ -115,7 +115,13 @@ describe('a booking', () => {
     const fields = { ...RIDE, vipIds, vehicleId: await aVehicle(), driverId: await aDriver() };
     const tried = await call(createEvent, { as, body: fields, query: { dryRun: 'true' } });
     const message = '“Ride” (Mon 10 May 09:00–10:00): Van lacks Lift; Dana lacks Arabic.';
-    expect(tried.body.warnings).toEqual([{ code: 'NEEDS_UNMET', message, activityId: tried.body.id }]);
+    const unmet = [
+      { code: 'UNMET_VEHICLE_TAG', values: { vehicle: 'Van', tag: 'Lift' } },
+      { code: 'UNMET_DRIVER_TAG' },
+    ];
+    expect(tried.body.warnings).toMatchObject([
+      { code: 'NEEDS_UNMET', message, values: { unmet }, activityId: tried.body.id },
+    ]);
     await withSettings({ needs: { rule: 'REFUSE' } });
     const withLift = await aVehicle({ name: 'Lift van', tags: ['LIFT'] });
     const refused = await planEvent(as, fields);

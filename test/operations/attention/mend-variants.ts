@@ -245,7 +245,7 @@ export const VARIANTS: readonly Variant[] = [
   {
     code: 'PICKUP_NOT_MOVED',
     title: 'whose driver has another ride then',
-    expected: { mend: { operationId: 'updateEvent' }, detail: expect.stringContaining('with Free') },
+    expected: { mend: { operationId: 'updateEvent' }, detail: expect.stringContaining('It gets Free.') },
     situation: async (scene) => {
       await aDriver('Free');
       return aTakenPickup(scene);

@@ -52,7 +52,7 @@ describe('an order', () => {
     clock.stop(NOW + 31 * 60_000);
     expect(await codes()).toEqual(['ORDER_UNANSWERED', ...UNCOVERED]);
     const [row] = (await rows()).filter(({ code }) => code === 'ORDER_UNANSWERED');
-    expect(row?.detail).toContain('to answer for one ride, such as “Ride” (Mon 10 May 06:00–07:00). No other supplier');
+    expect(row?.detail).toContain('to answer for 1 ride, such as “Ride” (Mon 10 May 06:00–07:00). No other supplier');
     clock.stop(NOW + 150 * 60_000);
     expect(await codes()).toEqual(['ORDER_DECLINED']);
   });

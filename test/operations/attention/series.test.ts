@@ -55,7 +55,7 @@ it('trouble of many runs of a series is one row, whose mend gives all of them wh
     ['RIDE_WITHOUT_VEHICLE', 5],
   ]);
   expect(found[0]).toMatchObject({ subject: { id: first }, at: '2027-05-10T06:00:00.000Z' });
-  expect(found[0]?.detail).toContain('The same is true of 4 more of its series.');
+  expect(found[0]?.detail).toContain('The same is true of more rides of its series: 4.');
   await aVehicle({ name: 'Coach', seatCapacity: 30 });
   await aDriver('Dana');
   const proposal = await aProposal(as, found[1]?.mend?.body ?? {});

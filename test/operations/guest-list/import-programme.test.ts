@@ -266,7 +266,7 @@ describe('the import of a programme', () => {
       ].join('\n'),
     );
     expect(errors).toEqual([
-      'row 2, column H, “Vehicle”: has 3 seats for 4 people. Read: “Van 1”',
+      'row 2, column H, “Vehicle”: has too few seats: 3 of 4. Read: “Van 1”',
       'row 3, column G, “Guests”: “Nobody At All” names no guest. Read: “Nobody At All”',
       'row 3, column H, “Vehicle”: names no vehicle. Read: “Van 9”',
       'row 4, column L, “Master”: names no activity: write the code, the title or the id of the master. Read: “Nothing”',

@@ -62,7 +62,8 @@ describe('a booking that breaks a rule on the hours of its driver', () => {
     const { body, status } = await planEvent(as, ride('12:00', '13:30'));
     expect(status).toBe(201);
     const [warning] = body.warnings;
-    expect(warning).toEqual({
+    expect(warning).toMatchObject({
+      values: { driver: 'Dana', planned: { hours: 3, rest: 30 }, rule: { code: 'HOURS_DAILY_DRIVING' } },
       code: 'DRIVER_HOURS_EXCEEDED',
       activityId: body.id,
       message: 'Dana has 3 h 30 min of driving on one day (Mon 10 May 08:00–13:30), and the limit is at most 3 h.',

@@ -24,8 +24,13 @@ describe('a new block', () => {
     await anEvent(as, { ...RIDE, vehicleId, startTime: may('10T08:00'), endTime: may('10T08:30') });
     const { body, status } = await block(as, { vehicleId });
     expect(status).toBe(201);
-    expect(body.warnings).toEqual([
-      { code: 'VEHICLE_BLOCKED', activityId: inside, message: expect.stringContaining('To the opera') },
+    expect(body.warnings).toMatchObject([
+      {
+        code: 'VEHICLE_BLOCKED',
+        activityId: inside,
+        message: expect.stringContaining('To the opera'),
+        values: { variant: 'RIDE_IN_BLOCK', ride: { title: 'To the opera' } },
+      },
     ]);
   });
 });

@@ -52,10 +52,11 @@ describe('reducing the seats of a vehicle', () => {
     await anEvent(as, { type: 'TRANSPORT', vehicleId, vipIds: [...four, ...three], ...OVER });
     const { body, status } = await change(vehicleId, { seatCapacity: 6 });
     expect([status, body.seatCapacity, body.version]).toEqual([200, 6, 2]);
-    expect(body.warnings).toEqual([
+    expect(body.warnings).toMatchObject([
       {
         code: 'SEATS_EXCEEDED',
-        message: '“Ride at 09” (Mon 10 May 18:00–18:30): Van 1 has 6 seats for 7 people.',
+        values: { vehicle: 'Van 1', short: { and: [{ code: 'TOO_FEW_SEATS', values: { has: 6, needed: 7 } }] } },
+        message: '“Ride at 09” (Mon 10 May 18:00–18:30): Van 1 has too few seats: 6 of 7.',
         activityId: full,
       },
     ]);

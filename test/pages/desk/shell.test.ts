@@ -54,7 +54,7 @@ describe('keys of the desk', () => {
 
 function row(code: string, id: string, at: string, severity: AttentionRow['severity'] = 'WARNING'): AttentionRow {
   const subject = { type: 'ScheduleEvent', id, name: id } as const;
-  return { code, severity, subject, at, since: at, detail: id, rides: [], mend: null, choices: [] };
+  return { code, severity, subject, at, since: at, detail: id, values: {}, rides: [], mend: null, choices: [] };
 }
 
 describe('what needs a person', () => {

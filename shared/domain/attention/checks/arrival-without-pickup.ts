@@ -1,7 +1,7 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
-import type { AttentionCheck, FoundRow, RowText } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
@@ -71,7 +71,8 @@ function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
     vipIds: [...waiting],
     ...(airport === undefined ? {} : { pickupLocation: airport }),
   });
-  return { detail: `${flight.flightNumber} brings guests without a pick-up: ${guests}. ${advice}`, ...request };
+  const values = { flight: flight.flightNumber, guests, advice: [advice] };
+  return { ...say('ARRIVAL_WITHOUT_PICKUP', values), ...request };
 }
 
 /** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, no ride in the hours after it, and no flight on. */

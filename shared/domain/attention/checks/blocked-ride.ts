@@ -1,19 +1,24 @@
 import { type Assignment, assignmentsOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
-import { named, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
+import { withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestOthers, bestVehicle, heldAs } from '#shared/domain/attention/free-resources.ts';
 import {
   type AttentionCheck,
   activityRow,
+  areFree,
   type FoundRow,
   type RowText,
   reassignMend,
+  say,
   updateMend,
+  valuesOf,
 } from '#shared/domain/attention/row.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
+
+const BLOCKED = { VEHICLE: 'VEHICLE_BLOCKED', DRIVER: 'DRIVER_BLOCKED' } as const;
 
 /** Returns the blocks that a ride stands in, in order of time. */
 function blocksOver(facts: AttentionFacts, assignment: Assignment): BlockRecord[] {
@@ -33,7 +38,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource):
   if (!first) return [];
   const all = found.flatMap(({ blocks }) => blocks);
   return [
-    activityRow(`${resource}_BLOCKED`, ride, {
+    activityRow(BLOCKED[resource], ride, {
       causes: all,
       basis: all.map(({ id }) => id).join(' '),
       describe: () => textOf(facts, ride, first.assignment, first.blocks),
@@ -49,16 +54,15 @@ function textOf(
 ): RowText {
   const { drivers, vehicles } = facts.related;
   const { resource, resourceId } = assignment;
-  const name = (resource === 'DRIVER' ? drivers : vehicles).get(resourceId)?.name;
-  const times = blocks.map(
-    ({ from, reason, to }) => `${readableRange(from, to, facts.timezone)}${reason === undefined ? '' : ` (${reason})`}`,
-  );
+  const name = (resource === 'DRIVER' ? drivers : vehicles).get(resourceId)?.name ?? say(`THE_${resource}`);
+  const times = blocks.map(({ from, reason, to }) => {
+    const time = { startTime: from, endTime: to };
+    return reason === undefined ? time : say('BLOCK_BECAUSE', { times: time, reason });
+  });
   const mend = bestOthers(facts, ride, [heldAs(ride, assignment)]);
-  const noneFree = resource === 'DRIVER' ? 'No other driver is free.' : 'No other vehicle with enough seats is free.';
-  const advice = mend ? `${mend.names.join()} is free.` : noneFree;
-  const who = name ?? `Its ${resource.toLowerCase()}`;
+  const advice = [mend ? areFree(mend.names) : say(`NO_OTHER_${resource}`)];
   return {
-    detail: `${named(ride, facts.timezone)}: ${who} is blocked ${times.join(', ')}. ${advice}`,
+    ...say(BLOCKED[resource], { ride: timed(ride), name, blocks: times, advice }),
     mend: mend
       ? updateMend(ride, mend.body)
       : reassignMend(ride, resource === 'DRIVER' ? { driverId: resourceId } : { vehicleId: resourceId }),
@@ -67,7 +71,7 @@ function textOf(
 
 /** Rides whose driver or vehicle is blocked at that time. The mend gives them another one, or makes a proposal. */
 export const blockedRide: AttentionCheck = {
-  codes: RESOURCES.map((resource) => `${resource}_BLOCKED`),
+  codes: Object.values(BLOCKED),
   find: (facts) => facts.activities.flatMap((ride) => RESOURCES.flatMap((resource) => rowOf(facts, ride, resource))),
 };
 
@@ -81,8 +85,9 @@ export const withdrawnVehicle: AttentionCheck = {
       if (!warning) return [];
       const describe = (): RowText => {
         const other = bestVehicle(facts, ride);
+        const advice = other ? [areFree([other.name])] : [say('NO_VEHICLE'), say('PROPOSAL_MAY')];
         return {
-          detail: `${warning.message} ${other ? `${other.name} is free.` : 'No vehicle with enough seats is free. A proposal may find one by changing other rides.'}`,
+          ...say('VEHICLE_UNAVAILABLE', { ...valuesOf(warning), advice }),
           mend: other ? updateMend(ride, { vehicleId: other.id }) : reassignMend(ride, { vehicleId: present.id }),
         };
       };

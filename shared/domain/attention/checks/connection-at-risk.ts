@@ -1,6 +1,6 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, type FoundRow, say } from '#shared/domain/attention/row.ts';
 import { type Connection, connectionsOf } from '#shared/domain/flights/connections.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { lastChange } from '#shared/domain/records.ts';
@@ -16,9 +16,10 @@ function rowOf(facts: AttentionFacts, { first, minutes, second, vipIds }: Connec
   if (live.length === 0) return [];
   const status = first.facts?.status;
   const isLost = status === 'CANCELLED' || status === 'DIVERTED';
+  const flight = first.flightNumber;
   const why = isLost
-    ? `${first.flightNumber} is ${status}`
-    : `${first.flightNumber} leaves them ${minutes} minutes until it departs`;
+    ? say('FLIGHT_IS', { flight, status: { field: 'status', value: status } })
+    : say('FLIGHT_LEAVES_TIME', { flight, minutes: { minutes } });
   return [
     {
       code: 'CONNECTION_AT_RISK',
@@ -28,7 +29,7 @@ function rowOf(facts: AttentionFacts, { first, minutes, second, vipIds }: Connec
       since: first.arrivalNewsAt ?? lastChange(first),
       basis: [first.id, minutes, status, ...live.toSorted()].join(' '),
       describe: () => ({
-        detail: `${namesOf(live, vips)} may miss ${second.flightNumber}: ${why}. Rebook them, or ask the airline to wait.`,
+        ...say('CONNECTION_AT_RISK', { guests: namesOf(live, vips), flight: second.flightNumber, why }),
         mend: null,
       }),
     },

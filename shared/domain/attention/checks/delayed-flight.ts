@@ -1,12 +1,13 @@
-import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { namedMotorcade } from '#shared/domain/attention/motorcades.ts';
+import { timedMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { replacedAt } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, cancelMend, type RowText } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, cancelMend, type RowText, say } from '#shared/domain/attention/row.ts';
 import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -19,7 +20,7 @@ import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 export const delayedFlight: AttentionCheck = {
   codes: ['PICKUP_NOT_MOVED', 'DROPOFF_NOT_MOVED', 'FLIGHT_NOT_ARRIVING', 'FLIGHT_NOT_DEPARTING'],
   find: (facts) => {
-    const { activities, now, related, timezone } = facts;
+    const { activities, now, related } = facts;
     return activities.flatMap((pickup) => {
       const flight = related.flights.get(pickup.flightId ?? '');
       const impact = impactOf(pickup, flight);
@@ -28,38 +29,41 @@ export const delayedFlight: AttentionCheck = {
       const cars = formation?.cars.filter((car) => isAhead(car, now) && car.flightId === pickup.flightId) ?? [pickup];
       // One row for all cars of a motorcade.
       if (cars[0]?.id !== pickup.id) return [];
-      const title = (): string => (formation ? namedMotorcade(formation, timezone) : named(pickup, timezone));
+      const about = formation ? timedMotorcade(formation) : timed(pickup);
       const cancel = formation ? cancelMotorcade(formation) : cancelMend(pickup);
       if (!hasNewTimes(impact)) {
+        const code = isDropoff(pickup) ? 'FLIGHT_NOT_DEPARTING' : 'FLIGHT_NOT_ARRIVING';
         const isCancelled = impact.flightStatus === 'CANCELLED';
         const describe = (): RowText => {
-          const advice = isCancelled
-            ? `Cancel the ${isDropoff(pickup) ? 'ride' : 'pick-up'}, or rebook the guests.`
-            : 'Find out where the guests land, and plan another ride.';
-          const what = isDropoff(pickup) ? 'takes guests to' : 'waits for';
+          const cure = isDropoff(pickup) ? 'CANCEL_DROPOFF' : 'CANCEL_PICKUP';
+          const status = { field: 'status', value: impact.flightStatus };
+          const advice = [say(isCancelled ? cure : 'FIND_LANDING')];
           return {
-            detail: `${title()} ${what} ${flight.flightNumber}, which is ${impact.flightStatus}. ${advice}`,
+            ...say(code, { ride: about, flight: flight.flightNumber, status, advice }),
             mend: isCancelled ? cancel : null,
-            choices: isCancelled ? [] : [{ ...cancel, summary: `Cancel ${title()}` }],
+            choices: isCancelled ? [] : [{ ...cancel, says: say('DO_CANCEL', { ride: about }) }],
           };
         };
-        return activityRow(isDropoff(pickup) ? 'FLIGHT_NOT_DEPARTING' : 'FLIGHT_NOT_ARRIVING', pickup, {
+        return activityRow(code, pickup, {
           describe,
           causes: [flight],
           basis: impact.flightStatus,
         });
       }
       const { airport, arrivalTime, endTime, minutes, startTime } = impact;
+      const code = isDropoff(pickup) ? 'DROPOFF_NOT_MOVED' : 'PICKUP_NOT_MOVED';
       const describe = (): RowText => {
         const replaced = replacedTogether(facts, cars, { startTime, endTime });
-        const drift = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'} than planned`;
-        const change = airport ? `at ${airport.name}, ${drift}` : drift;
+        const inTime = say(minutes < 0 ? 'DRIFT_EARLIER' : 'DRIFT_LATER', { minutes: { minutes: Math.abs(minutes) } });
+        const drift = airport ? say('DRIFT_ELSEWHERE', { place: airport.name, drift: inTime }) : inTime;
+        const times = { startTime, endTime };
+        const advice = adviceOf(replaced);
         return {
-          detail: `${flight.flightNumber} ${isDropoff(pickup) ? 'departs' : 'arrives'} ${change}, and ${title()} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
+          ...say(code, { flight: flight.flightNumber, drift, ride: about, times, advice }),
           mend: followMend(pickup, flight, impact, { replaced, isTogether: formation !== undefined }),
         };
       };
-      return activityRow(isDropoff(pickup) ? 'DROPOFF_NOT_MOVED' : 'PICKUP_NOT_MOVED', pickup, {
+      return activityRow(code, pickup, {
         describe,
         causes: [flight],
         basis: airport ? `${arrivalTime} ${airport.iata}` : arrivalTime,
@@ -89,10 +93,9 @@ function replacedTogether(
   return cars.length === 1 || all.every((each) => each?.names.length === 0) ? all[0] : undefined;
 }
 
-function adviceOf(replaced: Replaced): string {
-  if (!replaced)
-    return '. Its vehicle or driver has something else then, and no other is free. A proposal may find one by changing other rides.';
-  return replaced.names.length === 0 ? '.' : `, with ${replaced.names.join(' and ')}.`;
+function adviceOf(replaced: Replaced): Said[] {
+  if (!replaced) return [say('BUSY_THEN'), say('PROPOSAL_MAY')];
+  return replaced.names.length === 0 ? [] : [say('GETS', { names: { and: replaced.names } })];
 }
 
 /** Returns the request that moves a pick-up with its flight. Where its vehicle or driver has something else then, with another one, or a proposal. */

@@ -2,11 +2,10 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
-import type { AttentionCheck, FoundRow, RowText } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 const RIDE_MS = HOUR_MS;
@@ -57,12 +56,10 @@ function textOf(facts: AttentionFacts, departure: Departure, waiting: readonly s
         flightLeg: 'DEPARTURE',
         ...(airport === undefined ? {} : { dropoffLocation: airport }),
       })
-    : { mend: null, choices: [], advice: 'There is no time left for a planned ride: call them.' };
+    : { mend: null, choices: [], advice: say('NO_TIME') };
   const guests = namesOf(waiting, facts.related.vips);
-  return {
-    detail: `${flight.flightNumber} leaves ${readableTime(departs, facts.timezone)}, and these guests have no ride to it: ${guests}. ${advice}`,
-    ...request,
-  };
+  const values = { flight: flight.flightNumber, at: departs, guests, advice: [advice] };
+  return { ...say('DEPARTURE_WITHOUT_RIDE', values), ...request };
 }
 
 /**

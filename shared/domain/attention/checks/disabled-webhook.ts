@@ -1,4 +1,4 @@
-import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, say } from '#shared/domain/attention/row.ts';
 
 /** Webhooks that the service has switched off. Administrators see and change them, so there is no mend for coordinators. */
 export const disabledWebhook: AttentionCheck = {
@@ -7,7 +7,6 @@ export const disabledWebhook: AttentionCheck = {
     webhooks.flatMap(({ description, disabledBy, enabled, id, updatedAt, url, version }) => {
       if (enabled || disabledBy === undefined) return [];
       const { host } = new URL(url);
-      const reason = disabledBy === 'GONE' ? 'answered that it is gone' : 'failed for 5 days';
       return [
         {
           code: 'WEBHOOK_DISABLED',
@@ -16,10 +15,7 @@ export const disabledWebhook: AttentionCheck = {
           at: updatedAt,
           since: updatedAt,
           basis: String(version),
-          describe: () => ({
-            detail: `The receiver at ${host} ${reason}, so it hears of no changes. An administrator can repair it, switch the webhook on again, and replay what it missed.`,
-            mend: null,
-          }),
+          describe: () => ({ ...say(disabledBy === 'GONE' ? 'WEBHOOK_GONE' : 'WEBHOOK_FAILED', { host }), mend: null }),
         },
       ];
     }),

@@ -1,16 +1,18 @@
-import { named } from '#shared/domain/assignments/warnings.ts';
 import { isSilent, tooFar } from '#shared/domain/attention/driver-reach.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
 import {
   type AttentionCheck,
   activityRow,
+  areFree,
   type FoundRow,
   type RowText,
   reassignMend,
+  say,
   updateMend,
 } from '#shared/domain/attention/row.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
+import type { Value } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 
@@ -21,7 +23,7 @@ import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 export const driverOffline: AttentionCheck = {
   codes: ['DRIVER_OFFLINE'],
   find: (facts) => {
-    const { activities, gps, related, timezone } = facts;
+    const { activities, gps, related } = facts;
     return activities
       .filter((ride) => isSilent(facts, ride, ride.driverId ?? ''))
       .flatMap((ride) => {
@@ -30,9 +32,9 @@ export const driverOffline: AttentionCheck = {
         if (!driver || !device) return [];
         const describe = (): RowText => {
           const other = bestDriver(facts, ride, { withoutRows: true });
-          const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
+          const advice = [say('CALL_THEM'), other ? areFree([other.name]) : say('NO_OTHER_DRIVER')];
           return {
-            detail: `${named(ride, timezone)} begins soon, and ${driver.name} is offline: ${lastSeen(device, timezone)}. ${advice}`,
+            ...say('DRIVER_OFFLINE', { ride: timed(ride), driver: driver.name, seen: lastSeen(device), advice }),
             mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
           };
         };
@@ -46,25 +48,24 @@ export const driverOffline: AttentionCheck = {
   },
 };
 
-function lastSeen({ lastFailure, newest }: DeviceRecord, timezone: string): string {
+function lastSeen({ lastFailure, newest }: DeviceRecord): Value {
   if (lastFailure !== undefined) return lastFailure.replace(/\.$/, '');
-  return newest
-    ? `their last position is of ${readableTime(newest.fixTime, timezone)}`
-    : 'their phone has sent no position yet';
+  return newest ? say('LAST_POSITION', { at: newest.fixTime }) : say('NO_POSITION');
 }
 
 function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
-  const { gps, related, timezone } = facts;
+  const { gps, related } = facts;
   const driver = related.drivers.get(ride.driverId ?? '');
   const reach = driver && tooFar(facts, ride, driver.id);
   if (!reach) return [];
   const { fix, metres, minutesNeeded } = reach;
   const describe = (): RowText => {
     const other = bestDriver(facts, ride, { withoutRows: true });
-    const estimate = `${(metres / 1_000).toFixed(1)} km from the pick-up in a straight line, about ${Math.ceil(minutesNeeded)} minutes at ${gps.assumedSpeedKmh} km/h`;
-    const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
+    const minutes = { minutes: Math.ceil(minutesNeeded) };
+    const estimate = { km: Math.round(metres / 100) / 10, minutes, speed: gps.assumedSpeedKmh, at: fix.fixTime };
+    const advice = [say('CALL_THEM'), other ? areFree([other.name]) : say('NO_OTHER_DRIVER')];
     return {
-      detail: `${named(ride, timezone)}: ${driver.name} may be late. This is an estimate: ${estimate}, by the position of ${readableTime(fix.fixTime, timezone)}. ${advice}`,
+      ...say('DRIVER_TOO_FAR', { ride: timed(ride), driver: driver.name, ...estimate, advice }),
       mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
     };
   };

@@ -1,10 +1,11 @@
 import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { type AttentionCheck, BASIS_PARTS, type RowText } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, BASIS_PARTS, type RowText, say } from '#shared/domain/attention/row.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { timesText } from '#shared/domain/messages/templates/ride-text.ts';
 import { lastChange } from '#shared/domain/records.ts';
+import { firstOf, timed } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { lateAfter } from '#shared/domain/ways/late-after.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -25,7 +26,6 @@ export const failedMessage: AttentionCheck = {
       if (!person || unread || createdAt < later(now, -DAY_MS) || (validUntil !== undefined && validUntil <= now))
         return [];
       const isFailed = status === 'FAILED';
-      const reason = failure === undefined ? '' : ` ${failure}`;
       return [
         {
           code: isFailed ? 'MESSAGE_FAILED' : 'MESSAGE_UNKNOWN',
@@ -35,9 +35,10 @@ export const failedMessage: AttentionCheck = {
           since: updatedAt,
           basis: String(version),
           describe: () => ({
-            detail: isFailed
-              ? `A message did not reach ${person.name}.${reason}`
-              : `It is not known whether a message reached ${person.name}. Call them, or send it again.${reason}`,
+            ...say(isFailed ? 'MESSAGE_FAILED' : 'MESSAGE_UNKNOWN', {
+              name: person.name,
+              advice: failure === undefined ? [] : [failure],
+            }),
             mend: { operationId: 'retryMessage', params: { id } },
           }),
         },
@@ -51,12 +52,11 @@ const MAX_NAMED = 3;
 const MAX_SHOWN = 200;
 
 /** Says how late a ride ends, and which rides of its driver and its vehicle begin late then, as they are planned now. */
-function lateText(ride: ActivityRecord, minutes: number, { nearby, timezone, travel }: AttentionFacts): string {
+function lateSaid(driver: string, ride: ActivityRecord, minutes: number, { nearby, travel }: AttentionFacts): Said {
   const after = lateAfter({ ride, minutes }, nearby, travel);
-  const titles = after.slice(0, MAX_NAMED).map((each) => `${named(each.ride, timezone)} by ${each.minutes} minutes`);
-  const more = after.length > MAX_NAMED ? ` and ${after.length - MAX_NAMED} more` : '';
-  const then = after.length > 0 ? ` Then these begin late: ${titles.join(', ')}${more}.` : '';
-  return `${minutes} minutes late with ${named(ride, timezone)}.${then}`;
+  const rides = after.map((each) => say('LATE_BY', { ride: timed(each.ride), minutes: { minutes: each.minutes } }));
+  const advice = rides.length > 0 ? [say('THEN_LATE', { rides: firstOf(rides, MAX_NAMED) })] : [];
+  return say('DRIVER_LATE', { driver, minutes: { minutes }, ride: timed(ride), advice });
 }
 
 /** Messages that drivers sent to the desk, and that no one has read. The mend marks them as read. */
@@ -70,11 +70,12 @@ export const messageFromDriver: AttentionCheck = {
         const describe = (): RowText => {
           const mend = { operationId: 'readMessage', params: { id } };
           const ride = eventId === undefined ? undefined : facts.nearby.find((each) => each.id === eventId);
-          const about = ride ? ` on “${ride.title}”` : '';
-          if (late && ride) return { detail: `${driver.name} will be ${lateText(ride, late.minutes, facts)}`, mend };
+          if (late && ride) return { ...lateSaid(driver.name, ride, late.minutes, facts), mend };
           const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+          const advice = attachments.length > 0 ? [say('WITH_PHOTO')] : [];
+          const values = { driver: driver.name, text: shown, advice };
           return {
-            detail: `${driver.name} writes${about}: ${shown}${attachments.length > 0 ? ' (with a photo)' : ''}`,
+            ...(ride ? say('DRIVER_WRITES_ON', { ...values, title: ride.title }) : say('DRIVER_WRITES', values)),
             mend,
           };
         };
@@ -106,23 +107,22 @@ function askAgainText(rides: readonly ActivityRecord[], wording: AttentionFacts[
  */
 export const unacknowledgedChange: AttentionCheck = {
   codes: ['CHANGE_NOT_ACKNOWLEDGED'],
-  find: ({ activities, related, timezone, wording }) => {
+  find: ({ activities, related, wording }) => {
     const open = activities.filter(needsAcknowledgement);
     return [...Map.groupBy(open, ({ driverId = '' }) => driverId)].flatMap(([driverId, rides]) => {
       const driver = related.drivers.get(driverId);
       const [first] = rides;
       if (!driver || !first) return [];
       const describe = (): RowText => {
-        const titles = rides.slice(0, MAX_NAMED).map((ride) => named(ride, timezone));
-        const more = rides.length > MAX_NAMED ? ` and ${rides.length - MAX_NAMED} more` : '';
-        const call = driver.phone ? ` Call them on ${driver.phone}, or ask again.` : ' Call them.';
-        const detail = `${driver.name} has not confirmed the change of ${titles.join(', ')}${more}.${call}`;
+        const advice = [driver.phone ? say('CALL_OR_ASK', { phone: driver.phone }) : say('CALL_THEM')];
+        const changed = firstOf(rides.map(timed), MAX_NAMED);
+        const says = say('CHANGE_NOT_ACKNOWLEDGED', { driver: driver.name, rides: changed, advice });
         const again = {
           operationId: 'sendDriverMessage',
           params: { driverId },
           body: { text: askAgainText(rides, wording).slice(0, MAX_TEXT) },
         };
-        return { detail, mend: e164Number(driver.phone) === undefined ? null : again };
+        return { ...says, mend: e164Number(driver.phone) === undefined ? null : again };
       };
       return [
         {

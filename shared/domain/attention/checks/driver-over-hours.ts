@@ -1,4 +1,3 @@
-import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestCoDriver, bestDriver } from '#shared/domain/attention/free-resources.ts';
 import {
@@ -7,9 +6,12 @@ import {
   type FoundRow,
   type RowText,
   reassignMend,
+  say,
   updateMend,
+  withAdvice,
 } from '#shared/domain/attention/row.ts';
-import { type Breach, tellBreach } from '#shared/domain/hours/breach.ts';
+import { type Breach, breachSaid } from '#shared/domain/hours/breach.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 
@@ -27,15 +29,14 @@ function rowOf(
   breaches: readonly Breach[],
 ): FoundRow {
   const describe = (): RowText => {
-    const { timezone } = facts;
     const isCoDriver = ride.coDriverId === driver.id;
     const other = (isCoDriver ? bestCoDriver : bestDriver)(facts, ride, { withoutRows: true });
-    const advice = other
-      ? `${other.name} is free for ${named(ride, timezone)}.`
-      : `No driver is simply free for ${named(ride, timezone)}. A proposal may find one by changing other rides.`;
-    const broken = breaches.map((each) => tellBreach(driver.name, each, timezone));
+    const free = other
+      ? [say('FREE_FOR', { name: other.name, ride: timed(ride) })]
+      : [say('NO_DRIVER_FOR', { ride: timed(ride) }), say('PROPOSAL_MAY')];
+    const [first = say('NO_DRIVER'), ...more] = breaches.map((each) => breachSaid(driver.name, each));
     return {
-      detail: [...broken, advice].join(' '),
+      ...withAdvice({ ...first, mend: null }, ...more, ...free),
       mend: other
         ? updateMend(ride, { [isCoDriver ? 'coDriverId' : 'driverId']: other.id })
         : reassignMend(ride, { driverId: driver.id }),

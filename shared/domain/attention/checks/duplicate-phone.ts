@@ -1,4 +1,4 @@
-import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, say } from '#shared/domain/attention/row.ts';
 import { duplicatePhones } from '#shared/domain/drivers/shared-phones.ts';
 import { lastChange } from '#shared/domain/records.ts';
 
@@ -21,11 +21,11 @@ export const duplicatePhone: AttentionCheck = {
             .sort()
             .join(' '),
           describe: () => ({
-            detail: `${first.name} and ${others.map(({ name }) => name).join(', ')} have the same phone. Until one gets another phone, or sharedPhone says that a dispatcher answers for all, only replies with the number of a message count.`,
+            ...say('PHONE_OF_SEVERAL_DRIVERS', { drivers: { and: [first, ...others].map(({ name }) => name) } }),
             mend: null,
             choices: [
               {
-                summary: 'Say that a dispatcher answers for all of them',
+                says: say('DO_SHARE_PHONE'),
                 operationId: 'updateDriver',
                 params: { driverId: first.id },
                 body: { sharedPhone: true },

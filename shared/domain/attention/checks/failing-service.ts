@@ -1,6 +1,5 @@
-import type { AttentionCheck } from '#shared/domain/attention/row.ts';
-import { cureOf, SERVICE_WORDS } from '#shared/domain/services/service-words.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
+import { type AttentionCheck, say } from '#shared/domain/attention/row.ts';
+import { cureSaid, keyOf, serviceName } from '#shared/domain/services/service-words.ts';
 import { SERVICE_PROBLEMS } from '#shared/schemas/services/service-state.ts';
 
 /** Messages that wait because the deployment has no provider: one row for all. */
@@ -9,17 +8,23 @@ export const noMessagingProvider: AttentionCheck = {
   find: ({ unsent }) => {
     const [first] = unsent;
     if (!first) return [];
-    const { key, meanwhile, name } = SERVICE_WORDS.messaging;
     return [
       {
         code: 'NO_MESSAGING_PROVIDER',
         severity: 'CRITICAL' as const,
-        subject: { type: 'Service' as const, id: 'messaging', name: `The ${name}` },
+        subject: { type: 'Service' as const, id: 'messaging', name: serviceName('messaging') },
         at: first.createdAt,
         since: first.createdAt,
         basis: 'PROVIDER',
         describe: () => ({
-          detail: `The deployment has no ${name}, so ${unsent.length} messages were not sent. ${meanwhile} An administrator of the deployment can mend it: MESSAGING_URL and ${key}.`,
+          ...say('NO_MESSAGING_PROVIDER', {
+            service: say('SERVICE_MESSAGING'),
+            count: unsent.length,
+            advice: [
+              say('MEANWHILE_MESSAGING'),
+              say('ADMINISTRATOR_CAN', { keys: { and: ['MESSAGING_URL', say('KEY_MESSAGING')] } }),
+            ],
+          }),
           mend: null,
         }),
       },
@@ -33,20 +38,23 @@ export const noMessagingProvider: AttentionCheck = {
  */
 export const failingService: AttentionCheck = {
   codes: SERVICE_PROBLEMS,
-  find: ({ services, timezone }) =>
+  find: ({ services }) =>
     services.map(({ failingSince, lastWord, problem, service }) => {
-      const { meanwhile, name } = SERVICE_WORDS[service];
       const isRefused = problem === 'SERVICE_REFUSES';
-      const what = isRefused ? 'refuses us' : 'fails';
       return {
         code: problem,
         severity: isRefused && service === 'messaging' ? ('CRITICAL' as const) : ('WARNING' as const),
-        subject: { type: 'Service' as const, id: service, name: `The ${name}` },
+        subject: { type: 'Service' as const, id: service, name: serviceName(service) },
         at: failingSince,
         since: failingSince,
         basis: failingSince,
         describe: () => ({
-          detail: `The ${name} ${what} since ${readableTime(failingSince, timezone)}. Its last word: “${lastWord}” ${meanwhile} ${cureOf(service, problem)}`,
+          ...say(problem, {
+            service: say(`SERVICE_${keyOf(service)}`),
+            at: failingSince,
+            word: lastWord,
+            advice: [say(`MEANWHILE_${keyOf(service)}`), cureSaid(service, problem)],
+          }),
           mend: null,
         }),
       };

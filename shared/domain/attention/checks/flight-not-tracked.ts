@@ -1,5 +1,5 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, say } from '#shared/domain/attention/row.ts';
 import { departureSpan, expectedArrival } from '#shared/domain/flights/phase.ts';
 import { lastChange } from '#shared/domain/records.ts';
 
@@ -15,9 +15,13 @@ export const flightNotTracked: AttentionCheck = {
       const at = expectedArrival(flight) ?? new Date(departureSpan(flight).latest).toISOString();
       if (!facts?.statusReason || at <= now || at >= until) return [];
       const guests = vipIds.filter((vip) => vips.has(vip) && !vips.get(vip)?.deletedAt);
-      const whose = guests.length > 0 ? `, the flight of ${namesOf(guests, vips)}` : '';
       const describe = () => ({
-        detail: `The provider no longer tracks ${flightNumber} on ${flightDate}${whose}. It may be cancelled, or fly under another number: ask the airline, and enter what you learn. No driver or guest was told.`,
+        ...say(guests.length > 0 ? 'FLIGHT_NOT_TRACKED_OF' : 'FLIGHT_NOT_TRACKED', {
+          flight: flightNumber,
+          date: flightDate,
+          guests: namesOf(guests, vips),
+          advice: [say('ASK_AIRLINE')],
+        }),
         mend: null,
         choices: [],
       });

@@ -1,8 +1,8 @@
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { rideAfterMissed } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
@@ -23,12 +23,11 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kin
   if (!first || (kind === 'HERE' && ride.status === 'IN_PROGRESS' && ride.statusSetBy)) return [];
   const code = CODES[kind];
   const describe = (): RowText => {
-    const { related, timezone } = facts;
+    const { related } = facts;
     const names = calls.map(({ vipId }) => {
       const { name = vipId, phone } = related.vips.get(vipId) ?? {};
       return phone === undefined ? name : `${name} (${phone})`;
     });
-    const says = kind === 'HELP' ? 'says by their page: I need help' : 'says by their page: I am here';
     const seen: Mend = {
       operationId: 'dismissAttention',
       params: { code, subjectId: ride.id },
@@ -37,10 +36,10 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kin
     const aboard = new Set(aboardOf(ride).map(({ vipId }) => vipId));
     const missed = calls.map(({ vipId }) => vipId).filter((id) => !aboard.has(id));
     return {
-      detail: `${names.join(', ')} ${says}. It is about ${named(ride, timezone)}.`,
+      ...say(code, { guests: names, ride: timed(ride) }),
       mend: null,
       choices: [
-        { ...seen, summary: `Say that someone takes care of ${names.join(', ')}` },
+        { ...seen, says: say('DO_CARE', { guests: names }) },
         ...(kind === 'HELP' ? rideAfterMissed(facts, ride, missed, [seen]) : []),
         ...(kind === 'HERE'
           ? [
@@ -48,7 +47,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kin
                 operationId: 'boardGuests',
                 params: { eventId: ride.id },
                 body: { vipIds: calls.map(({ vipId }) => vipId) },
-                summary: `Say that ${names.join(', ')} boarded ${named(ride, timezone)}`,
+                says: say('DO_BOARD', { guests: names, ride: timed(ride) }),
               },
             ]
           : []),

@@ -1,18 +1,22 @@
-import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { type Overlap, overlapsAmong } from '#shared/domain/activities/overlaps.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
+import { type Overlap, overlapSaid, overlapsAmong } from '#shared/domain/activities/overlaps.ts';
 import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type FoundRow,
+  type RowChoice,
+  type RowText,
+  say,
+} from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Returns what a person can do: move one of the two, or take the guests off one of them. Where there are more, only the second changes. */
-function choicesOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): Choice[] {
+function choicesOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): RowChoice[] {
   const shared = [...new Set(overlaps.flatMap(({ vipIds }) => vipIds))];
   const others = overlaps.map(({ first }) => first);
   const [other, more] = others;
@@ -24,12 +28,9 @@ function choicesOf(facts: AttentionFacts, second: ActivityRecord, overlaps: read
 function rowOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): FoundRow {
   const others = overlaps.map(({ first }) => first);
   const describe = (): RowText => {
-    const { related, timezone } = facts;
     const shared = new Set(overlaps.flatMap(({ vipIds }) => vipIds));
-    const verb = shared.size === 1 ? 'is' : 'are';
-    const elsewhere = others.map((other) => named(other, timezone)).join(' and ');
     return {
-      detail: `${namesOf([...shared], related.vips)} ${verb} on ${named(second, timezone)} and at the same time on ${elsewhere}.`,
+      ...overlapSaid([...shared], facts.related.vips, second, others),
       mend: null,
       choices: choicesOf(facts, second, overlaps),
     };
@@ -94,7 +95,7 @@ function meetsOthers({ nearby }: AttentionFacts, activity: ActivityRecord, times
  * Returns the request that moves an activity out of the way of others, as a choice of a person. None if it has begun, if a flight or a
  * master sets its time, or if its guests, vehicle or driver have something else then.
  */
-function moveChoice(facts: AttentionFacts, activity: ActivityRecord, others: readonly ActivityRecord[]): Choice[] {
+function moveChoice(facts: AttentionFacts, activity: ActivityRecord, others: readonly ActivityRecord[]): RowChoice[] {
   const { flightId, masterEventId, status, title } = activity;
   if (flightId !== undefined || masterEventId !== undefined || status !== 'SCHEDULED') return [];
   for (const times of timesAround(activity, others)) {
@@ -103,8 +104,7 @@ function moveChoice(facts: AttentionFacts, activity: ActivityRecord, others: rea
       ? shiftMend(activity, times)
       : movedMend(facts, activity, times, { withoutRows: true });
     if (!mend) continue;
-    const when = readableRange(times.startTime, times.endTime, facts.timezone);
-    return [{ ...mend, summary: `Move “${title}” to ${when}` }];
+    return [{ ...mend, says: say('DO_MOVE', { title, times }) }];
   }
   return [];
 }

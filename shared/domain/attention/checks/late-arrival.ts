@@ -1,5 +1,4 @@
 import { assignmentsOf, holds, placesOf } from '#shared/domain/assignments/assignment.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestOthers, type HeldAs, heldAs } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
@@ -8,9 +7,10 @@ import {
   activityRow,
   type FoundRow,
   type RowText,
+  say,
   updateMend,
 } from '#shared/domain/attention/row.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import { passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
@@ -30,9 +30,9 @@ function lateRide(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundR
   if (eta.lateMinutes < LEAST_MINUTES) return [];
   const describe = (): RowText => {
     const times = { startTime: ride.startTime, endTime: suitingEnd(eta) };
-    const basis = eta.basis === 'ROUTER' ? 'by the roads' : 'an estimate by the straight line';
+    const basis = say(eta.basis === 'ROUTER' ? 'BY_ROADS' : 'BY_LINE');
     return {
-      detail: `${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}, ${eta.lateMinutes} minutes late: ${basis}.`,
+      ...say('ARRIVES_LATE', { ride: timed(ride), at: eta.at, minutes: { minutes: eta.lateMinutes }, basis }),
       mend: movedMend(facts, ride, times) ?? updateMend(ride, { endTime: times.endTime }),
     };
   };
@@ -69,9 +69,10 @@ function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
   return [...found].map(([next, { fields, needed }]) => {
     const describe = (): RowText => {
       const others = bestOthers(facts, next, fields, { withoutRows: true });
-      const advice = others ? '' : ' No other vehicle or driver is free and near enough.';
+      const advice = others ? [] : [say('NONE_NEAR')];
+      const minutes = { minutes: needed };
       return {
-        detail: `${named(next, facts.timezone)} begins about ${needed} minutes late: ${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}.${advice}`,
+        ...say('BEGINS_LATE', { ride: timed(next), minutes, before: timed(ride), at: eta.at, advice }),
         mend: others ? updateMend(next, others.body) : null,
       };
     };

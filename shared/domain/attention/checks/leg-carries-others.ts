@@ -1,10 +1,16 @@
-import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
+import { carriesOthers, namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type FoundRow,
+  type RowChoice,
+  type RowText,
+  say,
+} from '#shared/domain/attention/row.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Choice } from '#shared/schemas/attention/attention.ts';
 
 /** Returns the guests of a leg who do not attend its master. Staff on the roster only may ride along. */
 function othersOn(leg: ActivityRecord, master: ActivityRecord, { vips }: AttentionFacts['related']): string[] {
@@ -21,21 +27,21 @@ function saysWhoAttends({ emptiedAt, vipIds }: ActivityRecord): boolean {
 }
 
 function rowOf(facts: AttentionFacts, leg: ActivityRecord): FoundRow[] {
-  const { related, timezone } = facts;
+  const { related } = facts;
   const master = related.activities.get(leg.masterEventId ?? '');
   if (!master || master.deletedAt || master.status === 'CANCELLED' || !saysWhoAttends(master)) return [];
   const others = othersOn(leg, master, related);
   if (others.length === 0) return [];
   const describe = (): RowText => {
     const names = namesOf(others, related.vips);
-    const attend: Choice = {
+    const attend: RowChoice = {
       operationId: 'addEventVips',
       params: { eventId: master.id },
       body: { vipIds: others },
-      summary: `Put ${names} on ${named(master, timezone)}`,
+      says: say('DO_PUT_ON', { guests: names, ride: timed(master) }),
     };
     return {
-      detail: `${named(leg, timezone)} carries ${names}, who ${others.length === 1 ? 'is' : 'are'} not on “${master.title}”.`,
+      ...carriesOthers(leg, master, names, others.length),
       mend: null,
       choices: [...leaveChoice(facts, leg, others), attend],
     };

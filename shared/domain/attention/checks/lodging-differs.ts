@@ -1,17 +1,24 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, activitiesByGuest } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { draftOf, newRide, operationsMend, stepsOf } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type RowChoice,
+  type RowText,
+  say,
+  updateMend,
+} from '#shared/domain/attention/row.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
 
 const ENDS = [
-  { id: 'pickupPlaceId', text: 'pickupLocation', at: 'startTime', verb: 'begins' },
-  { id: 'dropoffPlaceId', text: 'dropoffLocation', at: 'endTime', verb: 'ends' },
+  { id: 'pickupPlaceId', text: 'pickupLocation', at: 'startTime', code: 'LODGING_AT_START' },
+  { id: 'dropoffPlaceId', text: 'dropoffLocation', at: 'endTime', code: 'LODGING_AT_END' },
 ] as const;
 type End = (typeof ENDS)[number];
 
@@ -94,19 +101,20 @@ function isThereFor(
 
 function textOf(facts: AttentionFacts, ride: ActivityRecord, { end, placeId, vipIds }: Differing): RowText {
   const place = placeId === undefined ? undefined : facts.placeOf(placeId);
-  const names = namesOf(vipIds, facts.related.vips);
-  const verb = vipIds.length === 1 ? 'lodges' : 'lodge';
-  const where = place ? `at ${place.name}` : 'elsewhere';
-  const text = rideOfGuest(ride, vipIds[0] ?? '')[end.text];
-  const whose = isOfGoods(ride) ? `${names}, whose goods it carries,` : names;
-  const detail = `${named(ride, facts.timezone)} ${ride.stops ? `${end.verb} for them` : end.verb} at ${text}, but ${whose} ${verb} ${where} then.`;
+  const guests = namesOf(vipIds, facts.related.vips);
+  const where = rideOfGuest(ride, vipIds[0] ?? '')[end.text] ?? '';
+  const advice = [
+    ...(place ? [say('LODGE_AT', { place: place.name })] : []),
+    ...(isOfGoods(ride) ? [say('CARRIES_GOODS')] : []),
+  ];
+  const says = say(end.code, { ride: timed(ride), place: where, guests, advice });
   const mend = place && place.id !== ride[otherEnd(end).id] ? mendOf(facts, ride, end, { place, vipIds }) : undefined;
   const others = mend || isOfGoods(ride) ? [] : leaveChoice(facts, ride, vipIds);
-  return { detail, mend: mend ?? null, choices: [...others, ...lodgingChoice(facts, ride, end, vipIds)] };
+  return { ...says, mend: mend ?? null, choices: [...others, ...lodgingChoice(facts, ride, end, vipIds)] };
 }
 
 /** Returns the choice that the ride is right, and the guests lodge where it begins or ends. None if they have another ride from or to where they lodge. */
-function lodgingChoice(facts: AttentionFacts, ride: ActivityRecord, end: End, vipIds: readonly string[]): Choice[] {
+function lodgingChoice(facts: AttentionFacts, ride: ActivityRecord, end: End, vipIds: readonly string[]): RowChoice[] {
   const { nearby, placeOf, related, timezone } = facts;
   const mends = vipIds.flatMap((vipId): Mend[] => {
     const { [end.at]: at, [end.id]: hotelId = '' } = rideOfGuest(ride, vipId);
@@ -123,8 +131,8 @@ function lodgingChoice(facts: AttentionFacts, ride: ActivityRecord, end: End, vi
   const [only] = mends;
   if (!only || mends.length < vipIds.length) return [];
   const hotel = placeOf(rideOfGuest(ride, vipIds[0] ?? '')[end.id] ?? '')?.name;
-  const summary = `Say that ${namesOf(vipIds, related.vips)} ${vipIds.length === 1 ? 'lodges' : 'lodge'} at ${hotel}`;
-  return [{ ...(mends.length === 1 ? only : operationsMend(mends)), summary }];
+  const says = say('DO_LODGE', { guests: namesOf(vipIds, related.vips), place: hotel ?? '' });
+  return [{ ...(mends.length === 1 ? only : operationsMend(mends)), says }];
 }
 
 function otherEnd(end: End): End {

@@ -1,5 +1,4 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, isEmptied } from '#shared/domain/attention/facts.ts';
 import {
   bestDriver,
@@ -15,11 +14,15 @@ import { coveredByOrders } from '#shared/domain/attention/orders.ts';
 import {
   type AttentionCheck,
   activityRow,
+  areFree,
   assignMend,
   cancelMend,
   type RowText,
+  say,
   updateMend,
 } from '#shared/domain/attention/row.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 
@@ -33,11 +36,9 @@ export const rideWithoutDriver: AttentionCheck = {
       .map((ride) => {
         const describe = (): RowText => {
           const driver = bestDriver(facts, ride);
-          const advice = driver
-            ? `${driver.name} is free.`
-            : 'No driver is free. A proposal may find one by changing other rides.';
+          const advice = driver ? [areFree([driver.name])] : [say('NO_DRIVER'), say('PROPOSAL_MAY')];
           return {
-            detail: `${named(ride, facts.timezone)} has no driver. ${advice}`,
+            ...say('RIDE_WITHOUT_DRIVER', { ride: timed(ride), advice }),
             mend: driver ? updateMend(ride, { driverId: driver.id }) : assignMend(ride),
           };
         };
@@ -57,9 +58,9 @@ export const rideWithoutVehicle: AttentionCheck = {
         const describe = (): RowText => {
           const vehicle = bestVehicle(facts, ride);
           const { advice, mend } = vehicle
-            ? { advice: `${vehicle.name} is free.`, mend: updateMend(ride, { vehicleId: vehicle.id }) }
+            ? { advice: [areFree([vehicle.name])], mend: updateMend(ride, { vehicleId: vehicle.id }) }
             : withoutVehicle(facts, ride);
-          return { detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`, mend };
+          return { ...say('RIDE_WITHOUT_VEHICLE', { ride: timed(ride), advice }), mend };
         };
         return activityRow('RIDE_WITHOUT_VEHICLE', ride, { describe });
       });
@@ -70,27 +71,25 @@ export const rideWithoutVehicle: AttentionCheck = {
 function withoutVehicle(
   facts: AttentionFacts,
   ride: ActivityRecord,
-): { readonly advice: string; readonly mend: Mend | null } {
+): { readonly advice: readonly Said[]; readonly mend: Mend | null } {
   const [car, person] = ride.pinDriver ? [] : bestPair(facts, { ...ride, driverId: undefined });
   if (car && person && ride.driverId !== undefined)
     return {
-      advice: `No vehicle that suits it and its driver is free. ${car.name} and ${person.name} are free.`,
+      advice: [say('NO_PAIR'), areFree([car.name, person.name])],
       mend: updateMend(ride, { vehicleId: car.id, driverId: person.id }),
     };
   const heads = headsFor(facts, ride);
   if (fleetTakes(facts, ride)) {
     return {
-      advice: `No vehicle with ${heads} seats that suits is free. A proposal may find one by changing other rides.`,
+      advice: [say('NO_SUITED_VEHICLE', { seats: heads }), say('PROPOSAL_MAY')],
       mend: assignMend(ride),
     };
   }
   const [largest] = freeVehicles(facts, ride).toSorted((a, b) => b.seatCapacity - a.seatCapacity);
-  const which = largest
-    ? `The largest that is free is ${largest.name}, with ${largest.seatCapacity} seats.`
-    : 'None is free.';
+  const which = largest ? say('LARGEST', { name: largest.name, seats: largest.seatCapacity }) : say('NONE_FREE');
   const divided = dividedRide(facts, ride);
   return {
-    advice: `It is for ${heads} people, and no vehicle of the fleet that suits takes them all. ${which} ${divided ? 'A proposal plans several rides.' : 'Plan several rides.'}`,
+    advice: [say('NONE_TAKES_ALL', { people: heads }), which, say(divided ? 'PROPOSAL_DIVIDES' : 'PLAN_SEVERAL')],
     mend: divided ?? null,
   };
 }
@@ -101,16 +100,13 @@ function withoutVehicle(
  */
 export const emptyRide: AttentionCheck = {
   codes: ['EMPTY_RIDE'],
-  find: ({ activities, related, timezone }) =>
+  find: ({ activities, related }) =>
     activities
       .filter((ride) => isEmptied(ride, related))
       .map((ride) =>
         activityRow('EMPTY_RIDE', ride, {
           severity: 'WARNING',
-          describe: () => ({
-            detail: `${named(ride, timezone)} has no guests any more. Cancel it, or keep it for something else.`,
-            mend: cancelMend(ride),
-          }),
+          describe: () => ({ ...say('EMPTY_RIDE', { ride: timed(ride) }), mend: cancelMend(ride) }),
           causes: ride.vipIds.map((id) => related.vips.get(id)),
         }),
       ),

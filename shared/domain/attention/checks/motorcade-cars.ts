@@ -1,11 +1,10 @@
 import { headsOf, takes } from '#shared/domain/assignments/capacity.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { carsWithoutDriver, motorcadeRow, namedCar, namedMotorcade } from '#shared/domain/attention/motorcades.ts';
-import { type AttentionCheck, assignMend, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
+import { carSaid, carsWithoutDriver, motorcadeRow, timedMotorcade } from '#shared/domain/attention/motorcades.ts';
+import { type AttentionCheck, assignMend, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { type Formation, loadOfCar, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { progressOf } from '#shared/domain/motorcades/progress.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Motorcades that begin within 2 hours, and have cars without a driver. The mend is a proposal that gives each a driver. */
@@ -19,7 +18,7 @@ export const motorcadeWithoutDriver: AttentionCheck = {
       return motorcadeRow('MOTORCADE_WITHOUT_DRIVER', formation, {
         severity: 'CRITICAL',
         describe: () => ({
-          detail: `${namedMotorcade(formation, facts.timezone)} begins soon, and ${cars.map(namedCar).join(', ')} ${others.length > 0 ? 'have' : 'has'} no driver. A proposal may find them.`,
+          ...say('MOTORCADE_WITHOUT_DRIVER', { ride: timedMotorcade(formation), cars: cars.map(carSaid) }),
           mend: assignMend(first, others),
         }),
         basis: cars.map(({ position }) => position).join(),
@@ -43,12 +42,14 @@ function withoutSpareRow(facts: AttentionFacts, formation: Formation): FoundRow[
   const describe = (): RowText => {
     const [spare] = spares;
     const lack = spare
-      ? `${namedCar(spare)} has ${vehicles.get(spare.vehicleId ?? '')?.seatCapacity ?? 0} seats, and would need ${headsOf(loadIn(spare))}. Give it a larger vehicle.`
-      : 'If its car fails, no car takes its guests. Make a motorcade of one car with the role SPARE, and let it join.';
-    return {
-      detail: `${namedMotorcade(formation, facts.timezone)} has no spare for its principal, ${namedCar(principal)}. ${lack}`,
-      mend: null,
-    };
+      ? say('SPARE_TOO_SMALL', {
+          car: carSaid(spare),
+          seats: vehicles.get(spare.vehicleId ?? '')?.seatCapacity ?? 0,
+          needed: headsOf(loadIn(spare)),
+        })
+      : say('NO_SPARE');
+    const values = { ride: timedMotorcade(formation), car: carSaid(principal), advice: [lack] };
+    return { ...say('PRINCIPAL_WITHOUT_SPARE', values), mend: null };
   };
   return [motorcadeRow('PRINCIPAL_WITHOUT_SPARE', formation, { severity: 'WARNING', describe })];
 }
@@ -62,7 +63,7 @@ export const principalWithoutSpare: AttentionCheck = {
       .flatMap((formation) => withoutSpareRow(facts, formation)),
 };
 
-function behindRow({ gps, now, timezone }: AttentionFacts, formation: Formation): FoundRow[] {
+function behindRow({ gps, now }: AttentionFacts, formation: Formation): FoundRow[] {
   const { cars, motorcade } = formation;
   if (statusOf(cars) !== 'IN_PROGRESS') return [];
   const fixes = [...gps.devices].flatMap(([driverId, { newest }]) =>
@@ -79,12 +80,13 @@ function behindRow({ gps, now, timezone }: AttentionFacts, formation: Formation)
       describe: () => {
         const said = behind.map((car) => {
           const last = progress.cars.get(car.id)?.lastPlace;
-          const seen = last ? `last seen at ${last.place}, ${readableTime(last.at, timezone)}` : 'not seen yet';
-          return `${namedCar(car)}, ${seen}`;
+          return last
+            ? say('LAST_SEEN', { car: carSaid(car), place: last.place, at: last.at })
+            : say('NOT_SEEN', { car: carSaid(car) });
         });
         const canSplit = behind.length < cars.length;
         return {
-          detail: `${namedMotorcade(formation, timezone)}: ${said.join('; ')}. Call the driver, slow the others down, or let it go on by itself.`,
+          ...say('CAR_BEHIND', { ride: timedMotorcade(formation), cars: said }),
           mend: canSplit
             ? { operationId: 'splitMotorcade', params: { motorcadeId: motorcade.id }, body: { positions } }
             : null,

@@ -1,12 +1,13 @@
 import { countGuests, type MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
-import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, type FoundRow, say } from '#shared/domain/attention/row.ts';
 import { OPEN_MUSTER } from '#shared/domain/attention/shown-rows.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 
 const MUSTER_COMPLETE = 'MUSTER_COMPLETE';
 
-function guests(count: number): string {
-  return `${count} ${count === 1 ? 'guest' : 'guests'}`;
+function guests(n: number): Said {
+  return say('GUESTS', { n });
 }
 
 /**
@@ -33,7 +34,7 @@ function rowOf(muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow {
       code: MUSTER_COMPLETE,
       severity: 'WARNING',
       describe: () => ({
-        detail: `Everyone is accounted for (${guests(all.guests)}). Close the muster: its report is written, and it no longer shows where drivers are.`,
+        ...say(MUSTER_COMPLETE, { guests: guests(all.guests) }),
         mend: { operationId: 'closeMuster', params: { id: muster.id } },
       }),
     };
@@ -43,7 +44,12 @@ function rowOf(muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow {
     code: OPEN_MUSTER,
     severity: 'CRITICAL',
     describe: () => ({
-      detail: `${guests(all.guests)}. Not answered: ${UNKNOWN.guests}. Needs help: ${NEEDS_HELP.guests}. Missing: ${MISSING.guests}. Ask the drivers on duty, call the others, or close the muster.`,
+      ...say(OPEN_MUSTER, {
+        guests: guests(all.guests),
+        unknown: UNKNOWN.guests,
+        help: NEEDS_HELP.guests,
+        missing: MISSING.guests,
+      }),
       mend: { operationId: 'askDrivers', params: { id: muster.id } },
     }),
   };

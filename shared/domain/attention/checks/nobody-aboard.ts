@@ -1,48 +1,45 @@
 import { aboardOf, guestsToAskFor } from '#shared/domain/activities/boarding.ts';
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { rideAfterMissed } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type FoundRow,
+  type RowChoice,
+  type RowText,
+  say,
+} from '#shared/domain/attention/row.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Choice } from '#shared/schemas/attention/attention.ts';
 
 function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const { vips } = facts.related;
   const missing = guestsToAskFor(ride, facts.now).filter((id) => vips.has(id) && vips.get(id)?.deletedAt === undefined);
   if (missing.length === 0) return [];
   const describe = (): RowText => {
-    const what = named(ride, facts.timezone);
-    const names = namesOf(missing, facts.related.vips);
-    const are = missing.length === 1 ? 'is' : 'are';
+    const values = { guests: namesOf(missing, facts.related.vips), ride: timed(ride), n: missing.length };
     const isOver = ride.status === 'COMPLETED';
-    const answer = (body: object, summary: string): Choice => ({
+    const answer = (body: object, says: Said): RowChoice => ({
       operationId: 'boardGuests',
       params: { eventId: ride.id },
       body: { vipIds: missing, ...body },
-      summary,
+      says,
     });
     // A car is not cancelled alone.
     const isWholeCar = ride.motorcadeId !== undefined && missing.length === ride.vipIds.length;
     const aboard = aboardOf(ride).length;
-    const others = aboard > 0 ? ` (${aboard} aboard)` : '';
+    const advice = [...(aboard > 0 ? [say('ABOARD', { count: aboard })] : []), say('ASK_DRIVER')];
     return {
-      detail: isOver
-        ? `${what} is over, and no one has said whether ${names} travelled on it${others}. Ask the driver.`
-        : `${what} has begun, and ${names} ${are} not marked as aboard${others}. Ask the driver.`,
+      ...say(isOver ? 'ABOARD_UNSAID' : 'NOT_ABOARD', { ...values, advice }),
       mend: null,
       choices: [
-        answer({}, isOver ? `Say that ${names} travelled on ${what}` : `Say that ${names} ${are} aboard ${what}`),
-        answer({ outcome: 'NO_SHOW' }, `Say that ${names} did not come`),
-        answer(
-          { outcome: 'TRAVELS_OTHERWISE' },
-          `Say that ${names} ${missing.length === 1 ? 'travels' : 'travel'} otherwise`,
-        ),
-        answer(
-          { outcome: 'LEFT_LATER' },
-          `Say that ${names} stayed and ${missing.length === 1 ? 'leaves' : 'leave'} later`,
-        ),
+        answer({}, say(isOver ? 'DO_TRAVELLED' : 'DO_BOARD', values)),
+        answer({ outcome: 'NO_SHOW' }, say('DO_NO_SHOW', values)),
+        answer({ outcome: 'TRAVELS_OTHERWISE' }, say('DO_OTHERWISE', values)),
+        answer({ outcome: 'LEFT_LATER' }, say('DO_LATER', values)),
         ...rideAfterMissed(facts, ride, missing),
         ...(isOver || isWholeCar ? [] : leaveChoice(facts, ride, missing)),
       ],

@@ -1,13 +1,12 @@
-import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts, SeenOrder } from '#shared/domain/attention/facts.ts';
 import { freeDrivers, freeVehicles } from '#shared/domain/attention/free-resources.ts';
 import { isLeft, ridesWithoutNames } from '#shared/domain/attention/orders.ts';
-import { type AttentionCheck, assignMend, type FoundRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, assignMend, type FoundRow, type RowChoice, say } from '#shared/domain/attention/row.ts';
 import { lastChange } from '#shared/domain/records.ts';
+import { firstOf, timed } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Choice } from '#shared/schemas/attention/attention.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
@@ -23,40 +22,43 @@ export const orderUnanswered: AttentionCheck = {
     facts.orders.flatMap((seen) => {
       const { order } = seen;
       if (order.status === 'OFFERED')
-        return order.deadline <= later(facts.now, ANSWER_DUE_MS) ? [unanswered(seen, facts)] : [];
-      return order.status === 'ACCEPTED' && seen.changed.length > 0 ? [unconfirmed(seen, facts)] : [];
+        return order.deadline <= later(facts.now, ANSWER_DUE_MS) ? [unanswered(seen)] : [];
+      return order.status === 'ACCEPTED' && seen.changed.length > 0 ? [unconfirmed(seen)] : [];
     }),
 };
 
-function unanswered(seen: SeenOrder, { timezone }: AttentionFacts): FoundRow {
-  const { next, order, rides, supplier } = seen;
+function unanswered(seen: SeenOrder): FoundRow {
+  const { next, order, supplier } = seen;
   return orderRow('ORDER_UNANSWERED', seen, {
     at: order.deadline,
     severity: 'WARNING',
     describe: () => {
-      const [first] = rides;
-      const about = first ? `, such as ${named(first, timezone)}` : '';
-      const then = next ? `Then ${next.name} is asked.` : 'No other supplier is asked then.';
-      const skip = next && request('declineOrder', seen, `Ask ${next.name} now`);
-      return {
-        detail: `${supplier.name} has until ${readableTime(order.deadline, timezone)} to answer for ${rideCount(order.rides.length)}${about}. ${then} ${callOf(supplier)}`,
-        mend: null,
-        choices: [request('acceptOrder', seen, `${supplier.name} accepts by phone`), ...(skip ? [skip] : [])],
-      };
+      const [first] = seen.rides;
+      const count = say('RIDES', { n: order.rides.length });
+      const rides = first ? say('SUCH_AS', { rides: count, ride: timed(first) }) : count;
+      const then = next ? say('THEN_ASKED', { name: next.name }) : say('NONE_ASKED_THEN');
+      const skip = next && request('declineOrder', seen, say('DO_ASK_NOW', { name: next.name }));
+      const values = { supplier: supplier.name, at: order.deadline, rides, advice: [then, callOf(supplier)] };
+      const accept = request('acceptOrder', seen, say('DO_ACCEPT', { name: supplier.name }));
+      return { ...say('ORDER_WAITS', values), mend: null, choices: [accept, ...(skip ? [skip] : [])] };
     },
   });
 }
 
-function unconfirmed(seen: SeenOrder, { timezone }: AttentionFacts): FoundRow {
+function unconfirmed(seen: SeenOrder): FoundRow {
   const { changed, supplier } = seen;
   return orderRow('ORDER_UNANSWERED', seen, {
     at: changed[0]?.startTime ?? seen.order.deadline,
     severity: 'WARNING',
     basis: changed.map(({ id, version }) => `${id} ${version}`).join(' '),
     describe: () => ({
-      detail: `${changed.map((ride) => named(ride, timezone)).join(', ')}: changed since ${supplier.name} accepted, and not confirmed yet. ${callOf(supplier)}`,
+      ...say('ORDER_CHANGED', {
+        rides: changed.map(timed),
+        supplier: supplier.name,
+        advice: [callOf(supplier)],
+      }),
       mend: null,
-      choices: [request('acceptOrder', seen, `${supplier.name} confirms by phone`)],
+      choices: [request('acceptOrder', seen, say('DO_CONFIRM', { name: supplier.name }))],
     }),
   });
 }
@@ -70,15 +72,15 @@ export const orderDeclined: AttentionCheck = {
       if (!first) return [];
       const { order, supplier } = seen;
       const { reason } = order.left.at(-1) ?? {};
-      const did = { DECLINED: 'declined', EXPIRED: 'did not answer', WITHDRAWN: 'withdrew' }[
-        order.left.at(-1)?.status ?? 'DECLINED'
+      const advice = [
+        ...(reason === undefined ? [] : [say('REASON', { reason })]),
+        say('WITHOUT_BOTH', { rides: firstOf([first, ...others].map(timed)) }),
       ];
-      const more = others.length > 0 ? ` and ${others.length} more` : '';
       const row = orderRow('ORDER_DECLINED', seen, {
         at: first.startTime,
         severity: 'CRITICAL',
         describe: () => ({
-          detail: `${supplier.name} ${did}${reason === undefined ? '' : ` (${reason})`}, and no other supplier is asked. ${named(first, facts.timezone)}${more} ${others.length > 0 ? 'have' : 'has'} no vehicle or driver.`,
+          ...say(`ORDER_LEFT_${order.left.at(-1)?.status ?? 'DECLINED'}`, { supplier: supplier.name, advice }),
           mend: assignMend(first, others),
         }),
       });
@@ -109,11 +111,13 @@ function missingRow(seen: SeenOrder, first: ActivityRecord, facts: AttentionFact
       const isTheirs = (each: { readonly supplierId?: string | undefined }): boolean => each.supplierId === supplier.id;
       const vehicle = freeVehicles(facts, first).find(isTheirs);
       const driver = freeDrivers(facts, first).find(isTheirs);
-      const lack = `${supplier.name} has not named the driver and the vehicle of ${named(first, facts.timezone)}.`;
-      if (!driver || !vehicle) return { detail: `${lack} ${callOf(supplier)}`, mend: null };
+      const values = { supplier: supplier.name, ride: timed(first) };
+      if (!driver || !vehicle)
+        return { ...say('NAMES_MISSING', { ...values, advice: [callOf(supplier)] }), mend: null };
+      const theirs = say('OF_THEIRS', { driver: driver.name, vehicle: vehicle.name });
       const body = { eventIds: [first.id], driverId: driver.id, vehicleId: vehicle.id };
       return {
-        detail: `${lack} Of theirs, ${driver.name} and ${vehicle.name} are free. ${callOf(supplier)}`,
+        ...say('NAMES_MISSING', { ...values, advice: [theirs, callOf(supplier)] }),
         mend: { operationId: 'nameOrder', params: { id: seen.order.id }, body },
       };
     },
@@ -123,7 +127,7 @@ function missingRow(seen: SeenOrder, first: ActivityRecord, facts: AttentionFact
 /** Drivers of suppliers who drive within 12 hours and have no phone. A person asks the supplier for it. */
 export const supplierDriverUnknown: AttentionCheck = {
   codes: ['SUPPLIER_DRIVER_UNKNOWN'],
-  find: ({ activities, now, related, suppliers, timezone }) => {
+  find: ({ activities, now, related, suppliers }) => {
     const due = later(now, NAMES_DUE_MS);
     const soon = Map.groupBy(
       activities.filter(({ startTime }) => startTime <= due),
@@ -142,7 +146,12 @@ export const supplierDriverUnknown: AttentionCheck = {
           since: lastChange(driver, ride),
           basis: `${driver.version}`,
           describe: () => ({
-            detail: `${driver.name} of ${supplier.name} drives ${named(ride, timezone)} and has no phone. ${callOf(supplier)}`,
+            ...say('SUPPLIER_DRIVER_UNKNOWN', {
+              driver: driver.name,
+              supplier: supplier.name,
+              ride: timed(ride),
+              advice: [callOf(supplier)],
+            }),
             mend: null,
           }),
         },
@@ -170,15 +179,11 @@ function shownRides(rides: readonly ActivityRecord[]) {
   return rides.length > 1 ? { rides: rides.map(({ id, startTime, title }) => ({ id, title, startTime })) } : {};
 }
 
-function rideCount(count: number): string {
-  return count === 1 ? 'one ride' : `${count} rides`;
+function request(operationId: string, { order }: SeenOrder, says: Said): RowChoice {
+  return { operationId, params: { id: order.id }, says };
 }
 
-function request(operationId: string, { order }: SeenOrder, summary: string): Choice {
-  return { operationId, params: { id: order.id }, summary };
-}
-
-function callOf({ contacts, name }: SupplierRecord): string {
+function callOf({ contacts, name }: SupplierRecord): Said {
   const contact = contacts.find(({ phone }) => phone !== undefined);
-  return contact ? `Call ${contact.name}, ${contact.phone}.` : `Call ${name}.`;
+  return contact ? say('CALL_ON', { name: contact.name, phone: contact.phone }) : say('CALL', { name });
 }

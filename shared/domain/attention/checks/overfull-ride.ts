@@ -4,7 +4,14 @@ import { seatWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { draftOf, operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type RowText,
+  say,
+  updateMend,
+  valuesOf,
+} from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -24,12 +31,11 @@ export const overfullRide: AttentionCheck = {
         const describe = (): RowText => {
           const larger = bestVehicle(facts, ride);
           const second = larger ? undefined : secondCar(facts, ride, present);
-          const more = second ? 'A proposal takes some guests on another ride.' : '';
           const advice = larger
-            ? `${larger.name} is free and large enough.`
-            : `No vehicle that is large enough is free. ${more}`.trim();
+            ? [say('LARGE_ENOUGH', { name: larger.name })]
+            : [say('NONE_LARGE_ENOUGH'), ...(second ? [say('PROPOSAL_SPLITS')] : [])];
           return {
-            detail: `${warning.message} ${advice}`,
+            ...say('SEATS_EXCEEDED', { ...valuesOf(warning), advice }),
             mend: larger ? updateMend(ride, { vehicleId: larger.id }) : (second ?? null),
           };
         };

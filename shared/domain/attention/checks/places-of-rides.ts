@@ -1,18 +1,20 @@
-import { clashOf, elsewhereText, isFixedAtEnd, longerTimes, otherEnd } from '#shared/domain/activities/leg-warnings.ts';
+import { clashOf, goesElsewhere, isFixedAtEnd, longerTimes, otherEnd } from '#shared/domain/activities/leg-warnings.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import {
   type AttentionCheck,
   activityRow,
   cancelMend,
+  type RowChoice,
   type RowText,
+  say,
   updateMend,
+  valuesOf,
+  withAdvice,
 } from '#shared/domain/attention/row.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Choice } from '#shared/schemas/attention/attention.ts';
 
 /** Legs that serve another place than their master. The mend brings a leg by road to the place of its master. A choice moves the master. */
 export const legGoesElsewhere: AttentionCheck = {
@@ -25,16 +27,16 @@ export const legGoesElsewhere: AttentionCheck = {
       if (!end) return [];
       const text = end.field === 'dropoffPlaceId' ? 'dropoffLocation' : 'pickupLocation';
       const isByRoad = (leg.mode ?? 'ROAD') === 'ROAD' && leg.motorcadeId === undefined;
-      const describe = (): RowText => ({
-        detail: `${elsewhereText(leg, master, end, facts.timezone)}${isByRoad ? '' : ' A person decides what becomes of it.'}`,
-        mend: isByRoad ? updateMend(leg, { [end.field]: end.placeId, [text]: master.location }) : null,
-        choices: [
-          ...(isByRoad || leg.motorcadeId !== undefined
-            ? []
-            : [{ ...cancelMend(leg), summary: `Cancel ${named(leg, facts.timezone)}` }]),
+      const describe = (): RowText => {
+        const mend = isByRoad ? updateMend(leg, { [end.field]: end.placeId, [text]: master.location }) : null;
+        const canCancel = !isByRoad && leg.motorcadeId === undefined;
+        const choices = [
+          ...(canCancel ? [{ ...cancelMend(leg), says: say('DO_CANCEL', { ride: timed(leg) }) }] : []),
           ...masterChoice(master, leg[end.field], leg[text]),
-        ],
-      });
+        ];
+        const says = { ...goesElsewhere(leg, master, end), mend, choices };
+        return isByRoad ? says : withAdvice(says, say('PERSON_DECIDES'));
+      };
       return activityRow('LEG_GOES_ELSEWHERE', leg, {
         severity: 'WARNING',
         describe,
@@ -45,10 +47,12 @@ export const legGoesElsewhere: AttentionCheck = {
 };
 
 /** Returns the choice that a master takes place where its leg goes. All its legs follow. */
-function masterChoice({ id, status, title }: ActivityRecord, placeId = '', location = placeId): Choice[] {
+function masterChoice({ id, status, title }: ActivityRecord, placeId = '', location = placeId): RowChoice[] {
   if (status !== 'SCHEDULED') return [];
   const body = { kind: 'MOVE_PLACE', activityId: id, placeId };
-  return [{ operationId: 'createProposal', params: {}, body, summary: `Move “${title}” and its rides to ${location}` }];
+  return [
+    { operationId: 'createProposal', params: {}, body, says: say('DO_MOVE_PLACE', { title, place: location ?? '' }) },
+  ];
 }
 
 /**
@@ -72,13 +76,14 @@ export const rideTooShort: AttentionCheck = {
 function textOf(
   facts: AttentionFacts,
   ride: ActivityRecord,
-  { message, neededMinutes = 0 }: ReturnType<AttentionFacts['shortRides']>[number],
+  warning: ReturnType<AttentionFacts['shortRides']>[number],
 ): RowText {
+  const { neededMinutes = 0 } = warning;
   const master = facts.related.activities.get(ride.masterEventId ?? '');
   const isFixed = isFixedAtEnd(ride, master);
   // A guest who is met cannot come earlier.
   const ways = isFixed ? [true] : ride.flightId === undefined ? [false, true] : [false];
-  const [mend, earlier] = ways.flatMap((atEnd): Choice[] => {
+  const [found, earlier] = ways.flatMap((atEnd) => {
     const times = longerTimes(ride, master, neededMinutes, atEnd);
     const longer = { ...ride, ...times };
     const isPossible =
@@ -86,15 +91,14 @@ function textOf(
       ride.motorcadeId === undefined &&
       !(master && clashOf(longer, master)) &&
       !meetsAnother(longer, facts.nearby, (other) => overlapOf(ride, other) === undefined);
-    const moved = isPossible ? movedMend(facts, ride, times, { withoutRows: true }) : undefined;
-    return moved ? [{ ...moved, summary: readableRange(times.startTime, times.endTime, facts.timezone) }] : [];
+    const mend = isPossible ? movedMend(facts, ride, times, { withoutRows: true }) : undefined;
+    return mend ? [{ mend, times }] : [];
   });
-  if (!mend)
-    return {
-      detail: `${message} It cannot be longer: its guests, vehicle or driver have something else then.`,
-      mend: null,
-    };
-  const { summary: when, ...request } = mend;
-  const choices = earlier ? [{ ...earlier, summary: `Let “${ride.title}” begin earlier: ${earlier.summary}` }] : [];
-  return { detail: `${message} ${when} suits.`, mend: request, choices };
+  const advice = [found ? say('TIMES_SUIT', { times: found.times }) : say('CANNOT_LAST_LONGER')];
+  const values = { title: ride.title, times: earlier?.times };
+  return {
+    ...say('RIDE_TOO_SHORT', { ...valuesOf(warning), advice }),
+    mend: found?.mend ?? null,
+    choices: earlier ? [{ ...earlier.mend, says: say('DO_BEGIN_EARLIER', values) }] : [],
+  };
 }

@@ -1,15 +1,15 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { type Departure, departuresOf } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { movedMend, timesInTime } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { impactOf } from '#shared/domain/flights/impact.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -27,10 +27,14 @@ export const lateDropoff: AttentionCheck = {
       const describe = (): RowText => {
         const times = timesInTime(facts, ride, due);
         const minutes = Math.round((Date.parse(departs) - Date.parse(ride.endTime)) / MINUTE_MS);
-        const ends = minutes < 0 ? `${-minutes} minutes after` : `${minutes} minutes before`;
-        const when = `${readableTime(due, facts.timezone)} at the latest`;
+        const values = {
+          ride: timed(ride),
+          minutes: { minutes: Math.abs(minutes) },
+          flight: flight.flightNumber,
+          at: due,
+        };
         return {
-          detail: `${named(ride, facts.timezone)} ends ${ends} ${flight.flightNumber} departs. It should end ${when}.`,
+          ...say(minutes < 0 ? 'DROPOFF_AFTER' : 'DROPOFF_LATE', values),
           mend: (times && movedMend(facts, ride, times)) ?? null,
         };
       };
@@ -63,7 +67,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Dep
 }
 
 function textOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[], first: Departure): RowText {
-  const { now, related, timezone } = facts;
+  const { now, related } = facts;
   const flying = new Set(missed.flatMap(({ flight }) => flight.vipIds));
   const guests = ride.vipIds.filter((id) => flying.has(id) && !related.vips.get(id)?.deletedAt);
   const earlier = Date.parse(first.closes) - Date.parse(ride.endTime);
@@ -72,12 +76,11 @@ function textOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly De
   const times = inTime ?? { startTime: later(ride.startTime, earlier), endTime: first.closes };
   const isPossible = ride.status === 'SCHEDULED' && times.startTime > now;
   const mend = isPossible ? movedMend(facts, ride, times) : undefined;
-  const why = isPossible
-    ? 'Its vehicle or driver has something else before, and no other is free.'
-    : 'It cannot begin earlier: call the driver.';
+  const why = say(isPossible ? 'BUSY_BEFORE' : 'CANNOT_BEGIN_EARLIER');
   const { closes, departs, flight } = first;
+  const flies = { guests: namesOf(guests, related.vips), flight: flight.flightNumber, departs, closes };
   return {
-    detail: `${named(ride, timezone)} carries ${namesOf(guests, related.vips)}, whose flight ${flight.flightNumber} leaves ${readableTime(departs, timezone)} and closes ${readableTime(closes, timezone)}.${mend ? '' : ` ${why}`}`,
+    ...say('RIDE_MISSES_FLIGHT', { ride: timed(ride), ...flies, advice: mend ? [] : [why] }),
     mend: mend ?? null,
   };
 }

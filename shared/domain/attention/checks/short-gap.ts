@@ -1,7 +1,6 @@
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { endLocation } from '#shared/domain/activities/waiting.ts';
 import { assignmentsOf } from '#shared/domain/assignments/assignment.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { bestOthers, type HeldAs, heldAs, squeezeOf } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
@@ -9,14 +8,15 @@ import {
   type AttentionCheck,
   activityRow,
   type FoundRow,
+  type RowChoice,
   type RowText,
+  say,
   updateMend,
 } from '#shared/domain/attention/row.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
 import type { Passage } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Choice as AttentionChoice } from '#shared/schemas/attention/attention.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A ride that its vehicle or driver cannot reach in time, because the ride before ends at another place. */
@@ -43,24 +43,24 @@ function squeezedOf(facts: AttentionFacts): Squeezed[] {
 }
 
 /** Returns the choice that moves one of the two rides by what the way lacks. A flight or a master sets the time of its rides. */
-function moveChoice(facts: AttentionFacts, ride: ActivityRecord, minutes: number): AttentionChoice[] {
+function moveChoice(facts: AttentionFacts, ride: ActivityRecord, minutes: number): RowChoice[] {
   if (ride.flightId !== undefined || ride.masterEventId !== undefined || ride.status !== 'SCHEDULED') return [];
   const by = minutes * MINUTE_MS;
   const times = { startTime: later(ride.startTime, by), endTime: later(ride.endTime, by) };
   const meets = meetsAnother({ ...ride, ...times }, facts.nearby, (other) => overlapOf(ride, other) === undefined);
   if (times.startTime <= facts.now || meets) return [];
   const mend = movedMend(facts, ride, times, { withoutRows: true });
-  const when = readableRange(times.startTime, times.endTime, facts.timezone);
-  return mend ? [{ ...mend, summary: `Move “${ride.title}” to ${when}` }] : [];
+  return mend ? [{ ...mend, says: say('DO_MOVE', { title: ride.title, times }) }] : [];
 }
 
 /** Returns the choice that gives the first ride to others. */
-function othersChoice(facts: AttentionFacts, { before, ride, fields }: Squeezed): AttentionChoice[] {
+function othersChoice(facts: AttentionFacts, { before, ride, fields }: Squeezed): RowChoice[] {
   const shared = assignmentsOf(before).filter(({ resourceId }) => fields.some((field) => ride[field] === resourceId));
   const own = shared.map((held) => heldAs(before, held));
   const others = before.status === 'SCHEDULED' ? bestOthers(facts, before, own, { withoutRows: true }) : undefined;
   if (!others) return [];
-  return [{ ...updateMend(before, others.body), summary: `Give “${before.title}” to ${others.names.join(' and ')}` }];
+  const says = say('DO_GIVE', { title: before.title, names: { and: others.names } });
+  return [{ ...updateMend(before, others.body), says }];
 }
 
 function rowOf(facts: AttentionFacts, squeezed: Squeezed): FoundRow {
@@ -75,13 +75,13 @@ function rowOf(facts: AttentionFacts, squeezed: Squeezed): FoundRow {
 
 function textOf(facts: AttentionFacts, squeezed: Squeezed): RowText {
   const { before, fields, gapMinutes, neededMinutes, ride } = squeezed;
-  const { timezone } = facts;
   const others = bestOthers(facts, ride, fields, { withoutRows: true });
   const lacking = Math.ceil(neededMinutes - gapMinutes);
   const [place, next] = [endLocation(before) ?? before.location, ride.pickupLocation ?? ride.location];
-  const detail = `${named(before, timezone)} ends at ${place}, and ${named(ride, timezone)} starts at ${next}. There are ${Math.floor(gapMinutes)} minutes between them, and ${neededMinutes} are needed.`;
+  const minutes = { gap: { minutes: Math.floor(gapMinutes) }, needed: { minutes: neededMinutes } };
+  const ends = { before: timed(before), from: place ?? '', ride: timed(ride), to: next ?? '' };
   return {
-    detail: others ? detail : `${detail} No other vehicle or driver is free and near enough.`,
+    ...say('GAP_TOO_SHORT', { ...ends, ...minutes, advice: others ? [] : [say('NONE_NEAR')] }),
     mend: others ? updateMend(ride, others.body) : null,
     choices: [
       ...moveChoice(facts, ride, lacking),

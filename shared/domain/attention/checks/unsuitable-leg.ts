@@ -1,8 +1,8 @@
 import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
 import { meetsAnother } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, cancelMend, type RowText } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, cancelMend, type RowText, say } from '#shared/domain/attention/row.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
@@ -17,14 +17,14 @@ function suitableTimes(leg: ActivityRecord, master: ActivityRecord) {
   if (clash === 'ARRIVES_LATE') {
     const arrival = master.startTime;
     return {
-      is: 'arrives after it begins',
+      code: 'LEG_ARRIVES_AFTER' as const,
       times: { startTime: shifted(startTime, endTime, arrival), endTime: arrival },
     };
   }
   if (clash === 'LEAVES_EARLY') {
     const departure = master.endTime;
     return {
-      is: 'leaves before it ends',
+      code: 'LEG_LEAVES_BEFORE' as const,
       times: { startTime: departure, endTime: shifted(endTime, startTime, departure) },
     };
   }
@@ -38,14 +38,14 @@ function suitableTimes(leg: ActivityRecord, master: ActivityRecord) {
 export const unsuitableLeg: AttentionCheck = {
   codes: ['LEG_OF_CANCELLED', 'LEG_DOES_NOT_SUIT'],
   find: (facts) => {
-    const { activities, now, related, timezone } = facts;
+    const { activities, now, related } = facts;
     return activities.flatMap((leg) => {
       const master = related.activities.get(leg.masterEventId ?? '');
       if (!master) return [];
       const basis = `${master.id} ${master.version}`;
       if (master.status === 'CANCELLED') {
         const describe = (): RowText => ({
-          detail: `${named(leg, timezone)} serves “${master.title}”, which is cancelled.`,
+          ...say('LEG_OF_CANCELLED', { ride: timed(leg), master: master.title }),
           mend: cancelMend(leg),
         });
         return activityRow('LEG_OF_CANCELLED', leg, { describe, causes: [master], basis });
@@ -55,13 +55,8 @@ export const unsuitableLeg: AttentionCheck = {
       const describe = (): RowText => {
         const isPossible = wanted.times.startTime > now && !meetsAnother({ ...leg, ...wanted.times }, facts.nearby);
         const mend = isPossible ? movedMend(facts, leg, wanted.times, { withoutRows: true }) : undefined;
-        const why = isPossible
-          ? 'Its vehicle or driver has something else then, and no other is free.'
-          : 'It cannot move there.';
-        return {
-          detail: `${named(leg, timezone)} serves ${named(master, timezone)} and ${wanted.is}.${mend ? '' : ` ${why}`}`,
-          mend: mend ?? null,
-        };
+        const advice = mend ? [] : [say(isPossible ? 'BUSY_THEN' : 'CANNOT_MOVE')];
+        return { ...say(wanted.code, { ride: timed(leg), master: timed(master), advice }), mend: mend ?? null };
       };
       return activityRow('LEG_DOES_NOT_SUIT', leg, {
         severity: 'WARNING',

@@ -1,5 +1,5 @@
 import { isDriversPart } from '#shared/domain/assignments/suits.ts';
-import { codeOf, named, SUITING_CODES, suitingWarnings, unmetOf } from '#shared/domain/assignments/warnings.ts';
+import { codeOf, SUITING_CODES, suitingWarnings, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import {
   bestCoDriver,
@@ -11,13 +11,19 @@ import {
 import {
   type AttentionCheck,
   activityRow,
+  areFree,
+  type RowChoice,
   type RowText,
   reassignMend,
+  say,
   updateMend,
+  valuesOf,
 } from '#shared/domain/attention/row.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
-import type { Choice as AttentionChoice, Mend } from '#shared/schemas/attention/attention.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
 
 /**
  * Rides whose vehicle or driver does not suit them or their guests. The mend gives them another one that does, splits guests who keep
@@ -56,20 +62,21 @@ function textOf(
   const [warning] = suitingWarnings(ride, facts.related, facts).filter((each) => each.code === code);
   const { advice, mend } = mendOf(facts, ride, unmet);
   const choices = mend?.body?.['driverId'] === undefined ? [] : vehicleChoice(facts, ride, unmet);
-  return { detail: `${warning?.message ?? named(ride, facts.timezone)} ${advice}`, mend, choices };
+  const says = say(code, { ride: timed(ride), ...(warning && valuesOf(warning)), advice });
+  return { ...says, mend, choices };
 }
 
 /** Returns the choice of another vehicle, where the driver has no licence for this one: they stay, and drive that. */
-function vehicleChoice(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): AttentionChoice[] {
+function vehicleChoice(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): RowChoice[] {
   const vehicle = unmet.some(isDriversPart) ? undefined : bestVehicle(facts, ride, IN_TIME);
   const driver = facts.related.drivers.get(ride.driverId ?? '');
   if (!vehicle || !driver) return [];
-  const summary = `Give “${ride.title}” ${vehicle.name}, which ${driver.name} may drive`;
-  return [{ ...updateMend(ride, { vehicleId: vehicle.id }), summary }];
+  const says = say('DO_GIVE_VEHICLE', { title: ride.title, vehicle: vehicle.name, driver: driver.name });
+  return [{ ...updateMend(ride, { vehicleId: vehicle.id }), says }];
 }
 
 interface Mending {
-  readonly advice: string;
+  readonly advice: readonly Said[];
   readonly mend: Mend | null;
 }
 
@@ -79,10 +86,10 @@ function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unm
   if (apart) return splitOf(ride, apart);
   const found = otherCrew(facts, ride, unmet);
   if (found) return found;
-  if (isPinned(ride)) return { advice: 'What does not suit is pinned to it. A person decides.', mend: null };
+  if (isPinned(ride)) return { advice: [say('IS_PINNED')], mend: null };
   const out = isOfDriver(unmet) ? { driverId: ride.driverId ?? '' } : { vehicleId: ride.vehicleId ?? '' };
   return {
-    advice: 'None that suits is free and in time. A proposal may find one by changing other rides.',
+    advice: [say('NONE_IN_TIME'), say('PROPOSAL_MAY')],
     mend: reassignMend(ride, out),
   };
 }
@@ -93,14 +100,14 @@ const IN_TIME: Choice = { withoutRows: true };
 /** Returns the change to another driver where only the driver does not suit, to another vehicle where only that does not, or to both. */
 function otherCrew(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): Mending | undefined {
   const driver = isOfDriver(unmet) ? bestDriver(facts, ride, IN_TIME) : undefined;
-  if (driver) return { advice: `${driver.name} is free.`, mend: updateMend(ride, { driverId: driver.id }) };
+  if (driver) return { advice: [areFree([driver.name])], mend: updateMend(ride, { driverId: driver.id }) };
   const isVehicles = !unmet.some(isDriversPart);
   const vehicle = isVehicles ? bestVehicle(facts, ride, IN_TIME) : undefined;
-  if (vehicle) return { advice: `${vehicle.name} is free.`, mend: updateMend(ride, { vehicleId: vehicle.id }) };
+  if (vehicle) return { advice: [areFree([vehicle.name])], mend: updateMend(ride, { vehicleId: vehicle.id }) };
   const [car, person] = isPinned(ride) ? [] : bestPair(facts, { ...ride, driverId: undefined }, IN_TIME);
   if (!car || !person) return undefined;
   return {
-    advice: `${car.name} and ${person.name} are free.`,
+    advice: [areFree([car.name, person.name])],
     mend: updateMend(ride, { vehicleId: car.id, driverId: person.id }),
   };
 }
@@ -111,7 +118,7 @@ function isOfDriver(unmet: readonly Unmet[]): boolean {
 
 function coDriverMend(facts: AttentionFacts, ride: ActivityRecord): Mending {
   const other = bestCoDriver(facts, ride);
-  const advice = other ? `${other.name} is free.` : 'No other driver is free: the driver goes alone.';
+  const advice = [other ? areFree([other.name]) : say('NO_CO_DRIVER')];
   return { advice, mend: updateMend(ride, { coDriverId: other?.id ?? null }) };
 }
 
@@ -124,10 +131,10 @@ function splitOf(
   { id, type, vipIds }: ActivityRecord,
   { vipIds: [, leaving] }: Extract<Unmet, { readonly code: 'APART' }>,
 ): Mending {
-  if (type !== 'TRANSPORT') return { advice: 'A person decides who goes otherwise.', mend: null };
+  if (type !== 'TRANSPORT') return { advice: [say('PERSON_PARTS')], mend: null };
   const parts = [vipIds.filter((each) => each !== leaving), [leaving]];
   return {
-    advice: 'A proposal gives one of them a ride of their own.',
+    advice: [say('PROPOSAL_PARTS')],
     mend: { operationId: 'createProposal', params: {}, body: { kind: 'SPLIT', activityId: id, parts } },
   };
 }

@@ -1,3 +1,4 @@
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { openForm } from '#shared/pages/desk/route.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
@@ -24,6 +25,7 @@ interface Cure {
 
 interface Notice {
   readonly code?: string;
+  readonly values?: object;
   readonly message?: string;
   readonly detail?: string;
   readonly reason?: string;
@@ -73,14 +75,15 @@ export function Outcome(props: Props) {
 }
 
 function Refusal({ onAlternative, trial }: Props & { readonly trial: Extract<Trial, { is: 'refused' }> }) {
-  const { alternatives = [], code, cure, detail, title } = trial.problem.document;
+  const { document } = trial.problem;
+  const { alternatives = [], code, cure, detail, title } = document;
   return (
     <div class="outcome refused" role="alert">
       <p>
         <b>{codeName(code)}</b>
       </p>
-      <p lang="en" dir="auto">
-        {detail ?? title}
+      <p>
+        <Spoken of={document} english={detail ?? title} />
       </p>
       <Alternatives among={alternatives} onAlternative={onAlternative} />
       {cure && <CureButton cure={cure} />}
@@ -183,15 +186,13 @@ function Notices(props: { readonly title: string; readonly notices: readonly Not
     <section class={name}>
       <h4>{title}</h4>
       <ul>
-        {notices.slice(0, MOST).map(({ code, cure, detail, message, reason }) => {
+        {notices.slice(0, MOST).map((notice) => {
+          const { code, cure, detail, message, reason } = notice;
           const text = message ?? detail ?? reason ?? '';
           return (
             <li key={`${code ?? ''}${text}`}>
               {code && <b>{codeName(code)}. </b>}
-              <span lang="en" dir="auto">
-                {text}
-              </span>{' '}
-              {cure && <CureButton cure={cure} />}
+              <Spoken of={notice} english={text} /> {cure && <CureButton cure={cure} />}
             </li>
           );
         })}

@@ -1,3 +1,4 @@
+import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import { ApiProblem, messageOf, NotReached } from '#shared/pages/parts/api-client.ts';
 import { SignedOut } from '#shared/pages/parts/session.ts';
@@ -41,7 +42,7 @@ function ownText(error: unknown): string | undefined {
 
 /** Returns what an error says, in the language of the person where the desk knows the case. */
 export function sentenceOf(error: unknown): Sentence {
-  const own = ownText(error);
+  const own = ownText(error) ?? (error instanceof ApiProblem ? sayingOf.value(error.document) : undefined);
   const found = caseOf(error);
   const mayRetry = found === 'tooMany' || found === 'notReached' || found === 'unavailable';
   return { text: own ?? messageOf(error), isEnglish: own === undefined, mayRetry };

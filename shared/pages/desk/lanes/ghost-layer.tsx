@@ -44,7 +44,7 @@ function GhostBox({ end, laneKey, look, says = [], start, text, track = 0 }: Box
           <p class="ghost-text">
             <b>{text}</b>
             {says.slice(0, 2).map((each) => (
-              <span key={each} lang="en" dir="auto">
+              <span key={each} dir="auto">
                 {each}
               </span>
             ))}

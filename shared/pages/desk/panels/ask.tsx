@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Outcome } from '#shared/pages/desk/forms/outcome.tsx';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { type Asked, asked, askFirst, doAsked, fault } from './doing.ts';
@@ -109,7 +110,7 @@ function Tried({ trial, what }: { readonly trial: Trial; readonly what: Asked })
             <li key={eventId} class={outcome === 'REFUSED' ? 'bad' : undefined}>
               <bdi>{title}</bdi>{' '}
               {outcome === 'MOVED' ? `→ ${spanOf(startTime, endTime)}` : valueName('outcome', outcome)}{' '}
-              {problem?.detail && <span lang="en">{problem.detail}</span>}
+              {problem?.detail && <Spoken of={problem} english={problem.detail} />}
             </li>
           ))}
         </ul>

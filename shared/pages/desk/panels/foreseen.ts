@@ -20,7 +20,7 @@ export interface Followed {
   readonly outcome: string;
   readonly startTime: string;
   readonly endTime: string;
-  readonly problem?: { readonly detail?: string };
+  readonly problem?: { readonly code?: string; readonly values?: object; readonly detail?: string };
 }
 
 /** What a dry run says of the ride that it changes: the differences, and which drivers are told. */

@@ -1,4 +1,6 @@
 import { codeName } from '#shared/pages/desk/forms/words.ts';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
+import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import { labelOfMend, undoOfMend } from '#shared/pages/desk/shell/mends.ts';
 import { dismissal } from '#shared/pages/desk/shell/needs.ts';
 import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
@@ -34,15 +36,17 @@ export function NeedsRows({ id }: { readonly id: string }) {
       {rows.map((row) => (
         <li key={row.code + row.subject.id} class={row.severity}>
           <p>
-            <strong>{codeName(row.code)}</strong>{' '}
-            <span lang="en" dir="auto">
-              {row.detail}
-            </span>
+            <strong>{codeName(row.code)}</strong> <Spoken of={row} english={row.detail} />
           </p>
           <div class="actions">
             {row.mend && <Mending mend={row.mend} name={row.subject.name} text={labelOfMend(row.mend)} />}
             {row.choices.map((choice) => (
-              <Mending key={choice.summary} mend={choice} name={row.subject.name} text={choice.summary} />
+              <Mending
+                key={choice.summary}
+                mend={choice}
+                name={row.subject.name}
+                text={sayingOf.value(choice) ?? choice.summary}
+              />
             ))}
             <button type="button" class="quiet" onClick={() => hide(row)}>
               {say('hide')}

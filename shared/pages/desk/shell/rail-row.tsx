@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { toast } from '#shared/pages/desk/kit/toast.ts';
 import { goTo } from '#shared/pages/desk/route.ts';
 import { shortTime } from '#shared/pages/desk/store/days.ts';
 import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
 import { perform, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
+import { sayingOf } from './code-words.ts';
 import { LazyOutcome } from './lazy-outcome.tsx';
 import { labelOfMend, undoOfMend } from './mends.ts';
 import { keyOf } from './needs.ts';
@@ -91,11 +93,9 @@ function Actions({
         <button
           key={choice.summary}
           type="button"
-          lang="en"
-          dir="auto"
-          onClick={() => onChoose(choice, choice.summary)}
+          onClick={() => onChoose(choice, sayingOf.value(choice) ?? choice.summary)}
         >
-          {choice.summary}
+          <Spoken of={choice} english={choice.summary} />
         </button>
       ))}
       <button
@@ -131,9 +131,7 @@ export function RailRow({ row }: { readonly row: AttentionRow }) {
           <b dir="auto">{subject.name}</b>
           <time dateTime={at}>{shortTime(at)}</time>
         </span>
-        <span class="detail" lang="en" dir="auto">
-          {detail}
-        </span>
+        <Spoken class="detail" of={row} english={detail} />
       </button>
       {chosen ? (
         <Preview

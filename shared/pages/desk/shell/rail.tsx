@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { needs } from '#shared/pages/desk/store/counters.ts';
 import { derived, faults } from '#shared/pages/desk/store/store.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
@@ -42,8 +43,8 @@ function Hidden() {
         <ul>
           {hidden.map((row) => (
             <li key={keyOf(row)} class="row pale">
-              <p class="detail" lang="en" dir="auto">
-                {row.detail}
+              <p class="detail">
+                <Spoken of={row} english={row.detail} />
               </p>
               {row.dismissal?.note && <p dir="auto">{row.dismissal.note}</p>}
               <button

@@ -1,3 +1,4 @@
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { openForm, select } from '#shared/pages/desk/route.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
@@ -108,11 +109,7 @@ export function NowRow({ late, ride }: Soon) {
           </span>
         </span>
         <em class="now-mark">{stateOf(ride, late)}</em>
-        {worst && (
-          <span class="now-needs" lang="en" dir="auto">
-            {worst.detail}
-          </span>
-        )}
+        {worst && <Spoken class="now-needs" of={worst} english={worst.detail} />}
       </button>
       <Actions ride={ride} />
     </li>

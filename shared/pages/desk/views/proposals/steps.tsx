@@ -1,3 +1,4 @@
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { say } from '#shared/pages/desk/words.ts';
 import { type Step, stepGroups } from './proposal.ts';
 
@@ -40,11 +41,16 @@ export function Steps({ chosen, onChange, steps }: StepsProps) {
               {group.map((step) => (
                 <span key={step.n} class="step" dir="auto" lang="en">
                   {step.summary}
-                  {step.result?.problem && <b class="refused"> {step.result.problem.detail}</b>}
-                  {step.result?.warnings.map(({ message }) => (
-                    <em key={message} class="warned">
+                  {step.result?.problem && (
+                    <b class="refused">
                       {' '}
-                      {message}
+                      <Spoken of={step.result.problem} english={step.result.problem.detail} />
+                    </b>
+                  )}
+                  {step.result?.warnings.map((warning) => (
+                    <em key={warning.message} class="warned">
+                      {' '}
+                      <Spoken of={warning} english={warning.message} />
                     </em>
                   ))}
                 </span>

@@ -1,0 +1,97 @@
+import { type Said, type Speech, sentenceOf } from '#shared/domain/sentences/sentence.ts';
+import { directionOf } from '#shared/domain/texts.ts';
+import type { Times } from '#shared/pages/parts/times.ts';
+
+type Texts = Readonly<Record<string, string>>;
+type Loaded = Promise<{ readonly default: Texts }>;
+
+/** The texts of sentences by language: of rows, and of warnings and refusals. In English the service says them. */
+const LOADERS: Readonly<Record<string, () => readonly [Loaded, Loaded]>> = {
+  de: () => [
+    import('#shared/domain/attention/languages/de.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/de.json', { with: { type: 'json' } }),
+  ],
+  fr: () => [
+    import('#shared/domain/attention/languages/fr.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/fr.json', { with: { type: 'json' } }),
+  ],
+  es: () => [
+    import('#shared/domain/attention/languages/es.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/es.json', { with: { type: 'json' } }),
+  ],
+  it: () => [
+    import('#shared/domain/attention/languages/it.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/it.json', { with: { type: 'json' } }),
+  ],
+  pt: () => [
+    import('#shared/domain/attention/languages/pt.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/pt.json', { with: { type: 'json' } }),
+  ],
+  pl: () => [
+    import('#shared/domain/attention/languages/pl.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/pl.json', { with: { type: 'json' } }),
+  ],
+  ja: () => [
+    import('#shared/domain/attention/languages/ja.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/ja.json', { with: { type: 'json' } }),
+  ],
+  zh: () => [
+    import('#shared/domain/attention/languages/zh.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/zh.json', { with: { type: 'json' } }),
+  ],
+  ar: () => [
+    import('#shared/domain/attention/languages/ar.json', { with: { type: 'json' } }),
+    import('#shared/domain/sentences/languages/ar.json', { with: { type: 'json' } }),
+  ],
+};
+
+/** Loads the texts of sentences in a language. None in English. */
+export async function loadTexts(language: string): Promise<Texts> {
+  const [rows, others] = await Promise.all(LOADERS[language]?.() ?? []);
+  return { ...rows?.default, ...others?.default };
+}
+
+/** The words and times that sentences are said with. */
+export interface Words {
+  readonly language: string;
+  readonly locale: string;
+  readonly texts: Texts;
+  readonly times: Times;
+  /** What a value of the API is called. */
+  readonly valueName: (field: string, value: string) => string;
+}
+
+/** The separators of lists where they are not a comma and a space. */
+const SEPARATORS: Texts = { ar: '\u060c ', ja: '\u3001', zh: '\u3001' };
+/** Keeps a name of another direction together. */
+const [FIRST, LAST] = ['\u2068', '\u2069'];
+
+/** Says a sentence in a language. `undefined`: the language has no text of it, or does not know a value in it. */
+export function spokenSentence(said: Said, { language, locale, texts, times, valueName }: Words): string | undefined {
+  const unit = (count: number, name: 'hour' | 'minute', unitDisplay: 'long' | 'short'): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(count);
+  const and = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const speech: Speech = {
+    text: (code) => texts[code],
+    plural: (n) => new Intl.PluralRules(locale).select(n),
+    name: (text) => (directionOf(language) === 'rtl' ? `${FIRST}${text}${LAST}` : text),
+    instant: (at) => times.dayTime(at),
+    date: (date) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date)),
+    times: ({ allDay, endTime, startTime }) => spanOf(startTime, endTime, allDay === true, times),
+    minutes: (count) => unit(count, 'minute', 'long'),
+    hours: (hours, rest) =>
+      [hours > 0 && unit(hours, 'hour', 'short'), (rest > 0 || hours === 0) && unit(rest, 'minute', 'short')]
+        .filter(Boolean)
+        .join(' '),
+    value: valueName,
+    list: (items) => items.join(SEPARATORS[language] ?? ', '),
+    and: (items) => and.format(items),
+  };
+  return sentenceOf(said, speech);
+}
+
+function spanOf(start: string, end: string, isAllDay: boolean, { day, dayTime, time }: Times): string {
+  const isOneDay = day(start) === day(end);
+  if (isAllDay) return isOneDay ? day(start) : `${day(start)} – ${day(end)}`;
+  return isOneDay ? `${dayTime(start)}–${time(end)}` : `${dayTime(start)} – ${dayTime(end)}`;
+}
