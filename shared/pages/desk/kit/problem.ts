@@ -40,6 +40,11 @@ function ownText(error: unknown): string | undefined {
   }
 }
 
+/** Returns the text alone. */
+export function faultOf(error: unknown): string {
+  return sentenceOf(error).text;
+}
+
 /** Returns what an error says, in the language of the person where the desk knows the case. */
 export function sentenceOf(error: unknown): Sentence {
   const own = ownText(error) ?? (error instanceof ApiProblem ? sayingOf.value(error.document) : undefined);

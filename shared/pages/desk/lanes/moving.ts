@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { tell } from '#shared/pages/desk/kit/live.ts';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, formStart, openForm } from '#shared/pages/desk/route.ts';
 import { undo } from '#shared/pages/desk/shell/undo.ts';
 import { put } from '#shared/pages/desk/store/store.ts';
 import { perform, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 import type { Bar } from './bars.ts';
 import { type Change, filledOf, isNothing, type Move, requestsOf, togetherOf } from './moves.ts';
 import { clock, cursor, kind, picked, shownLanes } from './plan-state.ts';
@@ -56,7 +56,7 @@ async function tryMove(move: Move): Promise<Verdict | undefined> {
     if (moving.peek()?.via === 'keys') tell([say(`lanes.${found.light}`), ...found.says].join(' '));
     return found;
   } catch (error) {
-    if (mine === turn) verdict.value = { light: 'red', says: [messageOf(error)] };
+    if (mine === turn) verdict.value = { light: 'red', says: [faultOf(error)] };
     return undefined;
   }
 }

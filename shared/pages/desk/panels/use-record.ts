@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { isListed, lists } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
-import { type Answer, ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
+import { type Answer, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { pathOf } from './kinds.ts';
 
 /** A whole record as it was last read. */
@@ -63,8 +64,8 @@ export function useRecord<T>(kind: string, id: string): Whole<T> {
         if (isWanted)
           setState((before) =>
             isGone(error)
-              ? { record: undefined, fault: messageOf(error), isGone: true }
-              : { ...before, fault: messageOf(error) },
+              ? { record: undefined, fault: faultOf(error), isGone: true }
+              : { ...before, fault: faultOf(error) },
           );
       },
     );

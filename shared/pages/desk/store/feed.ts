@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { kindOf } from '#shared/pages/desk/panels/kinds.ts';
 import { route } from '#shared/pages/desk/route.ts';
 import { api, me, signInEnded } from '#shared/pages/desk/session.ts';
-import { ApiProblem, hearing, messageOf } from '#shared/pages/parts/api-client.ts';
+import { ApiProblem, hearing } from '#shared/pages/parts/api-client.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { loadDesk, loadRange } from './load.ts';
 import {
@@ -150,7 +151,7 @@ async function once(): Promise<number> {
     if (isSignedOut(error)) signInEnded.value = true;
     failures += 1;
     if (error instanceof ApiProblem && error.document.code === 'CURSOR_EXPIRED') cursor = undefined;
-    const fault = messageOf(error);
+    const fault = faultOf(error);
     freshness.value = { asOf: freshness.peek().asOf, fault };
     tabs?.tell({ is: 'asOf', at: freshness.peek().asOf, fault });
     const wait = Math.min(LONGEST_MS, WORKING_MS * 2 ** (failures - 1));

@@ -1,4 +1,5 @@
-import { ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { SignedOut } from '#shared/pages/parts/session.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { READERS } from './load.ts';
@@ -78,7 +79,7 @@ async function readPart(part: Read, at: number): Promise<ReadPart> {
     return { part, value: found.value };
   } catch (error) {
     if (isSignedOut(error)) throw error;
-    return { part, fault: messageOf(error) };
+    return { part, fault: faultOf(error) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 
 /** A value that a view reads once when it is opened. */
 export interface Reading<T> {
@@ -17,7 +17,7 @@ export function useReading<T>(read: () => Promise<T>, when: readonly unknown[] =
     let isWanted = true;
     read().then(
       (value) => isWanted && setState({ value }),
-      (error: unknown) => isWanted && setState((before) => ({ ...before, fault: messageOf(error) })),
+      (error: unknown) => isWanted && setState((before) => ({ ...before, fault: faultOf(error) })),
     );
     return () => {
       isWanted = false;

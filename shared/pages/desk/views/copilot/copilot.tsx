@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
 import { say } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 import { askCopilot, type CopilotAnswer, type Turn } from './ask.ts';
 
 /** The talk outlives the panel: a person looks at a ride, and comes back. */
@@ -28,7 +28,7 @@ export function Copilot() {
     } catch (error) {
       // What was typed stays in its field.
       keep(turns);
-      setFault(messageOf(error));
+      setFault(faultOf(error));
     }
     setBusy(false);
     field.current?.focus();
@@ -55,7 +55,7 @@ export function Copilot() {
       </ol>
       {isBusy && <p role="status">{say('copilot.thinking')}</p>}
       {fault !== undefined && (
-        <p role="alert" class="fault" lang="en" dir="auto">
+        <p role="alert" class="fault" dir="auto">
           {fault}
         </p>
       )}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 
 /** More changed guests than these are read as a list. */
 const ONE_BY_ONE = 4;
@@ -41,7 +41,7 @@ async function readAgain(): Promise<State> {
     return { guests: kept, fault: undefined };
   } catch (error) {
     basis = new Map();
-    return { guests: kept, fault: messageOf(error) };
+    return { guests: kept, fault: faultOf(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { RecordLink } from '#shared/pages/desk/panels/links.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
@@ -11,7 +12,6 @@ import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say, times } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 
 interface Page {
   readonly items: readonly Audited[];
@@ -82,7 +82,7 @@ function Entry({ item }: { readonly item: Audited }) {
       const { value } = await api().send<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
       goTo('proposals', { proposal: value.id });
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(faultOf(error));
     }
   };
   return (
@@ -111,7 +111,7 @@ function Entry({ item }: { readonly item: Audited }) {
         </button>
       )}
       {fault !== undefined && (
-        <span role="alert" class="fault" lang="en">
+        <span role="alert" class="fault" dir="auto">
           {' '}
           {fault}
         </span>

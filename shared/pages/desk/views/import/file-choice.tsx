@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { download, messageOf } from '#shared/pages/parts/api-client.ts';
+import { download } from '#shared/pages/parts/api-client.ts';
 import type { ImportKind } from './import-fields.ts';
 
 interface Props {
@@ -56,7 +57,7 @@ function Template({ kind }: Pick<Props, 'kind'>) {
     try {
       await download(api(), `/api/import/template?kind=${kind}`, `${kind.toLowerCase()}.xlsx`);
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(faultOf(error));
     }
   };
   return (

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { touch } from '#shared/pages/desk/store/feed.ts';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
-import { ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
+import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { Columns } from './columns.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';
@@ -58,7 +59,7 @@ export function Import() {
       {file && <ReadingOptions reading={reading} onChange={change} />}
       {isBusy && <p role="status">{say('import.reading')}</p>}
       {problem !== undefined && (
-        <p role="alert" class="fault" lang="en" dir="auto">
+        <p role="alert" class="fault" dir="auto">
           {problem}
         </p>
       )}
@@ -79,7 +80,7 @@ export function Import() {
 /** The faults of a file that cannot be read at all stand at the parameters of the request. */
 function reasonOf(error: unknown): string {
   const errors = error instanceof ApiProblem ? (error.document.errors ?? []) : [];
-  return [messageOf(error), ...errors.map(({ message }) => message)].join(' ');
+  return [faultOf(error), ...errors.map(({ message }) => message)].join(' ');
 }
 
 interface TrialProps {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 import type { Imported } from './import-state.ts';
 
 /** Keeps how a file was read, so that the next one of its kind needs no decisions. */
@@ -14,7 +14,7 @@ export function SaveLayout({ layout }: { readonly layout: NonNullable<Imported['
       await api().send('POST', '/api/import/layouts', { body: { ...layout, name } });
       setWord(say('import.layoutSaved', { name }));
     } catch (error) {
-      setWord(messageOf(error));
+      setWord(faultOf(error));
     }
   };
   if (word !== undefined) return <p role="status">{word}</p>;

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import type { Reading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
 import { say, times } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 import { linkOf } from './make-paper.ts';
 
 /** A paper of the list: without a link, which is made anew for each person who opens it. */
@@ -50,7 +50,7 @@ function EarlierPaper({ isReplaced, paper }: { readonly paper: ListedPaper; read
       if (link && opened) opened.location.href = link;
     } catch (error) {
       opened?.close();
-      setFault(messageOf(error));
+      setFault(faultOf(error));
     }
   };
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { now, settings } from '#shared/pages/desk/store/store.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say, times } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 import { EarlierPapers, type ListedPaper } from './earlier-papers.tsx';
 import { makePaper, type Paper } from './make-paper.ts';
 import { PaperOptions } from './paper-options.tsx';
@@ -83,7 +83,7 @@ function Makers(props: { readonly kind: PaperKind; readonly choice: Choice; read
       setMaking(paper.status === 'READY' ? { is: 'made', paper } : { is: 'failed', reason: paper.failure ?? '' });
       props.onMade();
     } catch (error) {
-      setMaking({ is: 'failed', reason: messageOf(error) });
+      setMaking({ is: 'failed', reason: faultOf(error) });
     }
   };
   return (

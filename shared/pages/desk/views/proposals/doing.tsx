@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { say } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 import { type Applied, applySteps, type Proposal } from './proposal.ts';
 import { Texts } from './texts.tsx';
 
@@ -31,7 +32,7 @@ export function Doing({ count, onDone, proposal, steps }: DoingProps) {
         onDone(result);
       }
     } catch (error) {
-      setFault(messageOf(error));
+      setFault(faultOf(error));
     }
     setBusy(false);
   };
@@ -39,7 +40,7 @@ export function Doing({ count, onDone, proposal, steps }: DoingProps) {
     <div class="doing">
       {trial && <Follows applied={trial} />}
       {fault !== undefined && (
-        <p role="alert" class="fault" dir="auto" lang="en">
+        <p role="alert" class="fault" dir="auto">
           {fault}
         </p>
       )}
@@ -64,12 +65,12 @@ function Follows({ applied: { follows, problem, stoppedAt } }: { readonly applie
   return (
     <div role="status">
       {problem && (
-        <p class="fault" dir="auto" lang="en">
-          {say('plan.stops', { n: stoppedAt ?? 0 })} {problem.detail}
+        <p class="fault">
+          {say('plan.stops', { n: stoppedAt ?? 0 })} <Spoken of={problem} english={problem.detail} />
         </p>
       )}
-      {follows && <Texts title={say('plan.appears')} texts={follows.appears.map(({ detail }) => detail)} />}
-      {follows && <Texts title={say('plan.disappears')} texts={follows.disappears.map(({ detail }) => detail)} />}
+      {follows && <Texts title={say('plan.appears')} of={follows.appears} />}
+      {follows && <Texts title={say('plan.disappears')} of={follows.disappears} />}
       {isNothing && <p>{say('plan.nothingFollows')}</p>}
     </div>
   );
@@ -81,8 +82,9 @@ export function Done({ applied }: { readonly applied: Applied }) {
     <div role="status" class="made">
       <p>{say('doneSteps', { n: applied.applied - applied.leftOut.length })}</p>
       {applied.problem && (
-        <p class="fault" dir="auto" lang="en">
-          {say('plan.stops', { n: applied.stoppedAt ?? 0 })} {applied.problem.detail}
+        <p class="fault">
+          {say('plan.stops', { n: applied.stoppedAt ?? 0 })}{' '}
+          <Spoken of={applied.problem} english={applied.problem.detail} />
         </p>
       )}
       {applied.links.map(({ title, url }) => (

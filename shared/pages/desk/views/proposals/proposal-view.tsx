@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { shown } from '#shared/pages/desk/lanes/ghosts.ts';
 import { change, select } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { messageOf } from '#shared/pages/parts/api-client.ts';
 import { Doing, Done } from './doing.tsx';
 import { Figures } from './figures.tsx';
 import { ghostsOf } from './ghosts-of-steps.ts';
@@ -24,7 +24,7 @@ export function ProposalView({ id, known, onClose }: Props) {
   const [proposal, setProposal] = useState<Proposal | undefined>(known);
   const [fault, setFault] = useState<string>();
   const read = () => {
-    readProposal(id, setProposal).then(setProposal, (error: unknown) => setFault(messageOf(error)));
+    readProposal(id, setProposal).then(setProposal, (error: unknown) => setFault(faultOf(error)));
   };
   useEffect(read, [id]);
   return (
@@ -76,7 +76,7 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
   }, [proposal, chosen]);
   const run = async (work: () => Promise<void>) => {
     setFault(undefined);
-    await work().catch((error: unknown) => setFault(messageOf(error)));
+    await work().catch((error: unknown) => setFault(faultOf(error)));
   };
   const takeOver = () =>
     run(async () => onChange((await api().send<Proposal>('POST', `/api/proposals/${proposal.id}/take-over`)).value));
@@ -90,7 +90,7 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
       <h3>{say(`plan.${proposal.kind}`)}</h3>
       {proposal.reason && <p dir="auto">{proposal.reason}</p>}
       {proposal.figures && <Figures figures={proposal.figures} />}
-      <Texts title={say('warnings')} texts={proposal.warnings.map(({ message }) => message)} />
+      <Texts title={say('warnings')} of={proposal.warnings} />
       <Unresolved proposal={proposal} />
       {open.length === 0 && proposal.applied === 0 && <p>{say('noChange')}</p>}
       {open.length > 0 && <Steps steps={open} chosen={chosen} onChange={setChosen} />}
