@@ -1,11 +1,12 @@
 import { isBlock } from '#shared/domain/assignments/assignment.ts';
-import { sayUnmet } from '#shared/domain/assignments/suits.ts';
+import { unmetSaid } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
-import { tellBreach } from '#shared/domain/hours/breach.ts';
+import { breachSaid } from '#shared/domain/hours/breach.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { BrokenNotice, BrokenRule } from '#shared/schemas/proposals/proposal-record.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { type NamedRecords, resourceName, rideName } from './names.ts';
+import { type NamedRecords, resourceName, rideSaid, say } from './names.ts';
 import { type DispatchFacts, standingsOf } from './planned-rides.ts';
 
 /** Returns the notice about a ride that breaks a rule as it is, and stays. It names one rule with its figures. */
@@ -68,36 +69,36 @@ function hoursOf(ride: ActivityRecord, { drivers, hours }: DispatchFacts): Broke
   return { rule: 'HOURS', hours: figures };
 }
 
-/** Says the rule that a ride breaks, in a sentence. */
-export function sayBroken(notice: BrokenNotice, named: NamedRecords): string {
+/** Says the rule that a ride breaks. */
+export function brokenSaid(notice: BrokenNotice, named: NamedRecords): Said {
   const { activityId, broken } = notice;
-  const reason = broken ? `: ${reasonOf(notice, broken, named)}` : '';
-  return `“${rideName(activityId, named)}” breaks a rule as it is${reason}. It stays as it is.`;
+  const advice = broken ? [reasonOf(notice, broken, named)] : [];
+  return say('RIDE_BREAKS_RULE', { ride: rideSaid(activityId, named), advice });
 }
 
 const NO_TAGS = { vehicle: [], driver: [] };
 
-function reasonOf({ driverId = '', vehicleId = '' }: BrokenNotice, broken: BrokenRule, named: NamedRecords): string {
+function reasonOf({ driverId = '', vehicleId = '' }: BrokenNotice, broken: BrokenRule, named: NamedRecords): Said {
   const nameOf = (resource: 'VEHICLE' | 'DRIVER'): string =>
     resourceName(resource === 'VEHICLE' ? vehicleId : driverId, named);
   switch (broken.rule) {
     case 'STATUS':
-      return `${nameOf('VEHICLE')} is ${broken.status}`;
+      return say('BREAKS_STATUS', { name: nameOf('VEHICLE'), status: { field: 'status', value: broken.status } });
     case 'UNMET': {
       const { drivers, tags = NO_TAGS, vehicles, vips } = named;
-      return sayUnmet(broken.unmet, { tags, vips, vehicle: vehicles.get(vehicleId), driver: drivers.get(driverId) });
+      const known = { tags, vips, vehicle: vehicles.get(vehicleId), driver: drivers.get(driverId) };
+      return say('BREAKS_NEED', { unmet: unmetSaid(broken.unmet, known) });
     }
     case 'BLOCKED':
-      return `${resourceName(broken.resourceId, named)} is blocked then`;
+      return say('BREAKS_BLOCK', { name: resourceName(broken.resourceId, named) });
     case 'GAP': {
       const { gapMinutes, neededMinutes, otherId, resourceId } = broken;
       const name = resourceName(resourceId, named);
-      const other = `“${rideName(otherId, named)}”`;
-      return gapMinutes < 0
-        ? `${name} has ${other} at the same time`
-        : `${name} has ${Math.floor(gapMinutes)} min to ${other} and needs ${Math.ceil(neededMinutes)} min`;
+      const other = rideSaid(otherId, named);
+      const minutes = { gap: { minutes: Math.floor(gapMinutes) }, needed: { minutes: Math.ceil(neededMinutes) } };
+      return gapMinutes < 0 ? say('BREAKS_TIME', { name, other }) : say('BREAKS_GAP', { name, other, ...minutes });
     }
     case 'HOURS':
-      return tellBreach(nameOf('DRIVER'), broken.hours, named.timezone).replace(/\.$/, '');
+      return breachSaid(nameOf('DRIVER'), broken.hours);
   }
 }

@@ -1,4 +1,7 @@
 import { vipDifference } from '#shared/domain/activities/shape.ts';
+import { type CodeOf, firstOf, inEnglish, valuesFor } from '#shared/domain/sentences/english.ts';
+import type english from '#shared/domain/sentences/languages/en.json';
+import type { Said, Value, Values } from '#shared/domain/sentences/sentence.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
@@ -9,6 +12,8 @@ import type { AssignedPair, StepRecord } from '#shared/schemas/proposals/proposa
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import texts from './languages/en.json' with { type: 'json' };
 
 /** The records that a proposal names, as they are now, and the time zone for people. */
 export interface NamedRecords {
@@ -125,6 +130,22 @@ export function rideName(id: string, { activities, timezone }: NamedRecords): st
   return ride ? `${ride.title} (${readableTime(ride.startTime, timezone)})` : 'A ride that no longer exists';
 }
 
+/** Names a ride in a sentence. */
+export function rideSaid(id: string, { activities }: NamedRecords): Value {
+  const ride = activities.get(id);
+  return ride ? { id, title: ride.title, startTime: ride.startTime } : say('A_RIDE');
+}
+
+/** Makes a sentence about what a proposal leaves or finds. */
+export function say(code: CodeOf<typeof texts> | CodeOf<typeof english>, values: Values = {}): Said {
+  return { code, values };
+}
+
+/** Returns a warning about what a proposal leaves or finds. */
+export function noticeOf(code: string, said: Said, { timezone }: NamedRecords, about: Partial<Warning> = {}): Warning {
+  return { code, message: inEnglish(said, timezone, texts), values: valuesFor(code, said), ...about };
+}
+
 /** Returns the name of a vehicle, a driver or a VIP. */
 export function resourceName(id: string, { drivers, vehicles, vips }: NamedRecords): string {
   return (vehicles.get(id) ?? drivers.get(id) ?? vips.get(id))?.name ?? 'one that no longer exists';
@@ -141,8 +162,8 @@ export function assignedName(
 }
 
 /** Returns the names of guests: the first five, and the number of the others. */
-export function guestNames(ids: readonly string[], named: NamedRecords): string {
-  return listed(ids.map((id) => named.vips.get(id)?.name ?? 'a guest who no longer exists'));
+export function guestsSaid(ids: readonly string[], { vips }: NamedRecords): Value {
+  return firstOf(ids.map((id) => vips.get(id)?.name ?? say('ONE_GONE')));
 }
 
 const MAX_LISTED = 5;

@@ -1,18 +1,17 @@
-import { readableTime } from '#shared/domain/time/format.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 import type { ListedProposal, Proposal, RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
 import type {
   FiguresRecord,
-  PoolNotice,
   ProposalNotice,
   ProposalRecord,
-  RideNotice,
+  RevertNotice,
   UnresolvedRecord,
 } from '#shared/schemas/proposals/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { sayBroken } from './broken-rule.ts';
-import { guestNames, listed, type NamedRecords, resourceName, rideName } from './names.ts';
+import { brokenSaid } from './broken-rule.ts';
+import { guestsSaid, listed, type NamedRecords, noticeOf, resourceName, rideName, rideSaid, say } from './names.ts';
 import { presentSteps } from './present-steps.ts';
 import { isOfRevert, presentRevert } from './revert-notices.ts';
 
@@ -51,88 +50,62 @@ export function presentListed(proposal: ProposalRecord, users: NonNullable<Named
   };
 }
 
-/** The end of the sentence about an activity. */
-const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
-  RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
-  MOTORCADE_STAYS: 'is a car of a motorcade, whose cars move as one. It stays as it is: move the motorcade.',
-  FLIGHT_RIDE_STAYS: 'is a ride of a flight, and planes do not wait. It stays as it is.',
-  ALL_DAY_STAYS: 'is all-day and moves by whole days only, so it stays.',
-  LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
-  RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',
-  ACTIVITY_UNDER_WAY: 'is under way when the guest comes or leaves. The guest stays on it. Change it by hand.',
-  RIDE_IS_SHARED: 'also has guests who do not lodge there, or lodge there still. It stays as it is. Split it first.',
-  NOT_COPIED: 'is a ride of a flight or a car of a motorcade, so it is not copied. Plan it anew for the other day.',
-  ALREADY_THERE: 'is already there, so no copy of it is made.',
-  CHANGED_BY_HAND: 'was changed by hand: where it is not as its series, it stays as it is.',
-  CO_DRIVER_LEAVES: 'goes on with one driver: the co-driver is not free then, and no other is.',
-  NO_GUESTS_LEFT: 'has no guests then. It stays. Cancel it if no guest comes.',
-  ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
-  RIDE_WOULD_BE_REFUSED:
-    'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',
-};
-
 function presentFigures({ busiestDriver, idlestDriver, ...figures }: FiguresRecord, named: NamedRecords) {
   const withName = (work: FiguresRecord['busiestDriver']) =>
     work && { driverId: work.driverId, name: resourceName(work.driverId, named), minutes: work.minutes };
   return { ...figures, busiestDriver: withName(busiestDriver), idlestDriver: withName(idlestDriver) };
 }
 
-function guestsDo(vipIds: readonly string[], named: NamedRecords, one: string, many: string): string {
-  return `${guestNames(vipIds, named)} ${vipIds.length === 1 ? one : many}`;
-}
-
-function presentPool({ activityId, code, savedMinutes, savedRides }: PoolNotice, named: NamedRecords): Warning {
-  const [others, rides] =
-    savedRides === 1 ? ['another ride', 'a ride'] : [`${savedRides} other rides`, `${savedRides} rides`];
-  const message = `“${rideName(activityId, named)}” takes the guests of ${others}: that saves ${rides} and ${savedMinutes} minutes of a vehicle.`;
-  return { code, message, activityId };
-}
-
 function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
   if (isOfRevert(notice)) return presentRevert(notice, named);
-  if (notice.code === 'BLOCK_IS_LIMITED') {
-    const { code, resourceId, until } = notice;
-    const end = readableTime(until, named.timezone);
-    const message = `A block has at most ${MAX_BLOCK_DAYS} days, so ${resourceName(resourceId, named)} can be booked again from ${end} on. Make another block for the time after that.`;
-    return { code, message };
+  const { code } = notice;
+  const { activityId, vipIds } = notice as { readonly activityId?: string; readonly vipIds?: readonly string[] };
+  const about = { ...(activityId !== undefined && { activityId }), ...(vipIds && { vipIds: [...vipIds] }) };
+  return noticeOf(code, noticeSaid(notice, named), named, about);
+}
+
+function noticeSaid(notice: Exclude<ProposalNotice, RevertNotice>, named: NamedRecords): Said {
+  switch (notice.code) {
+    case 'BLOCK_IS_LIMITED':
+      return say(notice.code, { days: MAX_BLOCK_DAYS, name: resourceName(notice.resourceId, named), at: notice.until });
+    case 'GUEST_FLIGHT':
+      return say(notice.code, {
+        flight: notice.flightNumber,
+        date: notice.flightDate,
+        guests: guestsSaid(notice.vipIds, named),
+      });
+    case 'GUESTS_WITHOUT_RIDE': {
+      const { activityId, flightDate = '', flightNumber = '', otherId, vipIds } = notice;
+      const flight = say('FLIGHT_OF', { flight: flightNumber, date: flightDate });
+      const what = otherId === undefined ? flight : rideSaid(otherId, named);
+      return say(notice.code, { what, ride: rideSaid(activityId, named), guests: guestsSaid(vipIds, named) });
+    }
+    case 'GUESTS_WITHOUT_LODGING':
+      return say(notice.code, { guests: guestsSaid(notice.vipIds, named) });
+    case 'VIP_OVERLAP':
+      return say(notice.code, {
+        guests: guestsSaid(notice.vipIds, named),
+        ride: rideSaid(notice.activityId, named),
+        others: rideSaid(notice.otherId, named),
+        n: notice.vipIds.length,
+      });
+    case 'VEHICLE_LARGER_THAN_NEEDED': {
+      const { activityId, resourceId, seats } = notice;
+      const size = named.vehicles.get(resourceId)?.seatCapacity ?? 0;
+      const vehicle = resourceName(resourceId, named);
+      return say(notice.code, { ride: rideSaid(activityId, named), vehicle, seats: size, people: seats });
+    }
+    case 'RIDES_POOLED': {
+      const saved = { count: notice.savedRides, minutes: { minutes: notice.savedMinutes } };
+      return say(notice.code, { ride: rideSaid(notice.activityId, named), ...saved });
+    }
+    case 'RIDE_BREAKS_RULE':
+      return brokenSaid(notice, named);
+    case 'GUESTS_COME_LATE':
+      return say(notice.code, { guests: guestsSaid(notice.vipIds, named), ride: rideSaid(notice.activityId, named) });
+    default:
+      return say(notice.code, { ride: rideSaid(notice.activityId, named) });
   }
-  if (notice.code === 'GUEST_FLIGHT') {
-    const { code, flightDate, flightNumber, vipIds } = notice;
-    const message = `${guestsDo(vipIds, named, 'is', 'are')} on flight ${flightNumber} of ${flightDate}. Change the booking and the flight by hand.`;
-    return { code, message, vipIds: [...vipIds] };
-  }
-  if (notice.code === 'GUESTS_WITHOUT_RIDE') {
-    const { activityId, code, flightDate, flightNumber, otherId, vipIds } = notice;
-    const what = otherId === undefined ? `flight ${flightNumber} of ${flightDate}` : `“${rideName(otherId, named)}”`;
-    const message = `${guestsDo(vipIds, named, 'has', 'have')} no ride then for ${what}, because of “${rideName(activityId, named)}”.`;
-    return { code, message, activityId, vipIds: [...vipIds] };
-  }
-  if (notice.code === 'GUESTS_COME_LATE') {
-    const { activityId, code, vipIds } = notice;
-    const message = `${guestNames(vipIds, named)} cannot land before “${rideName(activityId, named)}” begins.`;
-    return { code, message, activityId, vipIds: [...vipIds] };
-  }
-  if (notice.code === 'GUESTS_WITHOUT_LODGING') {
-    const { code, vipIds } = notice;
-    const message = `${guestsDo(vipIds, named, 'has', 'have')} no lodging from then on. Enter it by hand.`;
-    return { code, message, vipIds: [...vipIds] };
-  }
-  if (notice.code === 'VIP_OVERLAP') {
-    const { activityId, code, otherId, vipIds } = notice;
-    const message = `${guestsDo(vipIds, named, 'is', 'are')} then on “${rideName(activityId, named)}” and on “${rideName(otherId, named)}” at the same time.`;
-    return { code, message, activityId, vipIds: [...vipIds] };
-  }
-  if (notice.code === 'VEHICLE_LARGER_THAN_NEEDED') {
-    const { activityId, code, resourceId, seats } = notice;
-    const size = named.vehicles.get(resourceId)?.seatCapacity;
-    const people = seats === 1 ? '1 person' : `${seats} people`;
-    const message = `“${rideName(activityId, named)}” gets ${resourceName(resourceId, named)} with ${size} seats for ${people}. No smaller vehicle is left at that time, or it would cost a hand-over or bring the guests a new driver.`;
-    return { code, message, activityId };
-  }
-  if (notice.code === 'RIDES_POOLED') return presentPool(notice, named);
-  const { activityId, code } = notice;
-  if (code === 'RIDE_BREAKS_RULE') return { code, message: sayBroken(notice, named), activityId };
-  return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };
 }
 
 /** Returns an unresolved ride with a sentence that says why, and with what is free for it. */

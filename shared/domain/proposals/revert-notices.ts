@@ -1,6 +1,8 @@
+import { firstOf } from '#shared/domain/sentences/english.ts';
+import type { Value } from '#shared/domain/sentences/sentence.ts';
 import type { ProposalNotice, RevertNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { guestNames, listed, type NamedRecords, resourceName, rideName } from './names.ts';
+import { guestsSaid, type NamedRecords, noticeOf, resourceName, rideSaid, say } from './names.ts';
 
 const CODES: readonly string[] = [
   'CHANGED_SINCE',
@@ -13,46 +15,27 @@ export function isOfRevert(notice: ProposalNotice): notice is RevertNotice {
 }
 
 /** What stays done, by the kind of record. */
-const STAYS: Readonly<Record<string, string>> = {
-  Message: 'A message that was sent stays sent.',
-  Flight: 'What was changed of a flight stays, and what was asked of the flight service is spent.',
-  Report: 'A paper that was made stays made.',
-};
+const STAYS = { Message: 'MESSAGE_STAYS', Flight: 'FLIGHT_STAYS', Report: 'REPORT_STAYS' } as const;
 
 /** Says what a revert leaves as it is, and why. */
 export function presentRevert(notice: RevertNotice, named: NamedRecords): Warning {
   const { activityId, code, subject = '', vipIds } = notice;
   const about = { ...(activityId && { activityId }), ...(vipIds && { vipIds: [...vipIds] }) };
-  if (code === 'REVERT_CONTINUES') {
-    return {
-      code,
-      message: 'There is more to undo than one proposal holds. Apply it, then undo the rest the same way.',
-    };
-  }
+  if (code === 'REVERT_CONTINUES') return noticeOf(code, say(code), named);
+  const name = nameOf(notice, named);
   if (code === 'CHANGED_SINCE') {
-    return {
-      code,
-      message: `${nameOf(notice, named)} was changed again since${sayFields(notice)}. That stays.`,
-      ...about,
-    };
+    const changed = notice.fields?.length ? notice.fields : ['version'];
+    const fields = firstOf(changed.map((value) => ({ field: '', value })));
+    return noticeOf(code, say(code, { name, fields }), named, about);
   }
-  const gone = `${nameOf(notice, named)} was deleted for good, or has no undo. Change it by hand.`;
-  return { code, message: STAYS[subject] ?? gone, ...about };
+  const stays = subject in STAYS ? say(STAYS[subject as keyof typeof STAYS]) : say(code, { name });
+  return noticeOf(code, stays, named, about);
 }
 
-function nameOf({ activityId, resourceId, subject, vipIds }: RevertNotice, named: NamedRecords): string {
-  if (activityId !== undefined) return named.activities.has(activityId) ? `“${rideName(activityId, named)}”` : 'A ride';
-  if (vipIds) return guestNames(vipIds, named);
+function nameOf({ activityId, resourceId, subject, vipIds }: RevertNotice, named: NamedRecords): Value {
+  if (activityId !== undefined) return rideSaid(activityId, named);
+  if (vipIds) return guestsSaid(vipIds, named);
   if (resourceId !== undefined) return resourceName(resourceId, named);
-  return subject === 'Motorcade' || subject === 'Place' ? `A ${subject.toLowerCase()}` : 'Another record';
-}
-
-/** Field names in words: `start time`, `vehicle`. */
-function sayFields({ fields = [] }: RevertNotice): string {
-  const words = fields.map((field) =>
-    field === 'deletedAt'
-      ? 'deleted'
-      : field.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-  );
-  return words.length > 0 ? ` (${listed(words)})` : '';
+  if (subject === 'Motorcade') return say('A_MOTORCADE');
+  return say(subject === 'Place' ? 'A_PLACE' : 'ANOTHER_RECORD');
 }

@@ -30,7 +30,8 @@ function speechOf(timezone: string, texts: Texts): Speech {
     minutes: (count) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
     hours: (hours, rest) =>
       [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' '),
-    value: (_field, value) => value,
+    value: (field, value) =>
+      field === '' ? value.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : value,
     list: (items) => items.join(', '),
     and: (items) => [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and '),
   };

@@ -19,7 +19,7 @@ export interface Timed {
 
 /**
  * What stands in a place of a sentence. A text in the form of an instant or of a date is one. `and`: a list whose last item follows “and”.
- * `field` and `value`: a value of the API.
+ * `field` and `value`: a value of the API. With an empty `field`, the name of a field.
  */
 export type Value =
   | string

@@ -100,7 +100,7 @@ describe('CANCEL', () => {
     const { warnings } = await mend({ kind: 'CANCEL', activityIds: [bus] });
     expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_RIDE', activityId: bus, vipIds: [ada] }]);
     expect(warnings[0].message).toBe(
-      'Guest 1 has no ride then for “Dinner (Mon 10 May 19:00)”, because of “Bus (Mon 10 May 18:00)”.',
+      'No ride then for “Dinner” (Mon 10 May 19:00), because of “Bus” (Mon 10 May 18:00): Guest 1.',
     );
   });
 

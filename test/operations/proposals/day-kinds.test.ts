@@ -357,7 +357,7 @@ describe('GUEST_TIMES', () => {
       {
         code: 'GUEST_FLIGHT',
         vipIds: [guest],
-        message: 'Ada is on flight QQ102 of 2027-05-11. Change the booking and the flight by hand.',
+        message: 'On flight QQ102 of 2027-05-11: Ada. Change the booking and the flight by hand.',
       },
     ]);
     await carryOut(proposal);

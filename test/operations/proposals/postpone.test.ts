@@ -146,7 +146,7 @@ describe('a proposal that postpones', () => {
       { code: 'VIP_OVERLAP', vipIds: [vip] },
     ]);
     expect(warnings[0].message).toBe(
-      '“Pick-up (Mon 10 May 18:00)” is a ride of a flight, and planes do not wait. It stays as it is.',
+      '“Pick-up” (Mon 10 May 18:00) is a ride of a flight, and planes do not wait. It stays as it is.',
     );
   });
 

@@ -6,7 +6,7 @@ import { asText } from '#shared/pages/parts/as-text.ts';
 import { recordName } from './choices.ts';
 import type { Field } from './operations.ts';
 import { type Difference, isEmpty } from './values.ts';
-import { areWordsLoaded, codeName, fieldName, valueName, withWords } from './words.ts';
+import { areWordsLoaded, codeName, fieldName, isNamed, valueName, withWords } from './words.ts';
 
 interface Alternative {
   readonly resource: string;
@@ -191,7 +191,7 @@ function Notices(props: { readonly title: string; readonly notices: readonly Not
           const text = message ?? detail ?? reason ?? '';
           return (
             <li key={`${code ?? ''}${text}`}>
-              {code && <b>{codeName(code)}. </b>}
+              {code && isNamed(code) && <b>{codeName(code)}. </b>}
               <Spoken of={notice} english={text} /> {cure && <CureButton cure={cure} />}
             </li>
           );

@@ -93,6 +93,11 @@ export function codeName(code: string): string {
   return word(`code.${code}`) ?? plainName(code);
 }
 
+/** Whether a cause has a name in the language. */
+export function isNamed(code: string): boolean {
+  return word(`code.${code}`) !== undefined;
+}
+
 /** The unit of a number, by the name of its field. */
 export function unitOf(name: string): string | undefined {
   const unit = UNITS.find(([ending]) => ending.test(name))?.[1];

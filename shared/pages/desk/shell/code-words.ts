@@ -21,7 +21,7 @@ export const sayingOf = signal<(said: Spoken) => string | undefined>(() => undef
 
 /** Loads the names and sentences, after the first picture of the desk. */
 export async function loadCodeNames(): Promise<void> {
-  const [{ codeName, valueName, withWords }, { loadTexts, spokenSentence }] = await Promise.all([
+  const [{ codeName, fieldName, valueName, withWords }, { loadTexts, spokenSentence }] = await Promise.all([
     import('#shared/pages/desk/forms/words.ts'),
     import('#shared/pages/desk/forms/sentences.ts'),
   ]);
@@ -36,6 +36,6 @@ export async function loadCodeNames(): Promise<void> {
           locale: localeOf(),
           texts,
           times: times.value,
-          valueName,
+          valueName: (field, value) => (field === '' ? fieldName(value) : valueName(field, value)),
         });
 }
