@@ -166,6 +166,11 @@ export function guestsSaid(ids: readonly string[], { vips }: NamedRecords): Valu
   return firstOf(ids.map((id) => vips.get(id)?.name ?? say('ONE_GONE')));
 }
 
+/** Returns the names of guests: the first five, and the number of the others. */
+export function guestNames(ids: readonly string[], named: NamedRecords): string {
+  return listed(ids.map((id) => named.vips.get(id)?.name ?? 'a guest who no longer exists'));
+}
+
 const MAX_LISTED = 5;
 
 /** Returns the first five of a list for people, and the number of the others. */
