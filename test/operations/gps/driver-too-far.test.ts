@@ -86,7 +86,7 @@ describe('a driver who is too far from the pick-up to be on time', () => {
     clock.stop(Date.parse(afterStart(45)));
     const [row] = await rows();
     expect(row).toMatchObject({ subject: { id }, severity: 'WARNING' });
-    expect(row.detail).toContain('Ada may be late. This is an estimate: 20.0 km');
+    expect(row.detail).toContain('Ada may be late. This is an estimate: 20 km');
     expect(row.detail).toContain('about 30 minutes at 40 km/h, by the position of Mon 10 May 09:00');
   });
 
