@@ -159,11 +159,19 @@ function typesOf(types: readonly string[]) {
   return types.map((value) => ({ field: 'type', value }));
 }
 
+function whoIn({ code }: Unmet, { coDriver, driver, vehicle }: Unsuited) {
+  const [type = say('THE_VEHICLE')] = typesOf(vehicle ? [vehicle.type] : []);
+  return {
+    vehicle: vehicle?.name ?? say('THE_VEHICLE'),
+    driver: (code === 'CO_DRIVER_SHIFT' ? coDriver : driver)?.name ?? say('THE_DRIVER'),
+    type,
+  };
+}
+
 /** Says what is unmet, as the second half of a sentence: `Van 2 lacks Lift`. */
-export function unmetSaid(unmet: Unmet, { coDriver, driver: ownDriver, tags, vehicle: car, vips }: Unsuited): Said {
-  const vehicle = car?.name ?? say('THE_VEHICLE');
-  const driver = (unmet.code === 'CO_DRIVER_SHIFT' ? coDriver : ownDriver)?.name ?? say('THE_DRIVER');
-  const [type = say('THE_VEHICLE')] = typesOf(car ? [car.type] : []);
+export function unmetSaid(unmet: Unmet, unsuited: Unsuited): Said {
+  const { tags, vips } = unsuited;
+  const { driver, type, vehicle } = whoIn(unmet, unsuited);
   switch (unmet.code) {
     case 'CAPACITY':
       return say('UNMET_CAPACITY', { vehicle, short: { and: unmet.short } });

@@ -43,7 +43,7 @@ export function areFree(names: readonly string[]): Said {
 /** Returns a row with a sentence after what it says. */
 export function withAdvice(text: RowText, ...more: readonly Value[]): RowText {
   const { advice = [], ...values } = text.values ?? {};
-  return { ...text, values: { ...values, advice: [advice, more].flat() as Value[] } };
+  return { ...text, values: { ...values, advice: [advice, more].flat() } };
 }
 
 /** A row as a check finds it. */

@@ -26,7 +26,7 @@ function speechOf(timezone: string, texts: Texts): Speech {
     name: String,
     instant: (at) => readableTime(at, timezone),
     date: String,
-    times: (timed) => readableTimes(timed, timezone),
+    times: (span) => readableTimes(span, timezone),
     minutes: (count) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
     hours: (hours, rest) =>
       [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' '),

@@ -44,7 +44,7 @@ export async function refuseLegs(
   };
   const { has } = first.Problem;
   const details = Object.fromEntries(Object.entries(told).filter(([field]) => has.includes(field as never)));
-  const [said, ...more] = all.map(({ after: { title }, said: refused }) => say('OF_RIDE', { title, said: refused }));
+  const [said, ...more] = all.map(({ after, ...each }) => say('OF_RIDE', { title: after.title, said: each.said }));
   const whole = { code: 'OF_RIDE', values: { ...said?.values, advice: more } };
   const values = valuesFor(first.Problem.code, whole);
   throw new first.Problem(inEnglish(whole, facts.settings.timezone), { ...details, values });
