@@ -1,5 +1,5 @@
 import { warningOf } from '#shared/domain/assignments/warnings.ts';
-import { inEnglish, say } from '#shared/domain/sentences/english.ts';
+import { say } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { HoursBreach, HoursRule } from '#shared/schemas/hours/hours.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -88,11 +88,6 @@ export function breachSaid(
   const times = { startTime: from, endTime: to };
   const planned = lengthOf(plannedMinutes);
   return say('DRIVER_HOURS_EXCEEDED', { driver, planned, rule: say(`HOURS_${rule}`), times, limit });
-}
-
-/** Says a breach in English. */
-export function tellBreach(driver: string, breached: HoursBreach, timezone: string): string {
-  return inEnglish(breachSaid(driver, breached), timezone);
 }
 
 /** What a rule leaves, in milliseconds; negative if more is planned already. Absent: the rule does not limit it. */

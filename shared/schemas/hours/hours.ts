@@ -4,7 +4,6 @@ import { rounded } from '#shared/schemas/rounded.ts';
 import { Instant } from '#shared/schemas/time.ts';
 
 export const HOURS_PRESETS = ['NONE', 'EU_561', 'US_PASSENGER'] as const;
-export type HoursPreset = (typeof HOURS_PRESETS)[number];
 
 /** The rules that rides of a driver can break. */
 export const HOURS_RULES = [
