@@ -162,7 +162,15 @@ describe('the lanes of the desk', () => {
     await until(async () => ((await current()) ?? '').includes('Second run'));
     await page.keyboard.press('Enter');
     await until(async () => page.url().includes('sel=activities'));
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    await page.locator('.operation :focus').waitFor();
+    for (const part of ['do=', 'sel=']) {
+      await page.keyboard.press('Escape');
+      await until(async () => !page.url().includes(part));
+    }
+    // The focus is on the ride again.
+    await page.locator('.lane-box:focus').waitFor();
+    expect(await current()).toContain('Second run');
     expect(await page.locator('.lane-box [tabindex="0"]').count()).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { VIEWS } from '#shared/pages/desk/route.ts';
 import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
 import { fetchToken } from './api-client.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
@@ -233,6 +234,29 @@ describe('the tables', () => {
     await row.getByRole('button', { name: 'Plan rides' }).click();
     await page.waitForFunction(`location.hash.includes('do=createEvent')`);
     await page.locator('.side').getByText('Zoë Łukasiewicz').first().waitFor();
+  });
+
+  it.each(Object.keys(VIEWS))('are clean for axe and print what they say without a button: %s', async (view) => {
+    await go(`#/${view}`);
+    await page.locator(`.view.${view} > *:not(h1)`).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.evaluate<{ text: string; buttons: string[] }>(`(() => {
+      const isShown = (each) => each.checkVisibility({ visibilityProperty: true });
+      // A name that leads to its record is text on paper, as the heading of a column is.
+      const isContent = (each) => each.matches('.link, .now-main, .talk-line, .who, th button, [aria-pressed=true]');
+      const all = [...document.querySelectorAll('button, a.button, .top, .views, .rail, .side')];
+      const buttons = all.filter((each) => isShown(each) && !isContent(each)).map((each) => each.outerHTML.slice(0, 90));
+      return { text: document.body.innerText.trim(), buttons };
+    })()`);
+    const pdf = await page.pdf();
+    await page.emulateMedia({ media: null });
+    expect([view, printed.buttons]).toEqual([view, []]);
+    expect(printed.text.length).toBeGreaterThan(10);
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    // Styles that a script writes would break the policy of another browser.
+    expect(await page.locator('style').count()).toBe(0);
   });
 
   it('asked no other host, and nothing went wrong in the page', () => {

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
+import { anEvent, meter, spent } from '#test/trials/frames.ts';
+import { VIEWS } from '#shared/pages/desk/route.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
+
+const VIEW_NAMES = Object.keys(VIEWS);
 
 let started: InABrowser;
 let ask: InABrowser['ask'];
@@ -74,14 +79,17 @@ describe('the frame', () => {
     expect(await page.title()).toBe(`(${count}) Plan · Motorcade`);
   });
 
-  it('is gone round by F6, and the skip link goes to the view', async () => {
+  it('is gone round by F6 both ways, and the skip link goes to the view', async () => {
     await page.locator('.skip').focus();
     await page.keyboard.press('Enter');
     expect(await focused()).toContain('view|');
-    await page.keyboard.press('F6');
-    expect(await page.evaluate(`!!document.activeElement.closest('.top')`)).toBe(true);
-    await page.keyboard.press('Shift+F6');
-    expect(await focused()).toContain('view|');
+    const regions: unknown[] = [];
+    for (const key of ['F6', 'F6', 'F6', 'F6', 'Shift+F6', 'Shift+F6']) {
+      await page.keyboard.press(key);
+      const region = "document.activeElement.closest('.top, .views, .rail, .view')?.classList[0]";
+      regions.push(await page.evaluate(region));
+    }
+    expect(regions).toEqual(['top', 'views', 'rail', 'view', 'rail', 'views']);
   });
 
   it('counts, and a counter filters the plan', async () => {
@@ -239,9 +247,9 @@ describe('the feed', () => {
 });
 
 describe('a failure', () => {
-  it('of one part leaves the rest shown', async () => {
-    const { page: other } = await openPage(browser, `${service.url}/api/board#/plan`);
-    await other.route('**/api/attention**', (route) =>
+  it('of every part but the desk itself leaves the rest shown', async () => {
+    const { page: other } = await openPage(browser, `${service.url}/api/board#/now`);
+    await other.route(/\/api\/(?:attention|whereabouts|musters|presence)\b/, (route) =>
       route.fulfill({
         status: 503,
         contentType: 'application/problem+json',
@@ -249,8 +257,13 @@ describe('a failure', () => {
       }),
     );
     await enter(other);
-    await other.locator('.rail [role=alert]', { hasText: 'The list is not there' }).waitFor();
+    for (const part of ['.rail', '.now-side']) await other.locator(`${part} [role=alert]`).first().waitFor();
     await other.locator('.counter', { hasText: 'no driver' }).waitFor();
+    await other.locator('.now-row', { hasText: 'Ride to the gardens' }).waitFor();
+    await other.keyboard.press('g');
+    await other.keyboard.press('u');
+    await other.locator('.muster [role=alert]').waitFor();
+    await other.locator('.muster').getByRole('button').last().waitFor();
     expect(await other.locator('.age.old').count()).toBe(0);
     await other.context().close();
   });
@@ -278,9 +291,10 @@ describe('messages', () => {
       return route.fulfill({ status: 201, json: {} });
     });
     await enter(other);
-    const field = other.getByLabel('Reply to Dana Reeve');
-    await field.fill('At the north gate');
-    await field.press('Enter');
+    await other.getByLabel('Reply to Dana Reeve').waitFor();
+    // From the view the last fields of the rail are two steps back.
+    for (const key of ['F6', 'Shift+Tab', 'Shift+Tab', ...Array.from('At the north gate'), 'Enter'])
+      await other.keyboard.press(key);
     await other.locator('.toast', { hasText: 'Sent to Dana Reeve' }).waitFor();
     expect(sent).toEqual({ text: 'At the north gate', answers: 'msg_1' });
     await other.context().close();
@@ -312,6 +326,171 @@ describe('a muster', () => {
     await page.locator('.person.mark-UNKNOWN', { hasText: 'Zoë' }).waitFor();
     await ask('POST', `/api/musters/${muster}/close`, {});
     await page.getByText('No muster is open.').waitFor();
+  });
+});
+
+describe('a large event', () => {
+  const row = {
+    code: 'RIDE_WITHOUT_DRIVER',
+    severity: 'CRITICAL',
+    detail: 'It has no driver',
+    rides: [],
+    mend: null,
+    choices: [],
+  };
+  const rows = Array.from({ length: 400 }, (_, n) => {
+    const subject = { type: 'ScheduleEvent', id: `act_${n}`, name: `Transfer ${n + 1}` };
+    return { ...row, subject, at: at(n / 20), since: at(0) };
+  });
+  const guests = Array.from({ length: 60 }, (_, n) => ({
+    vipId: `vip_${n}`,
+    name: `Guest ${n}`,
+    partySize: 1,
+    state: 'UNKNOWN',
+  }));
+  const none = { guests: 0, people: 0 };
+  const counts = {
+    all: { guests: 60, people: 60 },
+    byState: { UNKNOWN: { guests: 60, people: 60 }, NEEDS_HELP: none, MISSING: none, ACCOUNTED: none },
+  };
+  const muster = { id: 'mus_1', title: 'Fire alarm', status: 'OPEN', createdAt: at(0), counts };
+
+  async function openLarge(): Promise<Page> {
+    const { page: large } = await openPage(browser, `${service.url}/api/board#/plan`);
+    const flights = [{ id: 'flt_BA117_2027-05-10', version: 1, flightNumber: 'BA117', flightDate: '2027-05-10' }];
+    const flight = { vipIds: [], status: 'SCHEDULED', phase: 'BEFORE', departure: {}, arrival: {}, pickupIds: [] };
+    const event = { ...anEvent(Date.now()), flights: flights.map((each) => ({ ...flight, dropoffIds: [], ...each })) };
+    event.vehicles[0] = { ...event.vehicles[0], licensePlate: 'MTC V3' } as never;
+    const merged: readonly (readonly [RegExp, (url: string) => object])[] = [
+      [/api\/desk\?/, () => event],
+      [/api\/attention\?/, () => ({ items: rows, total: rows.length })],
+      [/api\/musters\?/, () => ({ items: [muster] })],
+    ];
+    for (const [address, more] of merged)
+      await large.route(address, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...more(route.request().url()) } });
+      });
+    await large.route(/api\/musters\/mus_1/, (route) => {
+      const isSecond = route.request().url().includes('cursor=more');
+      const shown = isSecond ? guests.slice(40) : guests.slice(0, 40);
+      return route.fulfill({ json: { ...muster, guests: shown, nextCursor: isSecond ? null : 'more' } });
+    });
+    await enter(large);
+    await large.locator('.rail .row').first().waitFor();
+    return large;
+  }
+
+  it('never makes the page grow, is searched in no time, and a muster shows the guests of all its pages', async () => {
+    const large = await openLarge();
+    for (const view of ['plan', 'now', 'musters']) {
+      await large.evaluate(`location.hash = '#/${view}'`);
+      await large.locator(`.view.${view} > *:not(h1)`).first().waitFor();
+      const [height, window, width, room] = await sizes(large);
+      expect([view, height, width]).toEqual([view, window, room]);
+    }
+    await large.locator('.person', { hasText: 'Guest 59' }).waitFor();
+    expect(await large.locator('.person').count()).toBe(60);
+    expect(await large.locator('.rail .row').count()).toBeLessThan(100);
+    await large.keyboard.press('Control+k');
+    await large.locator('.palette [role=option]').first().waitFor();
+    const session = await meter(large);
+    const input = large.locator('.palette input');
+    for (const [typed, finds] of [
+      ['zoe', 'Zoë Łukasiewicz'],
+      ['lukasiewicz 01', 'Zoë Łukasiewicz 01'],
+      ['MTC V3', 'Van 01'],
+      ['BA117', 'BA117'],
+    ] as const) {
+      await input.fill('');
+      const costs: number[] = [];
+      for (const key of typed) {
+        const before = await spent(session);
+        await large.keyboard.press(key);
+        await large.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+        costs.push((await spent(session)) - before);
+      }
+      expect([typed, Math.max(...costs) < 50 ? '' : costs]).toEqual([typed, '']);
+      expect(await large.locator('.palette [role=option]').allInnerTexts()).toContainEqual(
+        expect.stringContaining(finds),
+      );
+    }
+    await large.context().close();
+  });
+});
+
+describe('half an hour at the desk', () => {
+  let clocked: Page;
+  beforeAll(async () => {
+    ({ page: clocked } = await openPage(browser, 'about:blank'));
+    await clocked.clock.install();
+    await clocked.goto(`${service.url}/api/board#/now`);
+    await enter(clocked);
+    await clocked.locator('.rail .row').first().waitFor();
+    await clocked.clock.pauseAt(Date.now() + SECOND_MS);
+  });
+  afterAll(() => clocked.context().close());
+
+  /** Lets the clock of the page go on until something holds. Returns how long that took by this clock. */
+  async function passUntil(holds: () => Promise<boolean>, step: number, most: number): Promise<number> {
+    for (let passed = 0; passed <= most; passed += step) {
+      if (await holds()) return passed;
+      await clocked.clock.runFor(step);
+      // Answers come by the clock of this machine.
+      await clocked.waitForTimeout(20);
+    }
+    return Infinity;
+  }
+
+  it('shows a change of another desk within 5 seconds', async () => {
+    await clocked.clock.runFor(10 * SECOND_MS);
+    await ask('PATCH', `/api/events/${ids.held}`, { title: 'Ride to the lake' });
+    const isShown = () => clocked.locator('.now-row', { hasText: 'Ride to the lake' }).isVisible();
+    expect(await passUntil(isShown, 200, MINUTE_MS)).toBeLessThanOrEqual(5_600);
+  });
+
+  it('shows in the title within a minute what needs a person, while its tab is hidden', async () => {
+    const see = (state: string) =>
+      clocked.evaluate(`
+        Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      `);
+    await see('hidden');
+    await clocked.clock.runFor(2 * MINUTE_MS);
+    await clocked.waitForTimeout(100);
+    const before = await clocked.title();
+    await ride('Late run', 1, { vipIds: [] });
+    const isTold = async () => (await clocked.title()) !== before;
+    expect(await passUntil(isTold, SECOND_MS, 5 * MINUTE_MS)).toBeLessThanOrEqual(MINUTE_MS + SECOND_MS);
+    await see('visible');
+  });
+
+  it('takes no more memory, whatever is looked at', async () => {
+    const session = await clocked.context().newCDPSession(clocked);
+    const used = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
+    };
+    let polls = 0;
+    clocked.on('request', (request) => {
+      if (request.url().includes('/api/changes')) polls += 1;
+    });
+    const work = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        if (turn % 4 === 0) await clocked.evaluate(`location.hash = '#/${VIEW_NAMES[(turn / 4) % VIEW_NAMES.length]}'`);
+        if (turn % 10 === 0) await ask('PATCH', `/api/events/${ids.bare}`, { title: `Airport run ${turn}` });
+        // Who works touches a key.
+        await clocked.keyboard.press('Shift');
+        await clocked.clock.runFor(5 * SECOND_MS);
+        await clocked.waitForTimeout(15);
+      }
+    };
+    await work(4 * VIEW_NAMES.length);
+    const before = await used();
+    polls = 0;
+    await work(360);
+    expect(polls).toBeGreaterThan(180);
+    expect((await used()) - before).toBeLessThan(1);
   });
 });
 

@@ -35,7 +35,7 @@ function two(number: number): string {
 }
 
 /** A made-up event of five days, as the packed read of the desk has it. */
-function anEvent(now: number) {
+export function anEvent(now: number) {
   const from = Math.floor(now / HOUR_MS) * HOUR_MS - DAY_MS;
   const vehicles = Array.from({ length: VEHICLES }, (_, n) => ({
     id: `veh_${n}`,
@@ -68,12 +68,12 @@ function anEvent(now: number) {
 }
 
 /** The processor time of the main thread of the page until now, in milliseconds. */
-async function spent(session: CDPSession): Promise<number> {
+export async function spent(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
-async function meter(page: Page): Promise<CDPSession> {
+export async function meter(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return session;

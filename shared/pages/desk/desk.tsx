@@ -7,7 +7,7 @@ import { loadCodeNames } from './shell/code-words.ts';
 import { followKeys } from './shell/keys.ts';
 import { MusterAlarm } from './shell/muster-alarm.tsx';
 import { isHelpOpen, isPaletteOpen, isRailOpen, panelPx } from './shell/open.ts';
-import { Panel } from './shell/panel.tsx';
+import { fetchPanels, Panel } from './shell/panel.tsx';
 import { followInput } from './shell/panel-focus.ts';
 import { tellPresence } from './shell/presence.ts';
 import { Rail } from './shell/rail.tsx';
@@ -16,11 +16,14 @@ import { followTitle } from './shell/title.ts';
 import { TopBar } from './shell/top-bar.tsx';
 import { ViewStrip } from './shell/view-strip.tsx';
 import { freshness } from './store/store.ts';
-import { ViewPlace } from './views/view-place.tsx';
+import { fetchPlan, ViewPlace } from './views/view-place.tsx';
 import { say } from './words.ts';
 
-const Palette = lazily(() => import('./palette/palette.tsx').then(({ Palette: found }) => found));
-const Help = lazily(() => import('./shell/help.tsx').then(({ Help: found }) => found));
+const Palette = lazily(() => import('./shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.Palette));
+/** How long after its first picture the desk loads what people use most. */
+const LATER_MS = 200;
+const SOON = [fetchPlan, ...fetchPanels, Palette.fetch];
+const Help = lazily(() => import('./views/other-views.tsx').then(({ OTHER_VIEWS }) => OTHER_VIEWS.help));
 
 function Frame() {
   useEffect(() => {
@@ -28,7 +31,9 @@ function Frame() {
     tellPresence();
     void loadCodeNames().catch(() => undefined);
     const ends = [followTitle(), followKeys()];
+    const timer = setTimeout(() => SOON.forEach((fetch) => void fetch().catch(() => undefined)), LATER_MS);
     return () => {
+      clearTimeout(timer);
       for (const end of ends) end();
     };
   }, []);

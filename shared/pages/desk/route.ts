@@ -32,11 +32,11 @@ function isView(name: string): name is ViewName {
   return Object.hasOwn(VIEWS, name);
 }
 
-/** Returns what an address means. An unknown view is the plan, or on a phone the list of now. */
-export function routeOf(hash: string, isNarrow = false): Route {
+/** Returns what an address means. An unknown view is the list of now. */
+function routeOf(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?');
   return {
-    view: isView(path) ? path : isNarrow ? 'now' : 'plan',
+    view: isView(path) ? path : 'now',
     query: Object.fromEntries(new URLSearchParams(search)),
   };
 }
@@ -46,15 +46,11 @@ export function addressOf({ query, view }: Route): string {
   return `#/${view}${search && `?${search}`}`;
 }
 
-function present(): Route {
-  return routeOf(location.hash, matchMedia('(max-width: 700px)').matches);
-}
-
-export const route = signal<Route>({ view: 'plan', query: {} });
+export const route = signal<Route>({ view: 'now', query: {} });
 
 /** Reads the address: after the way back from the sign-in it has changed without an event. */
 export function readAddress(): void {
-  route.value = present();
+  route.value = routeOf(location.hash);
 }
 
 /** Follows the address of the page. */
@@ -85,7 +81,7 @@ export function change(query: Changes, isStep = false): void {
     return;
   }
   history.replaceState(history.state, '', address);
-  route.value = present();
+  readAddress();
 }
 
 /** Shows a record in the panel. */

@@ -25,8 +25,15 @@ export function inverseOf(
   const operation = operations.get(call.operationId);
   if (!operation) return undefined;
   const opposite = OPPOSITES[operation.id];
-  if (opposite) return { operationId: opposite, ...(call.params && { params: call.params }) };
+  if (opposite) {
+    const hasBody = (operations.get(opposite)?.body.length ?? 0) > 0;
+    return { operationId: opposite, ...(call.params && { params: call.params }), ...(hasBody && { body: {} }) };
+  }
+  if (operation.id === 'addEventVips')
+    return before && { ...call, operationId: 'updateEvent', body: { vipIds: before['vipIds'] } };
   if (operation.path.endsWith('/status')) return statusBefore(call, before);
+  // What a mark was before is not in the record of the guest.
+  if (operation.id === 'markMusterGuest') return undefined;
   if (operation.method === 'PATCH') return before && { ...call, body: undoOfPatch(before, call.body ?? {}) };
   if (operation.method === 'DELETE') return restored(operations, operation, call);
   return removed(operations, operation, call, answer);
@@ -61,11 +68,7 @@ function removed(
 ): FormCall | undefined {
   if (method !== 'POST' || typeof answer !== 'object' || answer === null) return undefined;
   const made = answer as Values;
-  const remove = first(
-    operations,
-    (each) =>
-      each.method === 'DELETE' && each.path.startsWith(`${path}/{`) && each.params.length === paramsOf(path) + 1,
-  );
+  const remove = first(operations, (each) => each.method === 'DELETE' && each.path.replace(/\/\{\w+\}$/, '') === path);
   const name = remove?.params.at(-1)?.name;
   if (!remove || name === undefined) return undefined;
   const named = made[name === 'flightNumber' ? name : 'id'];
@@ -75,8 +78,4 @@ function removed(
     params: { ...call.params, [name]: named },
     ...(name === 'flightNumber' && { query: { date: made['flightDate'] } }),
   };
-}
-
-function paramsOf(path: string): number {
-  return path.split('{').length - 1;
 }

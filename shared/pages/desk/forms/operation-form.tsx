@@ -1,13 +1,10 @@
-import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
-import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { goTo } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { FilledForm } from './filled-form.tsx';
 import { loadOperations, type Operation } from './operations.ts';
 import type { Values } from './values.ts';
-import { opName, withWords } from './words.ts';
+import { opName } from './words.ts';
 
 interface Props {
   readonly operationId: string;
@@ -17,36 +14,27 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const operations = signal<ReadonlyMap<string, Operation> | undefined>(undefined);
+let operations: ReadonlyMap<string, Operation> = new Map();
 
 /** Writes whose body is a file: a view of their own takes it. */
 const FILES: readonly string[] = ['importTable', 'importVips'];
 const NOTHING: Values = {};
 
-async function loadForms(): Promise<void> {
-  const [found] = await Promise.all([loadOperations(), withWords()]);
-  operations.value = found;
+/** Reads what each form is made of. Without it there is no form. */
+export async function loadForms(): Promise<void> {
+  operations = await loadOperations();
 }
 
 /** The form of any write of the API. Beside it stands what the write would do. */
 export function OperationForm({ filled = NOTHING, onClose, onDone, operationId }: Props) {
-  const [fault, setFault] = useState<unknown>();
-  const load = () => {
-    setFault(undefined);
-    loadForms().catch(setFault);
-  };
-  useEffect(load, []);
-  const all = operations.value;
-  const operation = all?.get(operationId);
-  if (fault) return <Problem error={fault} onRetry={load} />;
-  if (!all) return <p role="status">{say('loading')}</p>;
+  const operation = operations.get(operationId);
   if (!operation) return <p class="fault">{say('forms.unknown')}</p>;
   if (!operation.roles.includes(me().role)) return <Refused operation={operation} />;
   if (FILES.includes(operationId)) return <ToImport operation={operation} />;
   return (
     <FilledForm
       key={operationId}
-      operations={all}
+      operations={operations}
       operation={operation}
       filled={filled}
       onDone={onDone}

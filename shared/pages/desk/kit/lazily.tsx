@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { say } from '#shared/pages/desk/words.ts';
+import { withKeysKept } from './early-keys.ts';
 import { Problem } from './problem.tsx';
 
 /** Waits for a script and for the words that it may need. */
@@ -11,28 +12,28 @@ export async function withItsWords<T>(script: Promise<T>): Promise<T> {
   return found;
 }
 
-/** Makes a component of one whose script is loaded when it is drawn for the first time. */
-export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** A component whose script is loaded when it is drawn for the first time, or before by `fetch`. */
+export type Lazy<P> = ComponentType<P> & { readonly fetch: () => Promise<void> };
+
+export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   const loaded = signal<ComponentType<P> | undefined>(undefined);
   const fault = signal<unknown>(undefined);
-  const begin = async (): Promise<void> => {
-    fault.value = undefined;
-    try {
-      loaded.value = await withItsWords(load());
-    } catch (error) {
-      fault.value = error;
-    }
+  const fetch = async (): Promise<void> => {
+    loaded.value ??= await withItsWords(load());
   };
-  return function Lazy(props: P) {
+  const begin = () => {
+    fault.value = undefined;
+    withKeysKept(fetch()).catch((error: unknown) => {
+      fault.value = error;
+    });
+  };
+  function Drawn(props: P) {
     const Loaded = loaded.value;
     useEffect(() => {
-      if (!Loaded) void begin();
+      if (!Loaded) begin();
     }, []);
     if (Loaded) return <Loaded {...props} />;
-    return fault.value ? (
-      <Problem error={fault.value} onRetry={() => void begin()} />
-    ) : (
-      <p role="status">{say('loading')}</p>
-    );
-  };
+    return fault.value ? <Problem error={fault.value} onRetry={begin} /> : <p role="status">{say('loading')}</p>;
+  }
+  return Object.assign(Drawn, { fetch });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { loadOperations, type Operation } from '#shared/pages/desk/forms/operations.ts';
 import { withWords } from '#shared/pages/desk/forms/words.ts';
-import { isPaletteOpen, typedEarly } from '#shared/pages/desk/shell/open.ts';
+import { isPaletteOpen } from '#shared/pages/desk/shell/open.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import { commandEntries, firstEntries } from './commands.ts';
 import { recordEntries } from './records.ts';
@@ -64,7 +64,7 @@ function Option(props: {
 
 /** Finds every record, and everything that can be done, by its words. */
 export function Palette() {
-  const [query, setQuery] = useState(() => typedEarly.peek());
+  const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const found = useEntries(query);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,8 +1,9 @@
+import { forgetKeys, keepKey } from '#shared/pages/desk/kit/early-keys.ts';
 import { isTyping } from '#shared/pages/desk/kit/keys.ts';
 import { change, closePanel, goTo, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
 import { type Command, commandOf } from './key-map.ts';
-import { isHelpOpen, isPaletteOpen, isRailOpen, typedEarly } from './open.ts';
+import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
 import { moveRow } from './rail-state.ts';
 import { rideKey } from './ride-keys.ts';
 import { redo, undo } from './undo.ts';
@@ -51,10 +52,7 @@ function close(): void {
 
 /** What each key does that needs nothing but itself. */
 const RUNS: Readonly<Record<Exclude<Command['is'], 'view' | 'ride'>, () => void>> = {
-  palette: () => {
-    typedEarly.value = '';
-    isPaletteOpen.value = true;
-  },
+  palette: () => (isPaletteOpen.value = true),
   help: () => (isHelpOpen.value = true),
   undo: () => void undo(),
   redo: () => void redo(),
@@ -77,24 +75,30 @@ function run(command: Command): void {
   else RUNS[command.is]();
 }
 
+/** Tells whether a key is for a part that is still being loaded. Escape gives up what was typed for it. */
+function isEarly(event: KeyboardEvent): boolean {
+  if (event.key !== 'Escape') return event.key !== 'Tab' && keepKey(event);
+  forgetKeys();
+  const wasOpen = isPaletteOpen.peek();
+  isPaletteOpen.value = false;
+  return wasOpen;
+}
+
 /** Follows the keys of the whole desk. What a view or a field has used already is left alone. */
 export function followKeys(): () => void {
   let gAt = 0;
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
-    if (isPaletteOpen.peek()) {
-      // The palette is still being loaded. What is typed is meant for it.
-      if (event.key === 'Escape') isPaletteOpen.value = false;
-      else if (event.key.length === 1) typedEarly.value += event.key;
-      event.preventDefault();
-      return;
-    }
+    const mod = event.metaKey || event.ctrlKey;
+    // While the palette is loaded, the focus is still where it was.
+    const isText = isTyping(event.target) && !isPaletteOpen.peek();
+    if (!mod && !isText && isEarly(event)) return;
     const command = commandOf({
       key: event.key,
-      mod: event.metaKey || event.ctrlKey,
+      mod,
       shift: event.shiftKey,
       alt: event.altKey,
-      isTyping: isTyping(event.target),
+      isTyping: isText,
       isAfterG: event.timeStamp - gAt < G_MS,
     });
     gAt = command?.is === 'begin' ? event.timeStamp : 0;

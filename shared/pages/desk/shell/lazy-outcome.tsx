@@ -1,4 +1,4 @@
 import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
 
 /** What a dry run says. Its script is loaded with the first one. */
-export const LazyOutcome = lazily(() => import('#shared/pages/desk/forms/outcome.tsx').then(({ Outcome }) => Outcome));
+export const LazyOutcome = lazily(() => import('./at-work.tsx').then(({ AT_WORK }) => AT_WORK.Outcome));

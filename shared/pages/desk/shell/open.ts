@@ -44,6 +44,3 @@ export function resizePanel(px: number): void {
   panelPx.value = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(px, innerWidth - 420))));
   keep('panel', String(panelPx.peek()));
 }
-
-/** What a person typed between opening the palette and the moment at which it was there. */
-export const typedEarly = signal('');

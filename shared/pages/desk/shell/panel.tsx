@@ -7,15 +7,18 @@ import { panelPx, resizePanel } from './open.ts';
 import { focusAfterPanel, focusPanel, noteFocus } from './panel-focus.ts';
 import { othersAt } from './presence.ts';
 
-const RecordPanel = lazily(() =>
-  import('#shared/pages/desk/panels/record-panel.tsx').then(({ RecordPanel: found }) => found),
-);
-const OperationForm = lazily(() =>
-  import('#shared/pages/desk/forms/operation-form.tsx').then(({ OperationForm: found }) => found),
-);
+const RecordPanel = lazily(() => import('./at-work.tsx').then(({ AT_WORK }) => AT_WORK.RecordPanel));
+const OperationForm = lazily(async () => {
+  const { AT_WORK } = await import('./at-work.tsx');
+  await AT_WORK.loadForms();
+  return AT_WORK.OperationForm;
+});
 const Copilot = lazily(() =>
-  import('#shared/pages/desk/views/copilot/copilot.tsx').then(({ Copilot: found }) => found),
+  import('#shared/pages/desk/views/other-views.tsx').then(({ OTHER_VIEWS }) => OTHER_VIEWS.copilot),
 );
+
+/** Loads what the panel shows most, before a person opens it. */
+export const fetchPanels = [RecordPanel.fetch, OperationForm.fetch];
 
 const STEP_PX = 32;
 

@@ -1,5 +1,6 @@
 import { api } from '#shared/pages/desk/session.ts';
 import { times } from '#shared/pages/desk/words.ts';
+import { withQuery } from '#shared/pages/parts/client.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { DriverLocation, Kind, Muster, MusterDetail, Records, Settings } from './records.ts';
 import { type Derived, lists, type Part, put, range, replaceAll, settings, together } from './store.ts';
@@ -77,13 +78,26 @@ function readerOf<P extends 'attention' | 'whereabouts'>(path: string): Reader<P
   return async (etag) => api().getIfChanged<Derived[P]>(path, etag);
 }
 
+/** Reads a muster with all of its guests, the most urgent first. A guest who is marked meanwhile may be on two pages. */
+async function readMuster(id: string): Promise<MusterDetail> {
+  const path = `/api/musters/${id}`;
+  const first = await api().get<MusterDetail>(path);
+  const guests = new Map(first.guests.map((guest) => [guest.vipId, guest]));
+  for (let cursor = first.nextCursor; cursor; ) {
+    const page = await api().get<MusterDetail>(withQuery(path, 'cursor', cursor));
+    for (const guest of page.guests) guests.set(guest.vipId, guest);
+    cursor = page.nextCursor;
+  }
+  return { ...first, guests: [...guests.values()] };
+}
+
 /** How each derived part is read. `undefined`: it is as it was. */
 export const READERS: { readonly [P in Exclude<Part, 'presence'>]: Reader<P> } = {
   attention: readerOf<'attention'>('/api/attention?within=P2D&dismissed=true'),
   whereabouts: readerOf<'whereabouts'>('/api/whereabouts'),
   musters: async () => {
     const open = await api().list<Muster>('/api/musters?status=OPEN&limit=20');
-    return { value: await Promise.all(open.map(({ id }) => api().get<MusterDetail>(`/api/musters/${id}`))) };
+    return { value: await Promise.all(open.map(({ id }) => readMuster(id))) };
   },
   locations: async () => {
     const { gps } = settings.peek()?.services ?? {};

@@ -8,12 +8,14 @@ import { type Derived, derived, faults, type Part } from './store.ts';
 /** The derived parts: how often the clock alone changes them, and how soon they are read after a change. */
 const RHYTHM: Readonly<Record<Exclude<Part, 'presence'>, { readonly every: number; readonly soonest: number }>> = {
   attention: { every: MINUTE_MS, soonest: 10 * SECOND_MS },
-  whereabouts: { every: 2 * MINUTE_MS, soonest: 30 * SECOND_MS },
+  whereabouts: { every: 3 * MINUTE_MS, soonest: 30 * SECOND_MS },
   musters: { every: 10 * MINUTE_MS, soonest: 0 },
   locations: { every: 15 * SECOND_MS, soonest: 15 * SECOND_MS },
 };
 export type Read = keyof typeof RHYTHM;
 const ALL = Object.keys(RHYTHM) as readonly Read[];
+/** What each view shows: in the rail, and as the alarm. */
+const ALWAYS: ReadonlySet<Read> = new Set(['attention', 'musters']);
 
 /** What only some views show. It is read while one of them is drawn, in this tab or in another one of the person. */
 const watched = new Map<Read, number>();
@@ -45,11 +47,27 @@ export function noteStale(...parts: readonly Read[]): void {
   for (const part of parts) readAt.delete(part);
 }
 
-function isDue(part: Read, at: number): boolean {
-  const { every, soonest } = RHYTHM[part];
-  const age = at - (readAt.get(part) ?? 0);
-  const isShown = part === 'attention' || part === 'musters' || watchedElsewhere.includes(part);
-  return (isShown || (watched.get(part) ?? 0) > 0) && (age >= every || (touched.has(part) && age >= soonest));
+/** When a part was last read because of the clock alone. */
+let byClockAt = 0;
+
+function ageOf(part: Read, at: number): number {
+  return at - (readAt.get(part) ?? 0);
+}
+
+/** Returns the parts to read: those that a change may have changed, and of those that the clock changes one a minute, so that a quiet minute has few requests. */
+function dueParts(at: number): readonly Read[] {
+  const seen = document.visibilityState === 'hidden' ? [] : watchedHere();
+  const shown = ALL.filter((part) => ALWAYS.has(part) || seen.includes(part) || watchedElsewhere.includes(part));
+  const stale = shown.filter((part) => {
+    const { every, soonest } = RHYTHM[part];
+    if (touched.has(part) || !readAt.has(part)) return ageOf(part, at) >= soonest;
+    return every < MINUTE_MS && ageOf(part, at) >= every;
+  });
+  const old = shown.filter((part) => !stale.includes(part) && ageOf(part, at) >= RHYTHM[part].every);
+  const [oldest] = old.sort((a, b) => ageOf(b, at) - ageOf(a, at));
+  if (!oldest || at - byClockAt < MINUTE_MS) return stale;
+  byClockAt = at;
+  return [...stale, oldest];
 }
 
 /** A derived part that was read, for the other tabs. */
@@ -85,7 +103,7 @@ async function readPart(part: Read, at: number): Promise<ReadPart> {
 
 /** Reads the derived parts that are due. What fails keeps its last value, and the rest of the desk goes on. */
 export async function readDueParts(at: number): Promise<readonly ReadPart[]> {
-  const read = await Promise.all(ALL.filter((part) => isDue(part, at)).map((part) => readPart(part, at)));
+  const read = await Promise.all(dueParts(at).map((part) => readPart(part, at)));
   for (const each of read) takePart(each);
   return read.filter(({ fault, part, value }) => value !== undefined || fault !== undefined || part in faults.peek());
 }

@@ -1,25 +1,38 @@
 import type { ComponentType } from 'preact';
 import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
-import { PlanView } from '#shared/pages/desk/lanes/plan-view.tsx';
 import { route, type ViewName } from '#shared/pages/desk/route.ts';
 import { say } from '#shared/pages/desk/words.ts';
+import type { LIST_VIEWS } from './list-views.tsx';
+import { NowView } from './now/now-view.tsx';
+import type { OTHER_VIEWS } from './other-views.tsx';
 
-/** The views. One that the first screen does not need is a script of its own. */
+const Plan = lazily(() => import('#shared/pages/desk/shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.PlanView));
+/** Loads the lanes before a person goes there. */
+export const fetchPlan = Plan.fetch;
+
+function list(name: keyof typeof LIST_VIEWS): ComponentType {
+  return lazily(() => import('./list-views.tsx').then(({ LIST_VIEWS: found }) => found[name]));
+}
+function other(name: Exclude<keyof typeof OTHER_VIEWS, 'copilot' | 'help'>): ComponentType {
+  return lazily(() => import('./other-views.tsx').then(({ OTHER_VIEWS: found }) => found[name]));
+}
+
+/** The views. What the first picture does not need is loaded later. */
 const VIEWS_SHOWN: Readonly<Record<ViewName, ComponentType>> = {
-  plan: PlanView,
-  now: lazily(() => import('./now/now-view.tsx').then(({ NowView }) => NowView)),
-  guests: lazily(() => import('./guests/guests-view.tsx').then(({ GuestsView }) => GuestsView)),
-  arrivals: lazily(() => import('./arrivals/arrivals-view.tsx').then(({ ArrivalsView }) => ArrivalsView)),
-  programme: lazily(() => import('./programme/programme-view.tsx').then(({ ProgrammeView }) => ProgrammeView)),
-  fleet: lazily(() => import('./fleet/fleet-view.tsx').then(({ FleetView }) => FleetView)),
-  map: lazily(() => import('./map/map-view.tsx').then(({ MapView }) => MapView)),
-  messages: lazily(() => import('./messages/messages.tsx').then(({ Messages }) => Messages)),
-  musters: lazily(() => import('./musters/musters.tsx').then(({ Musters }) => Musters)),
-  papers: lazily(() => import('./papers/papers.tsx').then(({ Papers }) => Papers)),
-  import: lazily(() => import('./import/import.tsx').then(({ Import }) => Import)),
-  proposals: lazily(() => import('./proposals/proposals.tsx').then(({ Proposals }) => Proposals)),
-  history: lazily(() => import('./history/history-view.tsx').then(({ HistoryView }) => HistoryView)),
-  settings: lazily(() => import('./settings/settings-view.tsx').then(({ SettingsView }) => SettingsView)),
+  now: NowView,
+  plan: Plan,
+  arrivals: list('arrivals'),
+  programme: list('programme'),
+  guests: list('guests'),
+  fleet: list('fleet'),
+  history: list('history'),
+  messages: other('messages'),
+  map: other('map'),
+  musters: other('musters'),
+  papers: other('papers'),
+  import: other('import'),
+  proposals: other('proposals'),
+  settings: other('settings'),
 };
 
 /** The view of the address. */

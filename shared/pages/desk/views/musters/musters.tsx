@@ -67,7 +67,6 @@ function Open({ muster }: { readonly muster: MusterDetail }) {
   return (
     <>
       <Counts muster={muster} state={state} onState={setState} />
-      {muster.nextCursor && <p class="warn">{say('musters.notAll')}</p>}
       <p class="chips">
         <input
           type="search"
