@@ -4,7 +4,7 @@ import { type Operation as Handled, operations } from '#functions/registry.ts';
 import { DESK_FILE } from '#openapi/desk-operations.ts';
 import { inverseOf } from '#shared/pages/desk/forms/inverse.ts';
 import { type Operation, type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
-import type { FormCall, Values } from '#shared/pages/desk/forms/values.ts';
+import { type FormCall, isSame, type Values } from '#shared/pages/desk/forms/values.ts';
 import type { Action } from '#shared/pages/desk/panels/action.ts';
 import { boardingActions, rideActions, takeOffAction } from '#shared/pages/desk/panels/ride-actions.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
@@ -40,11 +40,15 @@ const OTHER_BODIES: Readonly<Record<string, Values>> = {
   moveMotorcadeStatus: { status: 'CANCELLED' },
 };
 
+/** Writes without a record to compare: the list of users has the record of one, and the answer of the others is a secret that is shown once. */
+const WITHOUT_RECORD: readonly string[] =
+  'updateUser createDriverFeed createPlaceFeed createVehicleFeed createVipFeed enrolDriver'.split(' ');
 const MADE = { id: 'x', flightNumber: 'BA117', flightDate: '2027-05-10' };
 /** The writes that the desk says it can take back. */
 const TAKEN_BACK = [...writes.values()].filter(({ id }) => {
   const asked = { operationId: id, params: {}, body: { status: 'CANCELLED' } };
-  return id in SAMPLES && inverseOf(writes, asked, { status: 'SCHEDULED' }, MADE) !== undefined;
+  const isKnown = id in SAMPLES && !WITHOUT_RECORD.includes(id);
+  return isKnown && inverseOf(writes, asked, { status: 'SCHEDULED' }, MADE) !== undefined;
 });
 
 function isThere(record: Values | undefined): boolean {
@@ -57,18 +61,21 @@ function fieldsOf(record: Values | undefined, names: object): Values {
 async function takesBack({ id, method, path }: Operation): Promise<void> {
   const request = (await SAMPLES[id]?.request(stage)) as FormCall;
   const asked = { ...request, operationId: id, ...(id in OTHER_BODIES && { body: OTHER_BODIES[id] }) };
-  const place = path.replace(/\/status$/, '');
+  // The record is what the last id of the path names.
+  const place = method === 'PATCH' ? path.replace(/\/status$/, '') : path.slice(0, path.lastIndexOf('}') + 1);
   const before = await recordAt(place, asked);
   const answer = await send(asked);
   expect(answer.status).toBeLessThan(300);
   const back = inverseOf(writes, asked, before, answer.body);
   if (!back) throw new Error(`${id} cannot be taken back`);
-  expect((await send(back)).body ?? {}).not.toHaveProperty('code');
+  const { body, status } = await send(back);
+  expect([status < 300, body]).toEqual([true, body]);
+  const after = await recordAt(place, asked);
+  expect(isThere(after)).toBe(isThere(before));
+  for (const [name, value] of Object.entries(fieldsOf(before, { ...asked.body, ...back.body })))
+    expect([name, isSame(value, after?.[name]) ? value : after?.[name]]).toEqual([name, value]);
   const undoPath = writes.get(back.operationId)?.path ?? '';
-  if (method === 'PATCH' && before)
-    expect(fieldsOf(await recordAt(place, asked), asked.body ?? {})).toEqual(fieldsOf(before, asked.body ?? {}));
-  else if (method === 'DELETE') expect(isThere(await recordAt(place, asked))).toBe(true);
-  else if (undoPath !== place) expect(isThere(await recordAt(undoPath, back))).toBe(false);
+  if (undoPath !== place) expect(isThere(await recordAt(undoPath, back))).toBe(false);
 }
 
 describe('undo', () => {
@@ -90,7 +97,7 @@ describe('the buttons of a ride', () => {
     if (!action?.call || !action.undo) throw new Error('It cannot be taken back');
     const event = () => recordAt('/api/events/{eventId}', { operationId: 'getEvent', params: { eventId } });
     const state = async () =>
-      fieldsOf(await event(), { aboard: 1, vipIds: 1, arrived: 1, pinDriver: 1, pinVehicle: 1 });
+      fieldsOf(await event(), { aboard: 1, notAboard: 1, vipIds: 1, arrived: 1, pinDriver: 1, pinVehicle: 1 });
     const before = await state();
     expect((await send(action.call)).status).toBeLessThan(300);
     expect(await state()).not.toEqual(before);
