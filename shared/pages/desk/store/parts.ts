@@ -56,11 +56,13 @@ function ageOf(part: Read, at: number): number {
 
 /** Returns the parts to read: those that a change may have changed, and of those that the clock changes one a minute, so that a quiet minute has few requests. */
 function dueParts(at: number): readonly Read[] {
-  const seen = document.visibilityState === 'hidden' ? [] : watchedHere();
+  // A hidden page asks once a minute, so what it hears of it reads at once.
+  const isHidden = document.visibilityState === 'hidden';
+  const seen = isHidden ? [] : watchedHere();
   const shown = ALL.filter((part) => ALWAYS.has(part) || seen.includes(part) || watchedElsewhere.includes(part));
   const stale = shown.filter((part) => {
     const { every, soonest } = RHYTHM[part];
-    if (touched.has(part) || !readAt.has(part)) return ageOf(part, at) >= soonest;
+    if (touched.has(part) || !readAt.has(part)) return isHidden || ageOf(part, at) >= soonest;
     return every < MINUTE_MS && ageOf(part, at) >= every;
   });
   const old = shown.filter((part) => !stale.includes(part) && ageOf(part, at) >= RHYTHM[part].every);
