@@ -158,7 +158,7 @@ describe('a guest', () => {
     await page.locator('main').first().focus();
     // What is typed while the palette and the form are loaded is for them.
     await press('/', ...Array.from('lukasie'));
-    await page.locator('dialog [role=option]', { hasText: 'Zoë Łukasiewicz' }).waitFor();
+    await page.locator('dialog [role=option]', { hasText: 'Zoë Łukasiewicz' }).first().waitFor();
     await press('Enter');
     await page.locator('.record-head').waitFor();
     await press('e', 'End', ...Array.from(' Ring'));

@@ -17,32 +17,49 @@ export async function withKeysKept<T>(part: Promise<T>): Promise<T> {
   }
 }
 
+/** Presses the keys one after the other, so that each meets what the one before has done. */
 function end(): void {
-  waiting -= 1;
-  if (waiting > 0) return;
-  const keys = kept;
-  forgetKeys();
-  for (const key of keys) repeat(key);
+  const [next, ...others] = kept;
+  if (waiting > 1 || !next) {
+    waiting -= 1;
+    return;
+  }
+  kept = others;
+  repeat(next);
+  setTimeout(end);
 }
 
-/** Keeps a key if a part is being loaded. Tells whether it did. */
-export function keepKey(event: KeyboardEvent): boolean {
-  if (waiting === 0) return false;
+/** Keeps a key if a part is being loaded. One that is typed in a field is for it, unless keys before it are still kept. */
+export function keepKey(event: KeyboardEvent, isInField: boolean): void {
+  if (waiting === 0 || !event.isTrusted || (isInField && kept.length === 0)) return;
   kept = [...kept, event];
   event.preventDefault();
-  return true;
+  event.stopImmediatePropagation();
 }
 
 export function forgetKeys(): void {
   kept = [];
 }
 
-/** Presses a key again, where the focus is now. By itself an event that no person made presses no button and puts no text into a field. */
+const STOPS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
+
+function moveFocus(from: Element, by: 1 | -1): void {
+  const stops = [...document.querySelectorAll<HTMLElement>(STOPS)];
+  const open = stops.filter((each) => each === from || (each.tabIndex >= 0 && each.checkVisibility()));
+  open[open.indexOf(from as HTMLElement) + by]?.focus();
+}
+
+/** Presses a key again, where the focus is now, and does what a browser does with the key of a person alone. */
 function repeat(event: KeyboardEvent): void {
+  const { key, shiftKey } = event;
   const target = document.activeElement;
   if (!(target instanceof HTMLElement) || !target.dispatchEvent(new KeyboardEvent('keydown', event))) return;
-  if (target.matches('button, a[href]') && /^(?:Enter| )$/.test(event.key)) return target.click();
-  if (event.key.length > 1 || !isTyping(target) || target instanceof HTMLSelectElement) return;
-  (target as HTMLInputElement).value += event.key;
-  target.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  if (key === 'Tab') return moveFocus(target, shiftKey ? -1 : 1);
+  if (target.matches('button, a[href]') && /^(?:Enter| )$/.test(key)) return target.click();
+  if (!isTyping(target) || target instanceof HTMLSelectElement) return;
+  const field = target as HTMLInputElement;
+  if (key === 'Enter' && field.matches('input')) return field.form?.requestSubmit();
+  if (key.length > 1) return;
+  field.value += key;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }

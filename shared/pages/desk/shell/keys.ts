@@ -1,4 +1,4 @@
-import { forgetKeys, keepKey } from '#shared/pages/desk/kit/early-keys.ts';
+import { forgetKeys, keepKey, withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { isTyping } from '#shared/pages/desk/kit/keys.ts';
 import { change, closePanel, goTo, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
@@ -50,6 +50,10 @@ function close(): void {
   if (operation !== undefined || sel !== undefined) closePanel();
 }
 
+function closePalette(): void {
+  isPaletteOpen.value = false;
+}
+
 /** What each key does that needs nothing but itself. */
 const RUNS: Readonly<Record<Exclude<Command['is'], 'view' | 'ride'>, () => void>> = {
   palette: () => (isPaletteOpen.value = true),
@@ -70,18 +74,20 @@ const RUNS: Readonly<Record<Exclude<Command['is'], 'view' | 'ride'>, () => void>
 };
 
 function run(command: Command): void {
+  // What it opens is drawn a moment later.
+  void withKeysKept(Promise.resolve());
   if (command.is === 'view') goTo(command.view);
   else if (command.is === 'ride') rideKey(command.what);
   else RUNS[command.is]();
 }
 
-/** Tells whether a key is for a part that is still being loaded. Escape gives up what was typed for it. */
-function isEarly(event: KeyboardEvent): boolean {
-  if (event.key !== 'Escape') return event.key !== 'Tab' && keepKey(event);
-  forgetKeys();
-  const wasOpen = isPaletteOpen.peek();
-  isPaletteOpen.value = false;
-  return wasOpen;
+/** Keeps the keys for a part that is still being loaded. Escape gives up what was typed for it. */
+function keepEarly(event: KeyboardEvent): void {
+  if (event.key === 'Escape') return forgetKeys();
+  if (event.isComposing || event.metaKey || event.ctrlKey) return;
+  // While the palette is loaded, the focus is still where it was.
+  const isForPalette = isPaletteOpen.peek() && !document.querySelector('dialog[open]');
+  keepKey(event, isTyping(event.target) && !isForPalette);
 }
 
 /** Follows the keys of the whole desk. What a view or a field has used already is left alone. */
@@ -89,16 +95,13 @@ export function followKeys(): () => void {
   let gAt = 0;
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
-    const mod = event.metaKey || event.ctrlKey;
-    // While the palette is loaded, the focus is still where it was.
-    const isText = isTyping(event.target) && !isPaletteOpen.peek();
-    if (!mod && !isText && isEarly(event)) return;
+    if (event.key === 'Escape' && isPaletteOpen.peek()) return closePalette();
     const command = commandOf({
       key: event.key,
-      mod,
+      mod: event.metaKey || event.ctrlKey,
       shift: event.shiftKey,
       alt: event.altKey,
-      isTyping: isText,
+      isTyping: isTyping(event.target),
       isAfterG: event.timeStamp - gAt < G_MS,
     });
     gAt = command?.is === 'begin' ? event.timeStamp : 0;
@@ -108,6 +111,10 @@ export function followKeys(): () => void {
     if (command.is !== 'close') event.preventDefault();
     run(command);
   };
+  addEventListener('keydown', keepEarly, { capture: true });
   addEventListener('keydown', onKey);
-  return () => removeEventListener('keydown', onKey);
+  return () => {
+    removeEventListener('keydown', keepEarly, { capture: true });
+    removeEventListener('keydown', onKey);
+  };
 }
