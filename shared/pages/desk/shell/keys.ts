@@ -1,11 +1,11 @@
 import { forgetKeys, keepKey, withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { isTyping } from '#shared/pages/desk/kit/keys.ts';
+import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, closePanel, goTo, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
-import { type Command, commandOf } from './key-map.ts';
+import { type Command, commandOf, type RideKey } from './key-map.ts';
 import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
 import { moveRow } from './rail-state.ts';
-import { rideKey } from './ride-keys.ts';
 import { redo, undo } from './undo.ts';
 
 /** How long G waits for the letter of a view. */
@@ -73,11 +73,20 @@ const RUNS: Readonly<Record<Exclude<Command['is'], 'view' | 'ride'>, () => void>
   begin: () => undefined,
 };
 
+async function pressRideKey(what: RideKey): Promise<void> {
+  try {
+    const { AT_WORK } = await withKeysKept(import('./at-work.tsx'));
+    AT_WORK.rideKey(what);
+  } catch (error) {
+    toastProblem(error);
+  }
+}
+
 function run(command: Command): void {
   // What it opens is drawn a moment later.
   void withKeysKept(Promise.resolve());
   if (command.is === 'view') goTo(command.view);
-  else if (command.is === 'ride') rideKey(command.what);
+  else if (command.is === 'ride') void pressRideKey(command.what);
   else RUNS[command.is]();
 }
 
