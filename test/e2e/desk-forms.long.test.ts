@@ -179,7 +179,7 @@ describe('a ride', () => {
     const { keys, press } = counted();
     await page.locator('main').first().focus();
     await press('n');
-    // What is typed before the form is drawn is for the form.
+    await page.locator('.operation :focus').waitFor();
     await press(
       ...Array.from('aur'),
       'Tab',

@@ -64,7 +64,7 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
     asks ? answerTo : tryOut,
   );
   const { trial } = trying;
-  useFirstFocus(element, form.whole !== undefined);
+  useFirstFocus(element, form.isRead);
   useEffect(() => {
     // The dry run meets the change of another person first.
     if (trial?.is === 'refused' && isOutdated(trial.problem)) void form.readAgain();
@@ -211,6 +211,7 @@ const INPUTS = '.sections input, .sections select, .sections textarea';
 /** The first field has the focus, once the record is there. What a record is of is chosen already. */
 function useFirstFocus(element: { readonly current: HTMLFormElement | null }, isRead: boolean): void {
   useEffect(() => {
+    if (!isRead) return;
     const inputs = [...(element.current?.querySelectorAll<HTMLElement>(INPUTS) ?? [])];
     const open = inputs.filter((each) => each.offsetParent !== null && !each.closest('[data-field="type"]'));
     (open[0] ?? element.current?.querySelector<HTMLElement>('footer button'))?.focus();

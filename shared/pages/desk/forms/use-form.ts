@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
@@ -18,6 +19,8 @@ export interface Form {
   readonly set: (changes: Values) => void;
   /** The record that a change begins with, as it was read last. */
   readonly whole: Whole | undefined;
+  /** Fields may be filled in: what is typed before the record is there would replace what it has. */
+  readonly isRead: boolean;
   /** Why the record could not be read. */
   readonly fault: unknown;
   /** What another person changed in fields that this one has changed too. */
@@ -92,7 +95,7 @@ function useWhole(operation: Operation, draft: Draft) {
     setFault(undefined);
   };
   useEffect(() => {
-    if (isNamed) read().catch(setFault);
+    if (isNamed) withKeysKept(read()).catch(setFault);
   }, [JSON.stringify(named), values['date'], isNamed]);
   const readAgain = async () => {
     const seen = whole?.record ?? {};
@@ -110,6 +113,7 @@ function useWhole(operation: Operation, draft: Draft) {
   }, [latest]);
   return {
     whole,
+    isRead: !isNamed || whole !== undefined,
     fault,
     conflicts,
     readAgain,

@@ -44,9 +44,12 @@ export function forgetKeys(): void {
 const STOPS = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
 function moveFocus(from: Element, by: 1 | -1): void {
-  const stops = [...document.querySelectorAll<HTMLElement>(STOPS)];
-  const open = stops.filter((each) => each === from || (each.tabIndex >= 0 && each.checkVisibility()));
-  open[open.indexOf(from as HTMLElement) + by]?.focus();
+  const side = by > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+  const stops = [...document.querySelectorAll<HTMLElement>(STOPS)].filter((each) => {
+    const isOnSide = (from.compareDocumentPosition(each) & side) !== 0;
+    return isOnSide && each.tabIndex >= 0 && each.checkVisibility();
+  });
+  (by > 0 ? stops[0] : stops.at(-1))?.focus();
 }
 
 /** Presses a key again, where the focus is now, and does what a browser does with the key of a person alone. */

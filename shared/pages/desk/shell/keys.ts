@@ -73,6 +73,8 @@ const RUNS: Readonly<Record<Exclude<Command['is'], 'view' | 'ride'>, () => void>
   begin: () => undefined,
 };
 
+const OPENS: ReadonlySet<Command['is']> = new Set(['palette', 'help', 'newRide', 'ride']);
+
 async function pressRideKey(what: RideKey): Promise<void> {
   try {
     const { AT_WORK } = await withKeysKept(import('./at-work.tsx'));
@@ -84,7 +86,7 @@ async function pressRideKey(what: RideKey): Promise<void> {
 
 function run(command: Command): void {
   // What it opens is drawn a moment later.
-  void withKeysKept(Promise.resolve());
+  if (OPENS.has(command.is)) void withKeysKept(Promise.resolve());
   if (command.is === 'view') goTo(command.view);
   else if (command.is === 'ride') void pressRideKey(command.what);
   else RUNS[command.is]();
