@@ -36,11 +36,6 @@ async function enter(seen: Page): Promise<void> {
 async function stored(id: string) {
   return (await ask('GET', `/api/events/${id}`)).body;
 }
-function focused(seen: Page = page): Promise<string> {
-  return seen.evaluate(
-    '`${document.activeElement.id}|${document.activeElement.className}|${document.activeElement.tagName}`',
-  );
-}
 function sizes(seen: Page): Promise<number[]> {
   return seen.evaluate(
     '[document.documentElement.scrollHeight, innerHeight, document.documentElement.scrollWidth, innerWidth]',

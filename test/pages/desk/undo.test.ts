@@ -7,6 +7,7 @@ import { type Operation, type Packed, unpacked } from '#shared/pages/desk/forms/
 import { type FormCall, isSame, type Values } from '#shared/pages/desk/forms/values.ts';
 import type { Action } from '#shared/pages/desk/panels/action.ts';
 import { boardingActions, rideActions, takeOffAction } from '#shared/pages/desk/panels/ride-actions.ts';
+import type { Call } from '#shared/pages/desk/store/writes.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   handled = new Map((await operations()).map((each) => [each.contract.operationId, each]));
 });
 
-function send({ body, operationId, params, query }: FormCall) {
+function send({ body, operationId, params, query }: Call) {
   const operation = handled.get(operationId);
   if (!operation) throw new Error(`There is no ${operationId}`);
   return call(operation, { as: stage.as, body, params, query } as CallOptions);
@@ -107,9 +108,10 @@ describe('the buttons of a ride', () => {
 
   it('mark a guest as aboard or as not there, and as neither again', async () => {
     for (const place of [0, 1]) {
-      const { body, params } = (await SAMPLES['boardGuests']?.request(stage)) as { body: Values; params: Values };
-      const eventId = String(params['eventId']);
-      await take(boardingActions(eventId, String(body['vipId']), undefined)[place], eventId);
+      const asked = await SAMPLES['boardGuests']?.request(stage);
+      const eventId = String(asked?.params?.['eventId']);
+      const { vipId } = asked?.body as { readonly vipId: string };
+      await take(boardingActions(eventId, vipId, undefined)[place], eventId);
     }
   });
 
