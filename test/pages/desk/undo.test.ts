@@ -108,9 +108,9 @@ describe('the buttons of a ride', () => {
 
   it('mark a guest as aboard or as not there, and as neither again', async () => {
     for (const place of [0, 1]) {
-      const asked = await SAMPLES['boardGuests']?.request(stage);
-      const eventId = String(asked?.params?.['eventId']);
-      const { vipId } = asked?.body as { readonly vipId: string };
+      const { body, params = {} } = (await SAMPLES['boardGuests']?.request(stage)) ?? {};
+      const { vipId = '' } = (body ?? {}) as { readonly vipId?: string };
+      const eventId = String(params['eventId']);
       await take(boardingActions(eventId, vipId, undefined)[place], eventId);
     }
   });
