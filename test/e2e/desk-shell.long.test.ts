@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
 import { anEvent, meter, spent } from '#test/trials/frames.ts';
+import { VIEWS } from '#shared/pages/desk/route.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
+
+const VIEW_NAMES = Object.keys(VIEWS);
 
 let started: InABrowser;
 let ask: InABrowser['ask'];
@@ -460,6 +463,35 @@ describe('half an hour at the desk', () => {
     await ride('Late run', 1, { vipIds: [] });
     expect(await passed(MINUTE_MS, async () => (await clocked.title()) !== before)).toBe(true);
     await see('visible');
+  });
+
+  it('takes no more memory, whatever is looked at', async () => {
+    const session = await clocked.context().newCDPSession(clocked);
+    const used = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
+    };
+    let polls = 0;
+    clocked.on('request', (request) => {
+      if (request.url().includes('/api/changes')) polls += 1;
+    });
+    const work = async (turns: number) => {
+      for (let turn = 0; turn < turns; turn += 1) {
+        if (turn % 4 === 0) await clocked.evaluate(`location.hash = '#/${VIEW_NAMES[(turn / 4) % VIEW_NAMES.length]}'`);
+        if (turn % 10 === 0) await ask('PATCH', `/api/events/${ids.bare}`, { title: `Airport run ${turn}` });
+        // Who works touches a key.
+        await clocked.keyboard.press('Shift');
+        await clocked.clock.runFor(5 * SECOND_MS);
+        await clocked.waitForTimeout(15);
+      }
+    };
+    await work(4 * VIEW_NAMES.length);
+    const before = await used();
+    polls = 0;
+    await work(360);
+    // Half an hour of this clock; answers come by the clock of this machine.
+    expect(polls).toBeGreaterThan(90);
+    expect((await used()) - before).toBeLessThan(1);
   });
 });
 
