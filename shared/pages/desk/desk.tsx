@@ -16,13 +16,13 @@ import { followTitle } from './shell/title.ts';
 import { TopBar } from './shell/top-bar.tsx';
 import { ViewStrip } from './shell/view-strip.tsx';
 import { freshness } from './store/store.ts';
-import { fetchPlan, ViewPlace } from './views/view-place.tsx';
+import { fetchView, ViewPlace } from './views/view-place.tsx';
 import { say } from './words.ts';
 
 const Palette = lazily(() => import('./shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.Palette));
 /** How long after its first picture the desk loads what people use most. */
 const LATER_MS = 200;
-const SOON = [fetchPlan, ...fetchPanels, Palette.fetch];
+const SOON = [() => fetchView('plan'), ...fetchPanels, Palette.fetch];
 const Help = lazily(() => import('./views/other-views.tsx').then(({ OTHER_VIEWS }) => OTHER_VIEWS.help));
 
 function Frame() {
@@ -69,7 +69,11 @@ function skip(event: Event): void {
 
 /** The whole page: a bar above, the views at the edge, what needs a person, the view, and the record in hand. */
 export function Desk({ onStart }: { readonly onStart: () => void }) {
-  useEffect(onStart, []);
+  useEffect(() => {
+    onStart();
+    // The script of the view comes while the desk is read. If it does not, the view says so.
+    void fetchView(route.peek().view).catch(() => undefined);
+  }, []);
   const { asOf, fault } = freshness.value;
   const isEnded = signInEnded.value;
   useEffect(() => {

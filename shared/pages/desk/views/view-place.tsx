@@ -1,26 +1,20 @@
-import type { ComponentType } from 'preact';
-import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
+import { type Lazy, lazily } from '#shared/pages/desk/kit/lazily.tsx';
 import { route, type ViewName } from '#shared/pages/desk/route.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { LIST_VIEWS } from './list-views.tsx';
-import { NowView } from './now/now-view.tsx';
 import type { OTHER_VIEWS } from './other-views.tsx';
 
-const Plan = lazily(() => import('#shared/pages/desk/shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.PlanView));
-/** Loads the lanes before a person goes there. */
-export const fetchPlan = Plan.fetch;
-
-function list(name: keyof typeof LIST_VIEWS): ComponentType {
+function list(name: keyof typeof LIST_VIEWS): Lazy<object> {
   return lazily(() => import('./list-views.tsx').then(({ LIST_VIEWS: found }) => found[name]));
 }
-function other(name: Exclude<keyof typeof OTHER_VIEWS, 'copilot' | 'help'>): ComponentType {
+function other(name: Exclude<keyof typeof OTHER_VIEWS, 'copilot' | 'help'>): Lazy<object> {
   return lazily(() => import('./other-views.tsx').then(({ OTHER_VIEWS: found }) => found[name]));
 }
 
 /** The views. What the first picture does not need is loaded later. */
-const VIEWS_SHOWN: Readonly<Record<ViewName, ComponentType>> = {
-  now: NowView,
-  plan: Plan,
+const VIEWS_SHOWN: Readonly<Record<ViewName, Lazy<object>>> = {
+  now: lazily(() => import('./now/now-view.tsx').then(({ NowView }) => NowView)),
+  plan: lazily(() => import('#shared/pages/desk/shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.PlanView)),
   arrivals: list('arrivals'),
   programme: list('programme'),
   guests: list('guests'),
@@ -34,6 +28,11 @@ const VIEWS_SHOWN: Readonly<Record<ViewName, ComponentType>> = {
   proposals: other('proposals'),
   settings: other('settings'),
 };
+
+/** Loads a view before it is drawn. */
+export function fetchView(view: ViewName): Promise<void> {
+  return VIEWS_SHOWN[view].fetch();
+}
 
 /** The view of the address. */
 export function ViewPlace() {
