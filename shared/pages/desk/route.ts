@@ -46,11 +46,15 @@ export function addressOf({ query, view }: Route): string {
   return `#/${view}${search && `?${search}`}`;
 }
 
+function present(): Route {
+  return routeOf(location.hash);
+}
+
 export const route = signal<Route>({ view: 'now', query: {} });
 
 /** Reads the address: after the way back from the sign-in it has changed without an event. */
 export function readAddress(): void {
-  route.value = routeOf(location.hash);
+  route.value = present();
 }
 
 /** Follows the address of the page. */
@@ -81,7 +85,7 @@ export function change(query: Changes, isStep = false): void {
     return;
   }
   history.replaceState(history.state, '', address);
-  readAddress();
+  route.value = present();
 }
 
 /** Shows a record in the panel. */

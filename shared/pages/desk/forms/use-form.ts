@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
+import { withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { recordName } from './choices.ts';
 import { derivedFrom, endMoved, PAIRS } from './deriving.ts';
 import { type Draft, draftFor, fill } from './drafts.ts';
