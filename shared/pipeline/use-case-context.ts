@@ -1,15 +1,17 @@
+import { Forbidden } from '#shared/contract/problems.ts';
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
 import { auditWrite, changedFields, stampedNow } from '#shared/entities/audit/audit.ts';
 import { keepChange } from '#shared/entities/audit/kept-change.ts';
 import { recordTurnWrite } from '#shared/entities/copilot/turn.ts';
 import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
+import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import type { ChangeKind, StoredAudit } from '#shared/schemas/changes/change.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { stageWrites } from '#shared/table/staged.ts';
 import { transact } from '#shared/table/transact.ts';
-import { MAX_TRANSACTION_WRITES, transactionItems, type Write } from '#shared/table/write.ts';
+import { isLostBy, MAX_TRANSACTION_WRITES, transactionItems, type Write, WriteLost } from '#shared/table/write.ts';
 import type { Actor, Audited, UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** The values from which the context of a use case is made. */
@@ -60,7 +62,10 @@ export function useCaseContext<A extends Actor>({
       return auditWrite(record);
     },
     commit: async (transaction) => {
-      const items = transactionItems(transaction);
+      const { user } = given.actor;
+      const admission = transaction.whileAdmitted && user ? whileAdmitted(user) : undefined;
+      const relied = [...(transaction.relyingOn ?? []), ...(admission ? [admission] : [])];
+      const items = transactionItems({ ...transaction, relyingOn: relied });
       if (given.dryRun) return stageWrites(items);
       if (currentStage()) throw new Error('a request on staged items is a dry run');
       const marks = [
@@ -69,7 +74,11 @@ export function useCaseContext<A extends Actor>({
       ];
       const values = items.flatMap(({ Put }) => kept.get(Put?.Item?.['id']) ?? []);
       const writes = withRoomFor(withRoomFor(items, marks), values);
-      if (writes.length > 0) await transact(stampedNow(writes));
+      if (writes.length === 0) return;
+      await transact(stampedNow(writes)).catch((error: unknown) => {
+        if (!admission || !(error instanceof WriteLost) || !isLostBy(admission, items, error.lost)) throw error;
+        throw new Forbidden('Your access changed while this was under way. Nothing was written.');
+      });
     },
   };
 }

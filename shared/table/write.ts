@@ -165,6 +165,11 @@ export function transactionItems({ relyingOn: relied = [], writes }: Transaction
   return items;
 }
 
+/** Tells whether a transaction failed by this requirement. Takes its items, and the places of those that lost. */
+export function isLostBy(requirement: Requirement, items: readonly Write[], lost: readonly number[]): boolean {
+  return lost.some((place) => items[place] === checkOf(requirement));
+}
+
 /** Returns how many of the 100 items of a transaction this one takes. */
 export function transactionSize(transaction: Transaction): number {
   return transactionItems(transaction).length;

@@ -32,9 +32,9 @@ export type Audit = <T extends Audited>(subject: Subject, before: T | undefined,
 
 /**
  * Writes all or nothing, in one transaction, if the records that it relies on are still as they were read. Writes nothing on a dry
- * run. Throws WriteLost if a condition failed.
+ * run. Throws WriteLost if a condition failed. With `whileAdmitted`, throws Forbidden if the actor has left or changed their role meanwhile.
  */
-export type Commit = (transaction: Transaction) => Promise<void>;
+export type Commit = (transaction: Transaction & { readonly whileAdmitted?: boolean }) => Promise<void>;
 
 /** The context of every use case. Made by `serve`, by `runJob` and by tests. */
 export interface UseCaseContext {

@@ -119,17 +119,16 @@ export function removeUser(user: UserRecord): Write[] {
 }
 
 /**
- * Returns the check that a user is still approved, with this role and driver; none for a job. What opens the service without their token
+ * Returns the check that a user is still approved, with this role and driver. What opens the service without their token
  * relies on it, so that no request under way makes it after they had to leave.
  */
-export function whileAdmitted(user: UserRecord | undefined): readonly Requirement[] {
-  if (!user) return [];
+export function whileAdmitted(user: UserRecord): Requirement {
   const admitted = users()
     .remove({ id: user.id })
     .where(({ isApproved, role }, { eq }) => `${eq(isApproved, true)} AND ${eq(role, user.role)}`)
     .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
     .where(({ driverId }, { eq, notExists }) => (user.driverId ? eq(driverId, user.driverId) : notExists(driverId)));
-  return [withCheck({}, checkWrite(admitted))];
+  return withCheck({}, checkWrite(admitted));
 }
 
 /** Finds and replaces users by id, for `changeRecord`. */

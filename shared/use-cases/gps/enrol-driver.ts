@@ -2,7 +2,6 @@ import { enrolled } from '#shared/domain/gps/enrolment.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver, markEnrolled } from '#shared/entities/drivers/driver.ts';
 import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
-import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -63,7 +62,7 @@ function giveDevice(
         markEnrolled(driverId, true),
         audit(DEVICE_SUBJECT, before, after),
       ],
-      relyingOn: whileAdmitted(actor.user),
+      whileAdmitted: true,
     });
     return after;
   });

@@ -8,7 +8,6 @@ import { activityAsRead } from '#shared/entities/activities/activity.ts';
 import { dropGuestLink, findGuestLink, guestLinksOf, putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -94,7 +93,7 @@ export async function renewGuestLink(
     if (earlier?.madeBy === madeBy) return undefined;
     const made = { createdBy: context.actor.id, madeBy };
     const { path, writes } = await newGuestLink(context, ride, await findLive(vipStore, named.vipId), made);
-    await context.commit({ writes: [...writes], relyingOn: whileAdmitted(context.actor.user) });
+    await context.commit({ writes: [...writes], whileAdmitted: true });
     return path;
   });
 }

@@ -3,7 +3,6 @@ import { isOpenOrder, lastEndOf } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { findOrderLink, putOrderLink } from '#shared/entities/suppliers/order-link.ts';
-import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import type { OrderLinkRecord } from '#shared/schemas/suppliers/order-link.ts';
@@ -62,7 +61,7 @@ export function renewOrderLink(
     const earlier = context.retried ? await findOrderLink(id) : undefined;
     if (earlier?.madeBy === madeBy) return { link: earlier, path: undefined };
     const { link, path, writes } = await newOrderLink(context, order, { createdBy: actor.id, madeBy });
-    await commit({ writes, relyingOn: [orderStore.asRead(order), ...whileAdmitted(actor.user)] });
+    await commit({ writes, relyingOn: [orderStore.asRead(order)], whileAdmitted: true });
     return { link, path };
   });
 }

@@ -194,11 +194,14 @@ describe('a user who leaves', () => {
     for (let round = 0; round < 5; round += 1) {
       const driverId = await aDriver();
       const id = await aUser('DRIVER', { driverId });
-      await Promise.all([
+      const answers = await Promise.all([
         call(createDriverFeed, { as: id, params: { driverId } }),
         LEAVES.disapproved(id),
         call(createDriverFeed, { as: id, params: { driverId } }),
       ]);
+      // It is told so at once, and does not try again.
+      for (const { body, status } of answers)
+        if (status >= 400) expect(body.code).toMatch(/^(FORBIDDEN|NOT_APPROVED)$/);
       const feed = await findFeed(driverId);
       expect(feed === undefined || feed.revokedAt !== undefined).toBe(true);
     }
