@@ -14,7 +14,7 @@ import {
   writeKept,
 } from './kept.ts';
 import type { Refusal } from './refusals.ts';
-import { type Feed, NoDriver, readNews, sendPressed } from './sync.ts';
+import { type Feed, NoDriver, POLL_MS, readNews, sendPressed } from './sync.ts';
 
 /** Why nothing can be shown, or only what was known. A `reason` comes from the service or from the identity provider. */
 export type Problem = 'noClient' | 'notApproved' | 'noDriver' | 'signedOut' | Refusal;
@@ -26,8 +26,7 @@ export interface DriveState {
   readonly problem: Problem | undefined;
 }
 
-/** How often the page asks for changes while it is visible, and how soon it tries again. */
-const POLL_MS = 10_000;
+/** How soon the page tries again. */
 const AGAIN_MS = 5_000;
 
 export interface Drive {

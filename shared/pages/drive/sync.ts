@@ -2,6 +2,9 @@ import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import type { Answered, Known, Message, Pressed, Refused, Schedule } from './kept.ts';
 
+/** How often the page asks for changes while it is visible. */
+export const POLL_MS = 10_000;
+
 /** The service knows a key for 24 hours. What is older is not sent: a repeat could do it twice. */
 const MAX_AGE_MS = 23 * 3_600_000;
 

@@ -1,12 +1,11 @@
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
+import { FEED_MS, PRESENCE_MS, RHYTHM } from '#shared/pages/desk/store/rate.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { Counts, Units } from './counts.ts';
 import { costOf } from './prices.ts';
 import { DESK_HOURS, EVENT, MILLISECONDS, QUIET_POLL, QUIET_SECONDS, type Requests, SHARED_UNITS } from './usage.ts';
 
 const HOURS = 12;
-function perHour(seconds: number): number {
-  return 3_600 / seconds;
-}
 
 /** How often someone changes an activity in these hours: the changes and the steps of all rides and other activities of a day. */
 const NEWS = EVENT.ridesPerDay * 3 + EVENT.otherActivitiesPerDay * 2;
@@ -15,7 +14,11 @@ const NEWS = EVENT.ridesPerDay * 3 + EVENT.otherActivitiesPerDay * 2;
 export interface DeskRequests {
   readonly counted: string;
   readonly why: string;
-  readonly requests: number;
+  /** How many the clock alone makes in an hour, of which the part `shown` is spent at views that show them. Default: all. */
+  readonly byClock: number;
+  readonly shown?: number;
+  /** How many people and changes make in all hours. Default: none. */
+  readonly more?: number;
   /** How long its function takes. Default: as long as any request. */
   readonly seconds?: number;
   /** The units of one, without those that every request shares. */
@@ -33,7 +36,7 @@ function counted(counts: Counts, operationId: string): Units {
 }
 
 /** While a person works at it. */
-const POLL_SECONDS = 5;
+const POLL_SECONDS = FEED_MS.working / SECOND_MS;
 
 /** The records that changed since the plan was packed: each is read by itself. It is packed anew after 12 changes. */
 const CHANGED = 6;
@@ -54,58 +57,75 @@ export const DESK: readonly DeskRequests[] = [
   {
     counted: 'listChanges',
     why: `every ${POLL_SECONDS} s; changed records come with them`,
-    requests: HOURS * perHour(POLL_SECONDS),
-    requestsBefore: HOURS * perHour(3),
+    byClock: HOUR_MS / FEED_MS.working,
+    requestsBefore: HOURS * 1_200,
     seconds: QUIET_SECONDS,
     units: () => QUIET_POLL,
   },
   {
     counted: 'setPresence',
     why: 'every minute',
-    requests: HOURS * perHour(60),
+    byClock: HOUR_MS / PRESENCE_MS,
     requestsBefore: 0,
     units: () => PRESENCE,
   },
   {
     counted: 'listAttention',
     why: 'every minute, and at each change',
-    requests: HOURS * perHour(60) + NEWS,
+    byClock: HOUR_MS / RHYTHM.attention.every,
+    more: NEWS,
     units: ({ attention }) => withChanged(attention),
     unitsBefore: { readUnits: 275.5, writeUnits: 0 },
   },
   {
     counted: 'listWhereabouts',
     why: 'every 2 minutes, and at each change, while it is shown: a quarter of the time',
-    requests: (HOURS * perHour(120) + NEWS) * GUESTS_SHOWN,
-    requestsBefore: HOURS * perHour(60) + NEWS,
+    byClock: HOUR_MS / RHYTHM.whereabouts.every,
+    shown: GUESTS_SHOWN,
+    more: NEWS,
+    requestsBefore: HOURS * 60 + NEWS,
     units: ({ whereabouts }) => withChanged(whereabouts),
     unitsBefore: { readUnits: 214, writeUnits: 0 },
   },
   {
     counted: 'listDriverLocations',
     why: 'every 15 s while the map is shown: a tenth of the time',
-    requests: HOURS * perHour(15) * MAP_SHOWN,
-    requestsBefore: HOURS * perHour(15),
+    byClock: HOUR_MS / RHYTHM.locations.every,
+    shown: MAP_SHOWN,
+    requestsBefore: HOURS * 240,
     units: (counts) => counted(counts, 'listDriverLocations'),
+  },
+  {
+    counted: 'listMusters',
+    why: 'every 10 minutes',
+    byClock: HOUR_MS / RHYTHM.musters.every,
+    requestsBefore: 0,
+    units: (counts) => counted(counts, 'listMusters'),
   },
   {
     counted: 'getEvent',
     why: 'a ride that is opened: 20 an hour',
-    requests: HOURS * 20,
+    byClock: 0,
+    more: HOURS * 20,
     requestsBefore: NEWS,
     units: (counts) => counted(counts, 'getEvent'),
   },
 ];
 
+/** Returns how many of a kind a desk makes in 12 hours. */
+export function requestsOf({ byClock, more = 0, shown = 1 }: DeskRequests): number {
+  return (HOURS * byClock + more) * shown;
+}
+
 /** What all open desks ask for by themselves, in the event and in the rest of the month. */
 export function deskRequests(): Requests[] {
-  return DESK.map(({ counted: name, requests, seconds, units, why }) => ({
-    counted: name,
-    why: `each open desk, ${why}`,
-    event: (requests / HOURS) * DESK_HOURS.event,
-    planning: (requests / HOURS) * DESK_HOURS.planning,
-    units,
-    ...(seconds === undefined ? {} : { milliseconds: seconds * 1_000 }),
+  return DESK.map((each) => ({
+    counted: each.counted,
+    why: `each open desk, ${each.why}`,
+    event: (requestsOf(each) / HOURS) * DESK_HOURS.event,
+    planning: (requestsOf(each) / HOURS) * DESK_HOURS.planning,
+    units: each.units,
+    ...(each.seconds === undefined ? {} : { milliseconds: each.seconds * 1_000 }),
   }));
 }
 
@@ -122,7 +142,7 @@ export interface DeskCost {
 export function deskCost(counts: Counts, isBefore: boolean): DeskCost {
   const rows = DESK.map((each) => {
     const units = (isBefore && each.unitsBefore) || each.units(counts);
-    const requests = isBefore ? (each.requestsBefore ?? each.requests) : each.requests;
+    const requests = (isBefore ? each.requestsBefore : undefined) ?? requestsOf(each);
     return { requests, units, price: requestCost + secondsCost(each.seconds) };
   });
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((total, row) => total + of(row), 0);
@@ -153,9 +173,10 @@ const WAITING_SECONDS = 20;
 export function pollCost() {
   const [poll] = DESK;
   if (!poll) throw new Error('a desk asks for changes first');
-  const gateway = poll.requests * requestCost;
+  const asked = requestsOf(poll);
+  const gateway = asked * requestCost;
   const one = requestCost + tableCost(QUIET_POLL);
-  const whole = poll.requests * (one + secondsCost(poll.seconds));
+  const whole = asked * (one + secondsCost(poll.seconds));
   const saved = (WAITING_SECONDS / POLL_SECONDS) * (one + secondsCost(poll.seconds));
   return { whole, gateway, timesIfWaiting: (one + secondsCost(WAITING_SECONDS)) / saved };
 }

@@ -1,7 +1,7 @@
 import { say } from '../print-table.ts';
 import { type Cost, type CostLine, costLines, requestsIn, sumOf, unitsOfRequest } from './cost-lines.ts';
 import { type Counts, readCounts } from './counts.ts';
-import { DESK, type DeskCost, deskCost, deskRequests, pollCost } from './desk.ts';
+import { DESK, type DeskCost, deskCost, deskRequests, pollCost, requestsOf } from './desk.ts';
 import { costOf, PRICES, PRICES_OF } from './prices.ts';
 import { BYTES, EVENT, MILLISECONDS, REQUESTS, SHARED_UNITS } from './usage.ts';
 
@@ -116,8 +116,9 @@ ${table(['what', 'month', '$'], [...lines.map(rowOf), sumRow(lines)].map(ofMonth
 function desk(counts: Counts): string {
   const [before, now] = [deskCost(counts, true), deskCost(counts, false)];
   const poll = pollCost();
-  const asked = DESK.map(({ counted, requests: count, units, why }) => {
-    return [counted, why, whole(count), String(units(counts).readUnits + SHARED_UNITS.readUnits)];
+  const asked = DESK.map((each) => {
+    const { counted, units, why } = each;
+    return [counted, why, whole(requestsOf(each)), String(units(counts).readUnits + SHARED_UNITS.readUnits)];
   });
   const row = (title: string, { atTable, readUnits, requests: count, whole: all }: DeskCost) => {
     return [title, whole(count), whole(readUnits), dollars(atTable), dollars(all)];

@@ -1,3 +1,5 @@
+import { POLL_MS } from '#shared/pages/drive/sync.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Counts, Units } from './counts.ts';
 
 /** The event: what the cost assumes. */
@@ -56,10 +58,11 @@ export const QUIET_SECONDS = 0.02;
 export const QUIET_POLL: Units = { readUnits: 0.5, writeUnits: 0 };
 const POLL = { milliseconds: QUIET_SECONDS * 1_000, units: () => QUIET_POLL };
 
-/** The page of drivers asks this often, see `shared/pages/drive/drive-state.ts`, while it is in view: half of the day, an assumption. */
-const DRIVE_SECONDS = 10;
+/** The page of a driver asks so often in an hour. */
+const DRIVE_POLLS = HOUR_MS / POLL_MS;
+/** It is in view for half of the day, an assumption. */
 const DRIVE_IN_VIEW = 1 / 2;
-const drivePolls = driverHours * (3_600 / DRIVE_SECONDS) * DRIVE_IN_VIEW;
+const drivePolls = driverHours * DRIVE_POLLS * DRIVE_IN_VIEW;
 
 const REPORT = { milliseconds: MILLISECONDS.report };
 const COPILOT = { milliseconds: MILLISECONDS.copilot };

@@ -3,9 +3,10 @@ import { subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { signInEnded } from '#shared/pages/desk/session.ts';
 import { isLeading, sayPresence } from '#shared/pages/desk/store/feed.ts';
+import { PRESENCE_MS } from '#shared/pages/desk/store/rate.ts';
 import { derived, type Present } from '#shared/pages/desk/store/store.ts';
 import type { Opened } from '#shared/schemas/users/desk-item.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
 
 /** The records whose opening is told to colleagues: those that the service takes. */
 const TOLD: Readonly<Record<NonNullable<Opened>, true>> = {
@@ -44,7 +45,7 @@ export function tellPresence(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       tellNow();
-      again(MINUTE_MS);
+      again(PRESENCE_MS);
     }, wait);
   };
   effect(() => {

@@ -17,7 +17,7 @@ import {
   takePart,
   watchedHere,
 } from './parts.ts';
-import { feedPause, isShared, noteAnswer, presentTraffic } from './rate.ts';
+import { FEED_MS, feedPause, isShared, noteAnswer, presentTraffic } from './rate.ts';
 import type { Kind, Records } from './records.ts';
 import {
   type Derived,
@@ -46,10 +46,6 @@ interface Changes {
   readonly records?: { readonly [K in Kind]?: readonly Records[K][] };
 }
 
-/** While a person works, while they do not, and while the page is hidden: an alarm shows in its title. */
-const WORKING_MS = 5 * SECOND_MS;
-const QUIET_MS = 10 * SECOND_MS;
-const HIDDEN_MS = MINUTE_MS;
 /** A person who touched nothing for this long does not work at the desk. */
 const AWAY_AFTER_MS = 2 * MINUTE_MS;
 /** After a failure the desk waits longer each time, up to this. */
@@ -154,7 +150,7 @@ async function once(): Promise<number> {
     const fault = faultOf(error);
     freshness.value = { asOf: freshness.peek().asOf, fault };
     tabs?.tell({ is: 'asOf', at: freshness.peek().asOf, fault });
-    const wait = Math.min(LONGEST_MS, WORKING_MS * 2 ** (failures - 1));
+    const wait = Math.min(LONGEST_MS, FEED_MS.working * 2 ** (failures - 1));
     return error instanceof ApiProblem && error.retryAfter ? Math.max(wait, error.retryAfter * SECOND_MS) : wait;
   }
 }
@@ -162,7 +158,7 @@ async function once(): Promise<number> {
 function pause(): number {
   const at = Date.now();
   const isAway = at - activeAt >= AWAY_AFTER_MS;
-  const base = document.visibilityState === 'hidden' ? HIDDEN_MS : isAway ? QUIET_MS : WORKING_MS;
+  const base = document.visibilityState === 'hidden' ? FEED_MS.hidden : isAway ? FEED_MS.quiet : FEED_MS.working;
   sharesLimit.value = isShared(presentTraffic(), at);
   return feedPause(base, presentTraffic(), at);
 }

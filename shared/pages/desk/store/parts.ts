@@ -1,17 +1,11 @@
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { SignedOut } from '#shared/pages/parts/session.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { READERS } from './load.ts';
-import { type Derived, derived, faults, type Part } from './store.ts';
+import { RHYTHM } from './rate.ts';
+import { type Derived, derived, faults } from './store.ts';
 
-/** The derived parts: how often the clock alone changes them, and how soon they are read after a change. */
-const RHYTHM: Readonly<Record<Exclude<Part, 'presence'>, { readonly every: number; readonly soonest: number }>> = {
-  attention: { every: MINUTE_MS, soonest: 10 * SECOND_MS },
-  whereabouts: { every: 3 * MINUTE_MS, soonest: 30 * SECOND_MS },
-  musters: { every: 10 * MINUTE_MS, soonest: 0 },
-  locations: { every: 15 * SECOND_MS, soonest: 15 * SECOND_MS },
-};
 export type Read = keyof typeof RHYTHM;
 const ALL = Object.keys(RHYTHM) as readonly Read[];
 /** What each view shows: in the rail, and as the alarm. */

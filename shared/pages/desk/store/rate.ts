@@ -1,5 +1,19 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 
+/** How often the feed asks: while a person works, while they do not, and while the page is hidden: an alarm shows in its title. */
+export const FEED_MS = { working: 5 * SECOND_MS, quiet: 10 * SECOND_MS, hidden: MINUTE_MS } as const;
+
+/** How often a desk says which record it has open. */
+export const PRESENCE_MS = MINUTE_MS;
+
+/** The derived parts: how often the clock alone changes them, and how soon they are read after a change. */
+export const RHYTHM = {
+  attention: { every: MINUTE_MS, soonest: 10 * SECOND_MS },
+  whereabouts: { every: 3 * MINUTE_MS, soonest: 30 * SECOND_MS },
+  musters: { every: 10 * MINUTE_MS, soonest: 0 },
+  locations: { every: 15 * SECOND_MS, soonest: 15 * SECOND_MS },
+} as const;
+
 /** What this page should ask of the service in a minute, all requests together. The feed yields to the others: a write never waits. */
 export const BUSY_REQUESTS = 25;
 /** With this many left of the limit of the address, the feed leaves them to the writes of all who share it. */
