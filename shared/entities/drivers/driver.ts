@@ -46,8 +46,6 @@ export const driverStore = recordStore<DriverRecord>({ subject: 'Driver', noun: 
 export const findDriver = driverStore.find;
 export const findDrivers = driverStore.findMany;
 export const createDriver = driverStore.create;
-export const replaceDriver = driverStore.replace;
-export const removeDriver = driverStore.remove;
 
 export interface DriverFilter {
   /** The lists to read, one after the other. */

@@ -62,8 +62,6 @@ export const vehicleStore = recordStore<VehicleRecord>({
 export const findVehicle = vehicleStore.find;
 export const findVehicles = vehicleStore.findMany;
 export const createVehicle = vehicleStore.create;
-export const replaceVehicle = vehicleStore.replace;
-export const removeVehicle = vehicleStore.remove;
 
 export interface VehicleFilter {
   /** The lists to read, one after the other. */
