@@ -12,7 +12,7 @@ import { enrolDriver } from '#shared/use-cases/gps/enrol-driver.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { enrolmentPaper } from '#shared/use-cases/reports/enrolment-paper.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
-import { settingsFor } from '#shared/use-cases/reports/report-wording.ts';
+import { settingsFor } from '#shared/use-cases/reports/report-options.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
   operationId: 'enrolDriver',

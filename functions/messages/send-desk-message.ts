@@ -2,6 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { beginToDesk } from '#shared/domain/messages/begin-message.ts';
 import { deskText } from '#shared/domain/messages/templates/desk-text.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
@@ -12,7 +13,6 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { deskPhoto, noteOn, toldDelay, withPhoto } from '#shared/use-cases/messages/desk-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
-import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 
 export const contract = defineContract('POST /api/drivers/me/messages', {
   operationId: 'sendDeskMessage',

@@ -4,8 +4,8 @@ import { Canvas } from '#shared/documents/pdf/canvas.ts';
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import { QR_OPTIONS } from '#shared/documents/qr-code.ts';
 import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { CODE } from './new-papers.ts';
 import { anImprint } from './samples.ts';
 

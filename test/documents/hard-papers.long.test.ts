@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { hardChanges } from './hard-changes.ts';
 import { HARD_PAPERS } from './hard-papers.ts';
 import { HARD_ROWS } from './hard-rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { type Catalogue, wordingOf } from '#shared/domain/reports/wording.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 
 describe('the fixed words of papers', () => {
   it('are printed side by side in two languages', () => {

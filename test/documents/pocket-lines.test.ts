@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { getDocumentProxy } from 'unpdf';
 import { linesOf, pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { directionOf } from '#shared/documents/text/visual-runs.ts';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { anActivity, anImprint, WORDING } from './samples.ts';
 
 const ARABIC = wordingOf({ timezone: 'Europe/London', isPaper: true, catalogues: [CATALOGUES.ar] });

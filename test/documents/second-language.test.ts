@@ -4,6 +4,7 @@ import { getDocumentProxy } from 'unpdf';
 import { Booklet } from '#shared/documents/pdf/booklet.ts';
 import { markedLines, partsOf } from '#shared/documents/pdf/line-parts.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { headsOf } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { inSecondLanguage, joinedTexts } from '#shared/domain/reports/text-marks.ts';
@@ -11,7 +12,6 @@ import type { Word } from '#shared/domain/reports/wording.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { placedTexts } from '#test/support/reports.ts';
 import { anImprint, fullDay } from './samples.ts';
 

@@ -1,12 +1,12 @@
 import { unzipSync } from 'fflate';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { zipFile } from '#shared/use-cases/reports/schedule-papers.ts';
 import { HARD_PAPERS, hardActivities, hardGuests } from './hard-papers.ts';
 import { NEW_PAPERS } from './new-papers.ts';

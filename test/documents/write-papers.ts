@@ -5,9 +5,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { type Catalogue, type Word, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { PageSize } from '#shared/schemas/reports/paper-language.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { clientOf, fetchToken } from '#test/e2e/api-client.ts';
 import { startLocalService, withFolder } from '#test/e2e/local-service.ts';
 import { checkPapers } from './check-papers.ts';

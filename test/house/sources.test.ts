@@ -46,6 +46,14 @@ const RULES: readonly Rule[] = [
     good: ["import * as z from 'zod';", "import type * as z from 'zod';"],
   },
   {
+    name: 'no top-level constant takes an object or a list apart: bundles that import its file would keep all of that',
+    folders: ['functions', 'shared'],
+    forbidden: /^(?:export )?const [{[]/,
+    bad: ['const { title } = details;', 'export const {', 'const [FIRST, LAST] = [1, 9];'],
+    good: ['export const findVip = vipStore.find;', '  const { title } = details;'],
+    except: /^shared\/pages\//,
+  },
+  {
     name: 'the table is never scanned',
     folders: ['functions', 'shared'],
     forbidden: /\bScan(?:Command|Input)\b|[.]scan\b/,

@@ -43,9 +43,10 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   readonly #exitCode = process.exitCode;
   /**
    * Also those of workers that a test killed. Intervals would send requests to the table of the next test file. A time limit of an answer that
-   * never comes would keep the process for minutes, so Jest would end it by force and say so.
+   * never comes would keep the process for minutes, so Jest would end it by force and say so. Node holds those that still run. One that is over
+   * would hold all that its request has read.
    */
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #timers: WeakRef<NodeJS.Timeout>[] = [];
 
   constructor({ projectConfig: config }: JestEnvironmentConfig) {
     const { moduleMocker } = this;
@@ -63,7 +64,7 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers) clearTimeout(timer.deref());
     forgetAll();
     forgetModulesOfFile();
     restoreProperties(globalThis, this.#globals);
@@ -79,7 +80,7 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   #noting<T extends typeof setInterval | typeof setTimeout>(start: T): T {
     const noting = (...given: Parameters<T>): NodeJS.Timeout => {
       const timer = (start as (...all: Parameters<T>) => NodeJS.Timeout)(...given);
-      this.#timers.push(timer);
+      this.#timers.push(new WeakRef(timer));
       return timer;
     };
     // Such as the form that returns a promise.

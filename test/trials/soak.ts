@@ -9,6 +9,7 @@ const RACES = [
   'test/entities/ledger-races.test.ts',
   'test/operations/vips/erase-while-booked.test.ts',
   'test/operations/motorcades/rivals.test.ts',
+  'test/operations/suppliers/order-races.test.ts',
 ];
 const USUAL = '5';
 

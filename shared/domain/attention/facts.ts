@@ -8,7 +8,7 @@ import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { byGuest, oncePer } from '#shared/domain/by-id.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
+import type { WordingSettings } from '#shared/domain/reports/catalogues.ts';
 import type { FailingService } from '#shared/domain/services/failing-services.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
@@ -70,8 +70,8 @@ export interface AttentionFacts {
   readonly until: string;
   readonly timezone: string;
   readonly tags: TagSettings;
-  /** The words of messages to drivers. */
-  readonly wording: Wording;
+  /** How messages to drivers are written. Only few rows need their words, so the checks load these. */
+  readonly writing: WordingSettings;
   /** What lies between two rides. */
   readonly travel: Travel;
   /** How long another driver needs to guests who wait. */

@@ -144,7 +144,8 @@ function dateInWords(text: string): Reading<string> | undefined {
 
 /** Day 0 of spreadsheets, and the days of this century. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-const [FIRST_DAY, LAST_DAY] = [36_526, 73_050];
+const FIRST_DAY = 36_526;
+const LAST_DAY = 73_050;
 
 /** Returns a fault that says which day the number of a day is. Files of old spreadsheets for the Macintosh count from another one. */
 function dayNumber(text: string): Reading<string> | undefined {

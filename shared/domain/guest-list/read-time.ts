@@ -34,7 +34,8 @@ const SIGNED = String.raw`(?<sign>[+\-\u2212])(?<h>\d{1,2})(?::?(?<m>\d{2}))?`;
 const OFFSET = new RegExp(String.raw`^(?:(?:UTC|GMT)? ?${SIGNED}|Z|UTC|GMT)$`, 'i');
 
 /** The clocks of the world are between these minutes from UTC: `14:30-15:00` has none behind it. */
-const [MIN_OFFSET, MAX_OFFSET] = [-12 * 60, 14 * 60];
+const MIN_OFFSET = -12 * 60;
+const MAX_OFFSET = 14 * 60;
 
 /** Reads a difference from UTC, such as `+01:00`, `UTC+1` or `Z`, in minutes. Undefined if it is none. */
 export function readOffset(text: string): number | undefined {

@@ -38,7 +38,9 @@ function stored(block: BlockRecord) {
 /** Finds and writes blocks by id. */
 const store = recordStore<BlockRecord>({ subject: 'Block', noun: 'block', entity: blocks, stored });
 export const blockStore: Omit<RecordStore<BlockRecord>, 'create'> = store;
-export const { find: findBlock, findMany: findBlocks, remove: removeBlock } = blockStore;
+export const findBlock = blockStore.find;
+export const findBlocks = blockStore.findMany;
+export const removeBlock = blockStore.remove;
 
 /** Condition: no block has this id. */
 export function createBlock(block: BlockRecord, resource: LiveRecord): Write {

@@ -43,13 +43,9 @@ function stored({ gps: _gps, ...driver }: DriverRecord) {
 
 /** Finds and writes drivers by id. */
 export const driverStore = recordStore<DriverRecord>({ subject: 'Driver', noun: 'driver', entity: drivers, stored });
-export const {
-  find: findDriver,
-  findMany: findDrivers,
-  create: createDriver,
-  replace: replaceDriver,
-  remove: removeDriver,
-} = driverStore;
+export const findDriver = driverStore.find;
+export const findDrivers = driverStore.findMany;
+export const createDriver = driverStore.create;
 
 export interface DriverFilter {
   /** The lists to read, one after the other. */

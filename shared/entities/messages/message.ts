@@ -99,7 +99,9 @@ export const messageStore: Omit<RecordStore<MessageRecord>, 'create'> = recordSt
   entity: messages,
   stored: storedMessage,
 });
-export const { find: findMessage, remove: removeMessage, replace: replaceMessage } = messageStore;
+export const findMessage = messageStore.find;
+export const removeMessage = messageStore.remove;
+export const replaceMessage = messageStore.replace;
 
 function readMessages(
   index: 'byThread' | 'byTrouble',

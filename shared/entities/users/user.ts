@@ -82,7 +82,8 @@ function followUps(before: UserRecord | undefined, after: UserRecord | undefined
 
 /** Finds and writes users by id. Writes go through the functions below, which also count administrators. */
 const store = recordStore<UserRecord>({ subject: 'User', noun: 'user', entity: users, stored });
-export const { find: findUser, findMany: findUsers } = store;
+export const findUser = store.find;
+export const findUsers = store.findMany;
 
 const FIELDS = Object.keys(attributes);
 

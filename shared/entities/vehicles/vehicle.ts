@@ -59,13 +59,9 @@ export const vehicleStore = recordStore<VehicleRecord>({
   entity: vehicles,
   stored,
 });
-export const {
-  find: findVehicle,
-  findMany: findVehicles,
-  create: createVehicle,
-  replace: replaceVehicle,
-  remove: removeVehicle,
-} = vehicleStore;
+export const findVehicle = vehicleStore.find;
+export const findVehicles = vehicleStore.findMany;
+export const createVehicle = vehicleStore.create;
 
 export interface VehicleFilter {
   /** The lists to read, one after the other. */

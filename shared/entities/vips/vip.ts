@@ -85,13 +85,11 @@ function stored(vip: VipRecord) {
 
 /** Finds and writes VIPs by id. */
 export const vipStore = recordStore<VipRecord>({ subject: 'Vip', noun: 'VIP', entity: vips, stored });
-export const {
-  find: findVip,
-  findMany: findVips,
-  create: createVip,
-  replace: replaceVip,
-  remove: removeVip,
-} = vipStore;
+export const findVip = vipStore.find;
+export const findVips = vipStore.findMany;
+export const createVip = vipStore.create;
+export const replaceVip = vipStore.replace;
+export const removeVip = vipStore.remove;
 
 export interface VipFilter {
   /** The lists to read, one after the other. */

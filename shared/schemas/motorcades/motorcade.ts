@@ -15,23 +15,20 @@ import { CallSign, CarPosition, CarRole, MAX_CARS } from './car.ts';
 /** The most guests of all cars together. */
 export const MAX_MOTORCADE_GUESTS = 200;
 
-const { dropoffLocation, endTime, notes, pickupLocation, startTime, title } = details;
-const { dropoffPlaceId, flightLeg, pickupPlaceId } = links;
-
 /** What all cars of a motorcade share. */
 const movement = {
-  title: title.meta({ example: 'Arrival of the head of state' }),
-  pickupLocation,
-  pickupPlaceId,
-  dropoffLocation,
-  dropoffPlaceId,
-  startTime,
-  endTime,
+  title: details.title.meta({ example: 'Arrival of the head of state' }),
+  pickupLocation: details.pickupLocation,
+  pickupPlaceId: links.pickupPlaceId,
+  dropoffLocation: details.dropoffLocation,
+  dropoffPlaceId: links.dropoffPlaceId,
+  startTime: details.startTime,
+  endTime: details.endTime,
   flightId: links.flightId.meta({
     description: 'The flight that it waits for, or goes to. All cars follow it together, or none',
   }),
-  flightLeg,
-  notes,
+  flightLeg: links.flightLeg,
+  notes: details.notes,
   splittable: z.boolean().default(false).meta({
     description: 'true: a car may have its own times, places and status. Default: the cars move as one',
   }),
@@ -135,7 +132,9 @@ export const NewOrder = z.strictObject({ order: positions.meta({ example: [2, 1,
 export const MotorcadeSplit = z
   .strictObject({
     positions: positions.meta({ description: 'The cars that go on by themselves', example: [4, 5] }),
-    title: title.optional().meta({ description: 'Of the new motorcade. Default: the title, and “second part”' }),
+    title: details.title
+      .optional()
+      .meta({ description: 'Of the new motorcade. Default: the title, and “second part”' }),
   })
   .meta({ id: 'MotorcadeSplit' });
 export const MotorcadeJoin = z

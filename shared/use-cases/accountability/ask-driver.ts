@@ -7,6 +7,7 @@ import {
   type MusterQuestionPart,
   musterQuestionText,
 } from '#shared/domain/messages/templates/muster-question-text.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
@@ -27,7 +28,6 @@ import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
 import { nextAskNumber } from '#shared/use-cases/messages/ask-number.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
-import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { markedGuests } from './muster-guests.ts';
 
 /** A question that no one answers within a day is forgotten. */

@@ -4,6 +4,7 @@ import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
 import { closed } from '#shared/domain/accountability/muster.ts';
 import { type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
+import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { keptUntil, LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
@@ -26,7 +27,6 @@ import { findReadyReport } from '#shared/use-cases/reports/find-stored-report.ts
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { printReport } from '#shared/use-cases/reports/print-report.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
-import { paperWording } from '#shared/use-cases/reports/report-wording.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
 import { driversOf, markedGuests, markerNames } from './muster-guests.ts';
 

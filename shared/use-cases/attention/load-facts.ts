@@ -40,7 +40,6 @@ import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
-import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { ordersInView, suppliersInView } from '#shared/use-cases/suppliers/orders-in-view.ts';
 import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
@@ -141,7 +140,7 @@ export async function loadFacts(
   const seen = {
     now,
     until,
-    wording: messageWording(settings),
+    writing: settings,
     timezone,
     tags,
     flights,

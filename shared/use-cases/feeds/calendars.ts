@@ -3,6 +3,7 @@ import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { type Changed, lastChange } from '#shared/domain/records.ts';
+import { wordingIn } from '#shared/domain/reports/catalogues.ts';
 import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
@@ -13,7 +14,6 @@ import { type Language, languagesOf } from '#shared/schemas/reports/paper-langua
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { driverFacts, printedFacts, withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
-import { wordingIn } from '#shared/use-cases/reports/report-wording.ts';
 
 /** The calendar of a person: the same in their feed, their download and their report. */
 export interface Calendar {

@@ -1,6 +1,7 @@
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
@@ -14,7 +15,6 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 
 interface Called {
   readonly ride: ActivityRecord;

@@ -2,6 +2,7 @@ import type { Origin, Report } from '#shared/adapters/messages/messaging-provide
 import { phoneNumberOf, sharersOf } from '#shared/domain/drivers/shared-phones.ts';
 import { beginInbound, beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { type Heard, heardText } from '#shared/domain/messages/templates/heard-text.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
@@ -17,7 +18,6 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { LiveRecord, Write } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { followReply } from './follow-reply.ts';
 import { queueMessages } from './queue-messages.ts';

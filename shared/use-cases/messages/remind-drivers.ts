@@ -4,6 +4,7 @@ import { dueReminders } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { clip } from '#shared/domain/messages/templates/clip.ts';
 import { reminderText, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
@@ -15,7 +16,6 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { writeDueMessages } from './due-messages.ts';
 import { shownRides, withLiveGuests } from './shown-rides.ts';
 

@@ -6,6 +6,7 @@ import { besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/m
 import { changedRideText, delayedFlightText, type WhyOff } from '#shared/domain/messages/templates/changed-ride.ts';
 import { changesText, inParts, type Line, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
 import { shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -33,7 +34,6 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { messageWording } from '#shared/use-cases/reports/report-wording.ts';
 import { nextAskNumber } from './ask-number.ts';
 import { besideNow, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
 

@@ -27,7 +27,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { KINDS } from './kinds.ts';
 import { printReport } from './print-report.ts';
 import { reportSubjects } from './report-subjects.ts';
-import { marksOf, settingsFor } from './report-wording.ts';
+import { marksOf, settingsFor } from './report-options.ts';
 import { storeReport } from './store-report.ts';
 import { readSuperseded, shownBy } from './superseded-report.ts';
 

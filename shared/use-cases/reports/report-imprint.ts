@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { Imprint, Marks } from '#shared/documents/pdf/imprint.ts';
+import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import type { Word } from '#shared/domain/reports/wording.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -11,7 +12,6 @@ import type { PdfSettingsRecord } from '#shared/schemas/reports/pdf-settings.ts'
 import type { ReportFormat } from '#shared/schemas/reports/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { hanFaceOf } from './report-fonts.ts';
-import { paperWording } from './report-wording.ts';
 import type { SupersededReport } from './superseded-report.ts';
 
 export interface ReportOptions {

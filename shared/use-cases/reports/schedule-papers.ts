@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
+import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';
 import { linesOfSchedules } from '#shared/domain/reports/length.ts';
@@ -17,7 +18,6 @@ import { printEach } from './print-each.ts';
 import { driverFacts, printedFacts, withPrintedDriver } from './printed-facts.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import type { ReportContents, ReportFile } from './report-kind.ts';
-import { paperWording } from './report-wording.ts';
 
 /** One person's activities, for a report. */
 export interface Schedule {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import type { WordingSettings } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
@@ -11,7 +12,6 @@ import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport, findStoredReport } from './find-stored-report.ts';
-import type { WordingSettings } from './report-wording.ts';
 import { rowsKeyOf } from './store-report.ts';
 
 /** A report of more rows keeps none: a reader does not compare them on paper. */

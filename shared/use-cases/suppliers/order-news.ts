@@ -1,5 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { messageWording, wordingIn } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { isExpiring, isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
 import { changesOf } from '#shared/domain/suppliers/present-order.ts';
@@ -14,7 +15,6 @@ import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { messageWording, wordingIn } from '#shared/use-cases/reports/report-wording.ts';
 import { termsOf } from './ride-terms.ts';
 
 /** What a supplier is told of an order. */

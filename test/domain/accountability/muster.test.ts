@@ -4,10 +4,10 @@ import { markerOf, nextMark, withoutDriver } from '#shared/domain/accountability
 import { beginMuster, closed, ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
 import { countGuests, mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { aVip } from '#test/documents/samples.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';

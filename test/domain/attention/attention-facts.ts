@@ -1,10 +1,10 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, type DescribedRow, describedRow } from '#shared/domain/attention/row.ts';
 import { begin } from '#shared/domain/records.ts';
-import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { aVip } from '#test/documents/samples.ts';
@@ -83,7 +83,7 @@ export function seen({
     until: at('20:00'),
     timezone: 'UTC',
     tags: NO_TAGS,
-    wording: wordingOf({ timezone: 'UTC' }),
+    writing: { ...DEFAULT_SETTINGS, timezone: 'UTC' },
     travel: { turnaroundMinutes: 0 },
     handoverMinutes: 15,
     placeOf: () => undefined,

@@ -6,9 +6,8 @@ import { unacknowledgedChange } from '#shared/domain/attention/checks/driver-mes
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
 import { hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { begin } from '#shared/domain/records.ts';
-import german from '#shared/domain/reports/languages/de.json' with { type: 'json' };
-import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { at, ride, seen, told } from './attention-facts.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
@@ -55,8 +54,8 @@ it('a change that is not confirmed is another row once more has changed beside i
 it('a driver is asked again in the language of messages to drivers', () => {
   const activities = [ride('r', '09:00', '10:00', { driverId: 'd', askedVersion: 2 })];
   const drivers = [begin('d', { name: 'D', phone: '+447700900124', status: 'AVAILABLE' as const }, at('00:00'))];
-  const wording = wordingOf({ timezone: 'UTC', catalogues: [german] });
-  const [row] = told(unacknowledgedChange, seen({ activities, drivers, wording }));
+  const writing = { ...DEFAULT_SETTINGS, timezone: 'UTC', pdf: { ...DEFAULT_SETTINGS.pdf, language: 'de' as const } };
+  const [row] = told(unacknowledgedChange, seen({ activities, drivers, writing }));
   expect(row?.mend?.body).toMatchObject({
     text: expect.stringMatching(/^Bitte bestätigen Sie Ihre .* 09:00–10:00\)\. Senden Sie OK/),
   });

@@ -17,9 +17,9 @@ import { changesText, inParts } from '#shared/domain/messages/templates/changes-
 import { clip } from '#shared/domain/messages/templates/clip.ts';
 import { heardText, type NotFollowed } from '#shared/domain/messages/templates/heard-text.ts';
 import { FACT_TEXTS, reminderText } from '#shared/domain/messages/templates/ride-text.ts';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 
 describe('the phone of a driver', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { linesOf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
@@ -7,7 +8,6 @@ import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { anActivity } from '#test/documents/samples.ts';
 
 const RULE = { timezone: 'UTC', dayStartsAt: '04:00' };

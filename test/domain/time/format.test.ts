@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { messageWording, paperWording } from '#shared/domain/reports/catalogues.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
-import { messageWording, paperWording } from '#shared/use-cases/reports/report-wording.ts';
 
 it.each([
   ['on one day', '2027-05-10T20:00:00Z', '2027-05-10T21:59:00Z', 'Mon 10 May 22:00–23:59'],

@@ -5,7 +5,13 @@ import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as restoreEvent from '#functions/activities/restore-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import { assignmentOf, RESOURCES, sameAssignment } from '#shared/domain/assignments/assignment.ts';
+import {
+  assignmentsOf,
+  holds,
+  RESOURCES,
+  type Resource,
+  sameAssignment,
+} from '#shared/domain/assignments/assignment.ts';
 import { collide } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -37,10 +43,11 @@ beforeAll(async () => {
 
 interface Step {
   readonly kind: 'create' | 'move' | 'reassign' | 'cancel' | 'reopen' | 'delete' | 'restore' | 'block';
-  /** Which of the activities there are; which vehicle, driver and VIPs, by place. */
+  /** Which of the activities there are; which vehicle, drivers and VIPs, by place. */
   readonly target: number;
   readonly vehicle: number;
   readonly driver: number;
+  readonly coDriver: number;
   readonly riders: number;
   /** Minutes since the evening: the times run over midnight. */
   readonly from: number;
@@ -52,6 +59,7 @@ const step = fc.record<Step>({
   target: fc.nat(9),
   vehicle: fc.integer({ min: -1, max: 1 }),
   driver: fc.integer({ min: -1, max: 1 }),
+  coDriver: fc.integer({ min: -1, max: 1 }),
   riders: fc.nat(3),
   from: fc.integer({ min: 0, max: 16 }).map((slot) => slot * 20),
   lasting: fc.integer({ min: 1, max: 4 }).map((slot) => slot * 20),
@@ -77,9 +85,17 @@ function ownerOf({ driver, vehicle }: Step, { drivers, vehicles }: Pick<Stage, '
   return vehicleId === undefined ? { driverId: drivers[Math.max(driver, 0)] as string } : { vehicleId };
 }
 
-function perform(wanted: Step, { activities, drivers, vehicles }: Stage): Promise<Answer> {
+/** No driver is their own co-driver. */
+function crewOf({ coDriver, driver, vehicle }: Step, { drivers, vehicles }: Stage) {
+  const coDriverId = coDriver === driver ? undefined : drivers[coDriver];
+  return { vehicleId: vehicles[vehicle], driverId: drivers[driver], coDriverId };
+}
+
+function perform(wanted: Step, stage: Stage): Promise<Answer> {
+  const { activities } = stage;
   const params = { eventId: activities[wanted.target % activities.length] as string };
-  const resources = { vehicleId: vehicles[wanted.vehicle] ?? null, driverId: drivers[wanted.driver] ?? null };
+  const { coDriverId = null, driverId = null, vehicleId = null } = crewOf(wanted, stage);
+  const resources = { vehicleId, driverId, coDriverId };
   const vipIds = vips.slice(0, wanted.riders);
   switch (wanted.kind) {
     case 'create':
@@ -101,7 +117,7 @@ function perform(wanted: Step, { activities, drivers, vehicles }: Stage): Promis
       return call(restoreEvent, { as, params });
     case 'block': {
       const { endTime: to, startTime: from } = timesOf(wanted);
-      return block(as, ownerOf(wanted, { drivers, vehicles }), { from, to });
+      return block(as, ownerOf(wanted, stage), { from, to });
     }
   }
 }
@@ -125,7 +141,7 @@ function live(activities: readonly ActivityRecord[]) {
 function doubles(activities: readonly ActivityRecord[]): string[] {
   const found: string[] = [];
   for (const resource of RESOURCES) {
-    const assignments = live(activities).flatMap((activity) => assignmentOf(activity, resource) ?? []);
+    const assignments = live(activities).flatMap((activity) => assignmentsOf(activity, [resource]));
     for (const [place, one] of assignments.entries()) {
       for (const other of assignments.slice(place + 1)) {
         if (one.resourceId === other.resourceId && collide(one, other, TURNAROUND)) {
@@ -146,11 +162,9 @@ interface MadeBlock {
 }
 
 function standsIn(activity: ActivityRecord, { driverId, from, to, vehicleId }: MadeBlock): boolean {
-  return (
-    (driverId === undefined ? activity.vehicleId === vehicleId : activity.driverId === driverId) &&
-    activity.startTime < to &&
-    activity.endTime > from
-  );
+  const isHeld =
+    driverId === undefined ? holds(activity, 'VEHICLE', vehicleId ?? '') : holds(activity, 'DRIVER', driverId);
+  return isHeld && activity.startTime < to && activity.endTime > from;
 }
 
 /** Rides that stand in a block which does not warn of them. */
@@ -252,7 +266,7 @@ function foretell(wanted: Step, stage: Stage, { activities, blocks }: Model, cre
 }
 
 function imagined(wanted: Step, stage: Stage, before: ActivityRecord | undefined, id: string): ActivityRecord | string {
-  const resources = { vehicleId: stage.vehicles[wanted.vehicle], driverId: stage.drivers[wanted.driver] };
+  const resources = crewOf(wanted, stage);
   const vipIds = vips.slice(0, wanted.riders);
   if (!before) {
     const fresh = { id, status: 'SCHEDULED', type: 'TRANSPORT', ...resources, vipIds, ...timesOf(wanted) };
@@ -274,23 +288,23 @@ function refusal(
 ): string | undefined {
   if (live([after]).length === 0) return undefined;
   const same = before && live([before]).length > 0 ? before : undefined;
-  const taken = (resource: (typeof RESOURCES)[number]) => {
-    const assignment = assignmentOf(after, resource);
-    // A ride that stands in a block stays until its time or its vehicle or driver changes.
-    if (sameAssignment(assignmentOf(same, resource), assignment)) return false;
-    const isBlocked = blocks.some(
-      (made) => (made.driverId === undefined) === (resource === 'VEHICLE') && standsIn(after, made),
-    );
-    if (isBlocked) return true;
-    const rivals = live(others).filter(({ id }) => id !== after.id);
-    return (
-      assignment &&
-      rivals.some((rival) => {
-        const held = assignmentOf(rival, resource);
-        return held?.resourceId === assignment.resourceId && collide(held, assignment, TURNAROUND);
-      })
-    );
-  };
+  const rivals = live(others).filter(({ id }) => id !== after.id);
+  const taken = (resource: Resource) =>
+    assignmentsOf(after, [resource]).some((wanted) => {
+      // A ride that stands in a block stays until its time or its vehicle or driver changes.
+      if (assignmentsOf(same, [resource]).some((held) => sameAssignment(held, wanted))) return false;
+      const isBlocked = blocks.some(
+        (made) => (made.driverId ?? made.vehicleId) === wanted.resourceId && standsIn(after, made),
+      );
+      return (
+        isBlocked ||
+        rivals.some((rival) =>
+          assignmentsOf(rival, [resource]).some(
+            (held) => held.resourceId === wanted.resourceId && collide(held, wanted, TURNAROUND),
+          ),
+        )
+      );
+    });
   const fuller = after.vehicleId !== same?.vehicleId || after.vipIds.some((id) => !same?.vipIds.includes(id));
   if (after.vehicleId && fuller && after.vipIds.length * 2 > SEATS) return 'CAPACITY_EXCEEDED';
   if (taken('VEHICLE')) return 'VEHICLE_CONFLICT';

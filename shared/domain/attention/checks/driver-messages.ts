@@ -4,6 +4,7 @@ import { type AttentionCheck, BASIS_PARTS, type RowText, say } from '#shared/dom
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { timesText } from '#shared/domain/messages/templates/ride-text.ts';
 import { lastChange } from '#shared/domain/records.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { firstOf, timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -95,7 +96,8 @@ export const messageFromDriver: AttentionCheck = {
 };
 
 /** Returns what asks a driver again, in the language of messages to drivers. */
-function askAgainText(rides: readonly ActivityRecord[], wording: AttentionFacts['wording']): string {
+function askAgainText(rides: readonly ActivityRecord[], writing: AttentionFacts['writing']): string {
+  const wording = messageWording(writing);
   const titles = rides.slice(0, MAX_NAMED).map((ride) => `“${ride.title}” (${timesText(ride, wording)})`);
   const more = rides.length > MAX_NAMED ? ` ${wording.say('andMore', { n: rides.length - MAX_NAMED })}` : '';
   return wording.say('askAgain', { rides: `${titles.join(', ')}${more}` });
@@ -107,7 +109,7 @@ function askAgainText(rides: readonly ActivityRecord[], wording: AttentionFacts[
  */
 export const unacknowledgedChange: AttentionCheck = {
   codes: ['CHANGE_NOT_ACKNOWLEDGED'],
-  find: ({ activities, related, wording }) => {
+  find: ({ activities, related, writing }) => {
     const open = activities.filter(needsAcknowledgement);
     return [...Map.groupBy(open, ({ driverId = '' }) => driverId)].flatMap(([driverId, rides]) => {
       const driver = related.drivers.get(driverId);
@@ -120,7 +122,7 @@ export const unacknowledgedChange: AttentionCheck = {
         const again = {
           operationId: 'sendDriverMessage',
           params: { driverId },
-          body: { text: askAgainText(rides, wording).slice(0, MAX_TEXT) },
+          body: { text: askAgainText(rides, writing).slice(0, MAX_TEXT) },
         };
         return { ...says, mend: e164Number(driver.phone) === undefined ? null : again };
       };

@@ -2,6 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { timetablePdf } from '#shared/documents/pdf/timetable-pdf.ts';
 import { stopsOf } from '#shared/domain/activities/stops.ts';
+import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import { timetableSheet } from '#shared/domain/reports/timetable-sheet.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -12,7 +13,6 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
-import { paperWording } from '#shared/use-cases/reports/report-wording.ts';
 
 interface Line {
   readonly name: string;
