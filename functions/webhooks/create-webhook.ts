@@ -1,6 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { NewWebhook } from '#shared/contract/webhook-bodies.ts';
 import { begin } from '#shared/domain/records.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
@@ -20,7 +22,7 @@ export const contract = defineContract('POST /api/webhooks', {
   access: ['create', 'Webhook'],
   body: NewWebhook,
   success: { status: 201, body: WebhookWithSecret, etag: 'version', description: 'The new webhook with its secret' },
-  invalidFor: ['MEANING'],
+  invalidFor: ['MEANING', 'STATE'],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -29,6 +31,10 @@ export const contract = defineContract('POST /api/webhooks', {
 
 export const handler = serve(contract, async ({ actor, audit, body, commit, newId, now }) => {
   requireReceiver(body.url);
+  const { supplierId } = body.exchange ?? {};
+  const supplier = supplierId === undefined ? undefined : await supplierStore.find(supplierId);
+  if (supplierId !== undefined && (!supplier || supplier.deletedAt))
+    throw invalidNow('body.exchange.supplierId', 'is the id of no supplier');
   const position = await beginningOfWebhook(now);
   const webhook = begin(newId('whk'), { ...body, keys: newKeys(body.signatures), createdBy: actor.id }, now);
   await commit({
@@ -37,7 +43,7 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, newI
       createWebhookState(webhook.id, position),
       audit('Webhook', undefined, webhook),
     ],
-    relyingOn: whileAdmitted(actor.user),
+    relyingOn: [...whileAdmitted(actor.user), ...(supplier ? [supplierStore.asLive(supplier)] : [])],
   });
   return presentSecret(webhook, now);
 });

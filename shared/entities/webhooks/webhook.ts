@@ -22,6 +22,7 @@ const attributes = {
   disabledBy: { type: DISABLED_BY },
   signatures: { type: 'any', required: true },
   thresholds: { type: 'any' },
+  exchange: { type: 'any' },
   keys: { type: 'any', required: true },
   formerKeys: { type: 'any' },
   formerSecretUntil: { type: 'string' },

@@ -22,10 +22,10 @@ export function headersOf(
   { body, messageId }: Pick<DeliveryRecord, 'body' | 'messageId'>,
   now: number,
 ): Record<string, string> {
-  const { keys, signatures } = webhook;
+  const { signatures } = webhook;
   const timestamp = Math.floor(now / 1_000);
   const message = { id: messageId, timestamp, body };
-  const made = [keys, ...formerKeysAt(webhook, new Date(now).toISOString())].flatMap(({ privateKey, secret }) => [
+  const made = keysAt(webhook, new Date(now).toISOString()).flatMap(({ privateKey, secret }) => [
     ...(signatures.includes('v1') ? [symmetricSignature(message, secret)] : []),
     ...(signatures.includes('v1a') && privateKey ? [asymmetricSignature(message, privateKey)] : []),
   ]);
@@ -35,6 +35,14 @@ export function headersOf(
     'webhook-signature': made.join(' '),
     'user-agent': 'Motorcade-Webhooks',
   };
+}
+
+/** Returns the keys of a webhook that count at this time, the present ones first. */
+export function keysAt(
+  webhook: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil' | 'keys'>,
+  now: string,
+): readonly WebhookKeys[] {
+  return [webhook.keys, ...formerKeysAt(webhook, now)];
 }
 
 /** The most former keys that sign: each makes the headers of a message longer. */
@@ -53,5 +61,5 @@ function formerKeysAt(
  * receiver has none of the two yet.
  */
 export function formerKeysWith(webhook: WebhookRecord, now: string): readonly WebhookKeys[] {
-  return [webhook.keys, ...formerKeysAt(webhook, now)].slice(0, MAX_FORMER);
+  return keysAt(webhook, now).slice(0, MAX_FORMER);
 }
