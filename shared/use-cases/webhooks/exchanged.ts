@@ -1,13 +1,18 @@
 import { CHANGE_TYPES } from '#shared/contract/change-types.ts';
 import { driverBrief } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { orderAt } from '#shared/domain/suppliers/order.ts';
+import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findExchangedRides } from '#shared/entities/suppliers/exchanged-ride.ts';
 import { orderStore, ordersOfRides } from '#shared/entities/suppliers/order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
-import type { Exchange, ExchangedRide, ExchangedRideRecord, Reservation } from '#shared/schemas/suppliers/exchange.ts';
+import {
+  type Exchange,
+  type ExchangedRide,
+  type ExchangedRideRecord,
+  Reservation,
+} from '#shared/schemas/suppliers/exchange.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
 
@@ -32,14 +37,18 @@ export async function exchangedIn({ supplierId }: Exchange, changes: readonly Ch
     const order = orders.get(orderOf.get(each.subjectId) ?? '');
     const { threshold: _threshold, ...change } = each;
     const told = { type: 'order.updated', subject: 'Order', fields: ['rides'], deleted: false };
-    return order ? [{ ...change, ...told, subjectId: order.id, version: order.version }] : [];
+    // A ride is made before its order.
+    return order && isOpenOrder(order) && each.type !== 'activity.created'
+      ? [{ ...change, ...told, subjectId: order.id, version: order.version }]
+      : [];
   });
 }
 
 /** Returns the body of a message with the reservation as the supplier sees it now. It is stored nowhere. */
 export async function withReservation({ supplierId }: Exchange, body: string, now: string): Promise<string> {
   const message = JSON.parse(body) as { readonly data: { readonly id: string; readonly subject: string } };
-  const reservation = await reservationOf(supplierId, message.data, now);
+  // The schema leaves out what records hold beside what a supplier sees, such as notes.
+  const reservation = Reservation.parse(await reservationOf(supplierId, message.data, now));
   return JSON.stringify({ ...message, data: { ...message.data, ...reservation } });
 }
 

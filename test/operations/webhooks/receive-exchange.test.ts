@@ -12,7 +12,7 @@ import { call } from '#test/support/call.ts';
 import { signedHeaders } from '#test/support/exchange.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
-import { writingNothing } from '#test/support/table-items.ts';
+import { allItems, writingNothing } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 import { useWebhooks } from '#test/support/webhook-stage.ts';
 
@@ -82,7 +82,8 @@ describe('an exchange tells the system of a supplier', () => {
     expect(ended.data.order).toMatchObject({ status: 'WITHDRAWN', rides: [{ ride: null }] });
     const texts = stage.received(partner.path).map((each) => each.body);
     expect(texts.join('\n')).not.toMatch(/Ngozi|Peanut|Rival/);
-    const stored = await stage.deliveries(partner.id);
+    const stored = [...(await allItems()).values()].filter((item) => item['webhookId'] === partner.id);
+    expect(stored).toHaveLength(3);
     expect(JSON.stringify(stored)).not.toContain('Gate');
   });
 
@@ -107,13 +108,17 @@ describe("a supplier's system", () => {
     expect((await send(partner, { type: 'order.accept', orderId })).body.order.status).toBe('ACCEPTED');
     const status = { type: 'order.status', orderId, data: { eventId, status: 'IN_PROGRESS' } };
     expect((await send(partner, status)).body.code).toBe('INVALID_TRANSITION');
-    const data = { newDriver: { name: 'Robin' }, newVehicle: { licensePlate: 'HC 1', seatCapacity: 7 } };
+    const vehicleId = await aVehicle({ supplierId, notes: 'Staff note', reservedFor: { vipIds: [] } });
+    const data = { newDriver: { name: 'Robin' }, vehicleId };
     expect((await send(partner, { type: 'order.name', orderId, data })).body.order.status).toBe('NAMED');
     stage.clock.pass(3 * HOUR_MS);
     const { body } = await send(partner, status);
     expect(body.order.rides[0].ride).toMatchObject({ status: 'IN_PROGRESS', driver: { name: 'Robin' } });
     await send(partner, { ...status, data: { eventId, status: 'COMPLETED' } });
     expect((await activity(eventId)).status).toBe('COMPLETED');
+    const news = await told(partner);
+    expect(news.at(-1).data.order.rides[0].ride.vehicle.id).toBe(vehicleId);
+    expect(JSON.stringify(news)).not.toContain('Staff note');
   });
 
   it('is refused orders of others, rides that its order does not have, and unknown ids, and writes nothing', async () => {
