@@ -1,4 +1,4 @@
-import { Unauthenticated } from '#shared/contract/problems.ts';
+import { NotFound, Unauthenticated } from '#shared/contract/problems.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { symmetricSignature } from '#shared/platform/message-signature.ts';
@@ -12,15 +12,17 @@ import type { Caller, Event } from './exchange.ts';
 const TOLERANCE_MS = 300 * SECOND_MS;
 
 /**
- * Returns the supplier whose system signed a request with the secret of its webhook, as Standard Webhooks say. Throws Unauthenticated for an unknown
- * webhook, a wrong signature, an old message, and a webhook that is off, alike in all cases.
+ * Returns the supplier whose system signed a request with the secret of its webhook, as Standard Webhooks say. Throws NotFound for a webhook
+ * that is unknown, off or no exchange, and Unauthenticated for a wrong signature or an old message.
  */
 export async function callerBySignature(event: Event, now: string): Promise<Caller> {
   const id = event.pathParameters?.['id'] ?? '';
   const webhook = await webhookStore.find(id);
   const { enabled, exchange } = webhook ?? {};
   const supplier = exchange && (await supplierStore.find(exchange.supplierId));
-  if (!webhook || !enabled || webhook.deletedAt || !supplier || supplier.deletedAt || !isSigned(event, webhook, now))
+  if (!webhook || !enabled || webhook.deletedAt || !supplier || supplier.deletedAt)
+    throw new NotFound('There is no exchange at this address, or it is off.');
+  if (!isSigned(event, webhook, now))
     throw new Unauthenticated(
       'Sign the message with the secret of this webhook, as Standard Webhooks say, within 5 minutes.',
     );

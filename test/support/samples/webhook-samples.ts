@@ -26,7 +26,15 @@ function exchanged(type: string, prepare: Prepare | undefined): Prepare {
     const exchange = { supplierId: order.body.supplierId };
     const made = await call(createWebhook, { as: stage.as, body: { url: aUrl(), exchange } });
     const body = JSON.stringify({ type, orderId: order.body.id, ...(data !== undefined && { data }) });
-    return { as: 'anonymous', params: { id: made.body.id }, body, headers: signedHeaders(made.body.secret, body) };
+    return {
+      as: 'anonymous',
+      params: { id: made.body.id },
+      body,
+      // Signed when it is sent: a message of former minutes is refused.
+      get headers() {
+        return signedHeaders(made.body.secret, body);
+      },
+    };
   };
 }
 
