@@ -1,10 +1,9 @@
 import { NotFound, Unauthenticated } from '#shared/contract/problems.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
-import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { keysAt, webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { symmetricSignature } from '#shared/platform/message-signature.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
-import { keysAt } from '#shared/use-cases/webhooks/message-of.ts';
 import { actorOf } from './caller.ts';
 import type { Caller, Event } from './exchange.ts';
 

@@ -1,3 +1,4 @@
+import { keysAt } from '#shared/entities/webhooks/webhook.ts';
 import { asymmetricSignature, symmetricSignature } from '#shared/platform/message-signature.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
 import type { DeliveryRecord, WebhookKeys, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
@@ -37,24 +38,8 @@ export function headersOf(
   };
 }
 
-/** Returns the keys of a webhook that count at this time, the present ones first. */
-export function keysAt(
-  webhook: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil' | 'keys'>,
-  now: string,
-): readonly WebhookKeys[] {
-  return [webhook.keys, ...formerKeysAt(webhook, now)];
-}
-
 /** The most former keys that sign: each makes the headers of a message longer. */
 const MAX_FORMER = 3;
-
-/** Returns the former keys that still sign at this time, the latest first. */
-function formerKeysAt(
-  { formerKeys = [], formerSecretUntil = '' }: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil'>,
-  now: string,
-): readonly WebhookKeys[] {
-  return formerSecretUntil > now ? formerKeys : [];
-}
 
 /**
  * Returns the keys that sign beside new ones. Those that still sign stay: a secret whose answer was lost is replaced by the next one, and the
