@@ -27,7 +27,7 @@ function exchanged(type: string, prepare: Prepare | undefined): Prepare {
     const made = await call(createWebhook, { as: stage.as, body: { url: aUrl(), exchange } });
     const body = JSON.stringify({ type, orderId: order.body.id, ...(data !== undefined && { data }) });
     return {
-      as: 'anonymous',
+      as: `exchange:${made.body.id}`,
       params: { id: made.body.id },
       body,
       // Signed when it is sent: a message of former minutes is refused.
