@@ -1,6 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { NewWebhook } from '#shared/contract/webhook-bodies.ts';
 import { begin } from '#shared/domain/records.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -19,7 +21,7 @@ export const contract = defineContract('POST /api/webhooks', {
   access: ['create', 'Webhook'],
   body: NewWebhook,
   success: { status: 201, body: WebhookWithSecret, etag: 'version', description: 'The new webhook with its secret' },
-  invalidFor: ['MEANING'],
+  invalidFor: ['MEANING', 'STATE'],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -28,6 +30,10 @@ export const contract = defineContract('POST /api/webhooks', {
 
 export const handler = serve(contract, async ({ actor, audit, body, commit, newId, now }) => {
   requireReceiver(body.url);
+  const { supplierId } = body.exchange ?? {};
+  const supplier = supplierId === undefined ? undefined : await supplierStore.find(supplierId);
+  if (supplierId !== undefined && (!supplier || supplier.deletedAt))
+    throw invalidNow('body.exchange.supplierId', 'is the id of no supplier');
   const position = await beginningOfWebhook(now);
   const webhook = begin(newId('whk'), { ...body, keys: newKeys(body.signatures), createdBy: actor.id }, now);
   await commit({
@@ -36,6 +42,7 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, newI
       createWebhookState(webhook.id, position),
       audit('Webhook', undefined, webhook),
     ],
+    relyingOn: supplier ? [supplierStore.asLive(supplier)] : [],
     whileAdmitted: true,
   });
   return presentSecret(webhook, now);

@@ -89,6 +89,8 @@ export interface Contract {
   readonly unstored?: Readonly<Record<string, null | readonly []>>;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */
   readonly dryRun?: boolean;
+  /** Callers sign the request as Standard Webhooks say. Its `webhook-id` is the key against repeats. */
+  readonly signed?: boolean;
   /** The rate limit does not count the requests: the caller proves itself with a secret, and loses what is refused. */
   readonly unlimited?: boolean;
   /** The JSON answer of a dry run, with status 200, if the handler returns one. `success` has no body then. */

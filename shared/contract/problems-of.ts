@@ -22,7 +22,7 @@ export function problemsOf(contract: Contract): readonly ProblemClass[] {
   if (contract.access !== 'public' || (contract.params ?? contract.query ?? contract.body))
     found.add(problems.ValidationFailed);
   if (contract.body) found.add(problems.PayloadTooLarge).add(problems.UnsupportedMediaType);
-  if (takesIdempotencyKey(contract)) {
+  if (takesIdempotencyKey(contract) || contract.signed) {
     found.add(problems.IdempotencyKeyReused).add(problems.IdempotencyKeyInFlight).add(problems.Erased);
   }
   if (namesPerson(contract)) found.add(problems.Erased);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Thresholds } from '#shared/schemas/attention/threshold.ts';
+import { Exchange } from '#shared/schemas/suppliers/exchange.ts';
 import { SIGNATURES, WebhookUrl, webhookDescription } from '#shared/schemas/webhooks/webhook.ts';
 import { CHANGE_TYPES, TYPE_ERROR } from './change-types.ts';
 
@@ -21,6 +22,10 @@ export const NewWebhook = z
       .default(['v1'])
       .meta({ description: '`v1`: HMAC-SHA256 with the secret. `v1a`: ed25519, checked with `publicKey`' }),
     thresholds: Thresholds.optional(),
+    exchange: Exchange.optional().meta({
+      description:
+        'Makes it the exchange with a supplier: it sends whole reservations, of the orders that the supplier is asked or holds, and takes what its system says at POST /api/webhooks/{id}/exchange. `types` does not count then',
+    }),
   })
   .meta({ id: 'NewWebhook' });
 

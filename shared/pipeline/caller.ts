@@ -4,9 +4,16 @@ import { Forbidden, NotApproved, Unauthenticated } from '#shared/contract/proble
 import { findCaller } from '#shared/entities/users/user.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import { admit } from './admission.ts';
-import { bearerToken, identityOf, refuseAssistants, refuseEnded } from './caller-identity.ts';
-import { type Caller, exchangeOf, type Identity, type Middleware, type PipelineRequest } from './exchange.ts';
-import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
+import { identityOf, refuseAssistants, refuseEnded } from './caller-identity.ts';
+import {
+  type Caller,
+  type Event,
+  exchangeOf,
+  type Identity,
+  type Middleware,
+  type PipelineRequest,
+} from './exchange.ts';
+import { RESPONSE_HEADER } from './headers.ts';
 import { serviceAddress } from './service-address.ts';
 
 /** The fields of an item, and the values that they must have. */
@@ -113,24 +120,18 @@ function withMetadata(error: unknown, request: PipelineRequest): unknown {
   return new Unauthenticated(error.message, {}, { ...error.headers, [RESPONSE_HEADER.wwwAuthenticate]: named });
 }
 
-/** Returns the caller who shows the secret of a link in the place of an access token. Throws Unauthenticated if it opens nothing. */
-export type CallerByLink = (secret: string, now: string) => Promise<Caller>;
+/** Returns the caller who shows something else in the place of an access token; undefined if they show nothing such. Throws Unauthenticated if it opens nothing. */
+export type CallerWithoutToken = (event: Event, now: string) => Promise<Caller | undefined>;
 
-/** Access tokens are JWTs: they have two dots. */
-const LINK_SECRET = /^[\w-]{22}$/;
-
-/** Reads the identity of the caller from the bearer token. Public operations have none. With `byLink`, the secret of a link counts too. */
-export function authentication(byLink?: CallerByLink): Middleware {
+/** Reads the identity of the caller from the bearer token. Public operations have none. What `withoutToken` finds goes before. */
+export function authentication(withoutToken?: CallerWithoutToken): Middleware {
   return {
     before: async function authenticationBefore(request) {
       const exchange = exchangeOf(request);
-      if (exchange.contract.access === 'public') return;
       try {
-        const secret = bearerToken(headerOf(request.event, REQUEST_HEADER.authorization));
-        if (byLink && secret !== undefined && LINK_SECRET.test(secret)) {
-          exchange.actor = await byLink(secret, exchange.now);
-          return;
-        }
+        const caller = await withoutToken?.(request.event, exchange.now);
+        if (caller) exchange.actor = caller;
+        if (caller || exchange.contract.access === 'public') return;
         exchange.identity = await identityOf(request);
         if (!exchange.contract.resourceMetadata && !request.event.invocation) refuseAssistants(exchange.identity);
       } catch (error) {

@@ -24,8 +24,10 @@ export function idempotency(): Middleware {
     before: async function idempotencyBefore(request) {
       const exchange = exchangeOf(request);
       const { actor, contract, input } = exchange;
-      const key = headerOf(request.event, REQUEST_HEADER.idempotencyKey);
-      if (key === undefined || !takesIdempotencyKey(contract)) return;
+      const key = contract.signed
+        ? request.event.headers['webhook-id']
+        : headerOf(request.event, REQUEST_HEADER.idempotencyKey);
+      if (key === undefined || !(contract.signed || takesIdempotencyKey(contract))) return;
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey();
       if (input?.dryRun) return;
       const id = digest([actor?.id, contract.operationId, key]);

@@ -5,14 +5,20 @@ import { hashOf } from '#shared/platform/secret-token.ts';
 import type { OrderLinkRecord } from '#shared/schemas/suppliers/order-link.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
-import type { Caller } from './exchange.ts';
-import { RESPONSE_HEADER } from './headers.ts';
+import { bearerToken } from './caller-identity.ts';
+import type { Caller, Event } from './exchange.ts';
+import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
+
+/** Access tokens are JWTs: they have two dots. */
+const LINK_SECRET = /^[\w-]{22}$/;
 
 /**
  * Returns the caller who has the link of an order: a supplier without an account. They may read and answer this one order, while their supplier is
- * asked or holds it. Throws Unauthenticated for a link that is unknown, was replaced or has ended, alike in all cases.
+ * asked or holds it; undefined without such a secret. Throws Unauthenticated for a link that is unknown, was replaced or has ended, alike in all cases.
  */
-export async function callerByOrderLink(secret: string, now: string): Promise<Caller> {
+export async function callerByOrderLink(event: Event, now: string): Promise<Caller | undefined> {
+  const secret = bearerToken(headerOf(event, REQUEST_HEADER.authorization)) ?? '';
+  if (!LINK_SECRET.test(secret)) return undefined;
   const link = await orderLinkOfHash(hashOf(secret));
   if (!link || link.expiresAt * SECOND_MS <= Date.parse(now)) {
     const headers = { [RESPONSE_HEADER.wwwAuthenticate]: 'Bearer error="invalid_token"' };

@@ -11,7 +11,7 @@ import type { PageRequest } from '#shared/table/page.ts';
 import { decodeTrial, encodeTrial } from '#shared/table/stage.ts';
 import { withStaged } from '#shared/table/staged.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { ANONYMOUS, ability, authentication, type CallerByLink, parameterAccess, userRecord } from './caller.ts';
+import { ANONYMOUS, ability, authentication, type CallerWithoutToken, parameterAccess, userRecord } from './caller.ts';
 import type { Caller, Event, Exchange, PipelineContext, Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, type Tell, tellerOf } from './headers.ts';
 import { idempotency } from './idempotency.ts';
@@ -39,11 +39,11 @@ export interface Context<C extends Contract> extends UseCaseContext {
   readonly tell?: Tell | undefined;
 }
 
-/** Returns the Lambda handler of an operation: the pipeline that all operations share, around its `run`. `byLink`: see `authentication`. */
+/** Returns the Lambda handler of an operation: the pipeline that all operations share, around its `run`. `withoutToken`: see `authentication`. */
 export function serve<const C extends Contract>(
   contract: C,
   run: (context: Context<C>) => Promise<Returned<C>> | Returned<C>,
-  byLink?: CallerByLink,
+  withoutToken?: CallerWithoutToken,
 ): OperationHandler {
   const operation = (event: Event, { eventSink, exchange }: PipelineContext) => {
     if (exchange.replay) return undefined;
@@ -53,7 +53,7 @@ export function serve<const C extends Contract>(
     );
   };
   const handler = pipelineOf(contract, operation, {
-    admission: [authentication(byLink), userRecord(), ability()],
+    admission: [authentication(withoutToken), userRecord(), ability()],
     comparison: [parameterAccess(), idempotency()],
   });
   return (event, context) => {

@@ -1,3 +1,6 @@
+import * as createWebhook from '#functions/webhooks/create-webhook.ts';
+import { call } from '#test/support/call.ts';
+import { signedHeaders } from '#test/support/exchange.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
@@ -48,6 +51,15 @@ export const SUPPLIER_SCENARIOS: Scenarios = {
       const { id, supplierId } = await anAcceptedOrder(administrator);
       const body = { driverId: await aDriver('Dana', { supplierId }), vehicleId: await aVehicle({ supplierId }) };
       return { params: { id }, body };
+    },
+  },
+  receiveExchange: {
+    '': async ({ stage: { administrator } }) => {
+      const { id: orderId, supplierId } = await anOrder(administrator);
+      const webhook = { url: 'https://hooks.example.org/', exchange: { supplierId } };
+      const made = await call(createWebhook, { as: administrator, body: webhook });
+      const body = JSON.stringify({ type: 'order.accept', orderId });
+      return { params: { id: made.body.id }, body, headers: signedHeaders(made.body.secret, body) };
     },
   },
   restoreSupplier: onSupplier(),

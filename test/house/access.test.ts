@@ -43,6 +43,7 @@ describe('public access', () => {
       'getReviewPage',
       'getSupplierPage',
       'notFound',
+      'receiveExchange',
       'receiveFlightAlert',
       'receiveMessages',
     ]);

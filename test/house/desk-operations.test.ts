@@ -12,6 +12,7 @@ import { sourcesBelow } from '#test/support/sources.ts';
 const NOT_AT_THE_DESK: Readonly<Record<string, string>> = {
   callFromGuest: 'a guest, by the link',
   createEventAlias: 'another address of createEvent',
+  receiveExchange: 'the system of a supplier',
   receiveFlightAlert: 'the flight provider',
   receiveMessages: 'the messaging provider',
   registerUser: 'a person who signs in for the first time',

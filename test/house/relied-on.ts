@@ -30,6 +30,7 @@ export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   createWebhook: ['user'],
   createOrder: ['activity as read', 'supplier'],
   acceptOrder: ['supplier as read'],
+  receiveExchange: ['supplier as read'],
   createOrderLink: ['order as read', 'user'],
   nameOrder: ['driver as read', 'order as read', 'vehicle as read'],
   restoreDriver: ['device as read', 'feed as read'],

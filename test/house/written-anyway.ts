@@ -32,6 +32,10 @@ export const WRITTEN_ANYWAY: Readonly<Record<string, Readonly<Record<string, str
   revertChange: {
     'keptchange erased': 'It makes a proposal alone. Each step that is applied requires its record as it was read.',
   },
+  receiveExchange: {
+    'webhook erased': 'The message came while the webhook was there. What it changes is the order of its supplier.',
+    'webhookstate erased': 'The same.',
+  },
   deleteWebhook: { 'webhookstate erased': STATE },
   rotateWebhookSecret: { 'webhookstate erased': STATE },
   testWebhook: { 'webhookstate erased': STATE },

@@ -1,5 +1,5 @@
 import { createConversions } from 'electrodb';
-import { DISABLED_BY, type WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
+import { DISABLED_BY, type WebhookKeys, type WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import {
   type AttributesOf,
   byId,
@@ -22,6 +22,7 @@ const attributes = {
   disabledBy: { type: DISABLED_BY },
   signatures: { type: 'any', required: true },
   thresholds: { type: 'any' },
+  exchange: { type: 'any' },
   keys: { type: 'any', required: true },
   formerKeys: { type: 'any' },
   formerSecretUntil: { type: 'string' },
@@ -62,4 +63,20 @@ export function listWebhooks(page: PageRequest): Promise<Page<WebhookRecord>> {
 export async function allWebhooks(): Promise<WebhookRecord[]> {
   const { data } = await webhooks().query.inOrder({ listing: 'live' }).go({ pages: 'all' });
   return data;
+}
+
+/** Returns the keys of a webhook that count at this time, the present ones first. */
+export function keysAt(
+  webhook: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil' | 'keys'>,
+  now: string,
+): readonly WebhookKeys[] {
+  return [webhook.keys, ...formerKeysAt(webhook, now)];
+}
+
+/** Returns the former keys that still sign at this time, the latest first. */
+function formerKeysAt(
+  { formerKeys = [], formerSecretUntil = '' }: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil'>,
+  now: string,
+): readonly WebhookKeys[] {
+  return formerSecretUntil > now ? formerKeys : [];
 }

@@ -49,65 +49,67 @@ export function FleetSheet({ api, reload, say }: Props) {
   const getTemplate = () =>
     attempt(() => download(api, `/api/import/template?kind=${kind}`, `${kind.toLowerCase()}.xlsx`));
   return (
-    <details class="card fleet">
+    <details class="card">
       <summary>{say('fleet')}</summary>
-      <p class="soft">{say('fleetHow')}</p>
-      <label>
-        {say('inFile')}
-        <select
-          value={kind}
-          onChange={({ currentTarget }) => {
-            setKind(currentTarget.value as typeof kind);
-            take(undefined);
-          }}
-        >
-          {KINDS.map((each) => (
-            <option key={each} value={each}>
-              {say(each)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="button" disabled={isBusy} onClick={() => void getTemplate()}>
-        {say('template')}
-      </button>
-      <label>
-        {say('chooseFile')}
-        <input
-          type="file"
-          accept=".csv,.txt,.tsv,.xlsx"
-          disabled={isBusy}
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0]);
-            // The same file can be chosen again after it was mended.
-            currentTarget.value = '';
-          }}
-        />
-      </label>
-      <p role="alert" class="bad" lang="en" dir="auto">
-        {problem}
-      </p>
-      <div role="status">
-        {file && <p dir="auto">{file.name}</p>}
-        {tried && <p>{say('tried', countsOf(tried))}</p>}
-        {saved && <p class="good">{say('saved', countsOf(saved))}</p>}
-      </div>
-      {tried && file && (
-        <>
-          <Faults tried={tried} />
-          <Waiting tried={tried} say={say} decide={(row, choice) => take(file, { ...decisions, [row]: choice })} />
-          <Changes tried={tried} say={say} />
-          {tried.faults > 0 && <p class="bad">{say('mendFile')}</p>}
-          <button
-            type="button"
-            class="main"
-            disabled={isBusy || tried.faults > 0 || tried.created + tried.updated === 0}
-            onClick={() => void send(file, decisions, false)}
+      <div class="fleet">
+        <p class="soft">{say('fleetHow')}</p>
+        <label>
+          {say('inFile')}
+          <select
+            value={kind}
+            onChange={({ currentTarget }) => {
+              setKind(currentTarget.value as typeof kind);
+              take(undefined);
+            }}
           >
-            {say('save')}
-          </button>
-        </>
-      )}
+            {KINDS.map((each) => (
+              <option key={each} value={each}>
+                {say(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" disabled={isBusy} onClick={() => void getTemplate()}>
+          {say('template')}
+        </button>
+        <label>
+          {say('chooseFile')}
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,.xlsx"
+            disabled={isBusy}
+            onChange={({ currentTarget }) => {
+              take(currentTarget.files?.[0]);
+              // The same file can be chosen again after it was mended.
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        <p role="alert" class="bad" lang="en" dir="auto">
+          {problem}
+        </p>
+        <div role="status">
+          {file && <p dir="auto">{file.name}</p>}
+          {tried && <p>{say('tried', countsOf(tried))}</p>}
+          {saved && <p class="good">{say('saved', countsOf(saved))}</p>}
+        </div>
+        {tried && file && (
+          <>
+            <Faults tried={tried} />
+            <Waiting tried={tried} say={say} decide={(row, choice) => take(file, { ...decisions, [row]: choice })} />
+            <Changes tried={tried} say={say} />
+            {tried.faults > 0 && <p class="bad">{say('mendFile')}</p>}
+            <button
+              type="button"
+              class="main"
+              disabled={isBusy || tried.faults > 0 || tried.created + tried.updated === 0}
+              onClick={() => void send(file, decisions, false)}
+            >
+              {say('save')}
+            </button>
+          </>
+        )}
+      </div>
     </details>
   );
 }

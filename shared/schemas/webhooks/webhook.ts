@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_THRESHOLDS, Thresholds } from '#shared/schemas/attention/threshold.ts';
 import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { Exchange } from '#shared/schemas/suppliers/exchange.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 
@@ -37,6 +38,7 @@ export const Webhook = z
       .meta({ description: 'GONE: the receiver answered 410. FAILING: it failed for 5 days', example: null }),
     signatures: z.array(z.enum(SIGNATURES)),
     thresholds: Thresholds.default(DEFAULT_THRESHOLDS),
+    exchange: Exchange.optional(),
     publicKey: z.string().nullable().default(null).meta({ description: 'For `v1a`: `whpk_…`', example: null }),
     formerSecretUntil: Instant.nullable().default(null).meta({
       description: 'Until then, messages are signed with the former secrets too',
@@ -71,6 +73,7 @@ export type WebhookRecord = StoredRecord & {
   readonly signatures: readonly SignatureKind[];
   /** Absent: the default ones. */
   readonly thresholds?: Thresholds | undefined;
+  readonly exchange?: Exchange | undefined;
   readonly keys: WebhookKeys;
   /** They sign too until `formerSecretUntil`. The latest first. */
   readonly formerKeys?: readonly WebhookKeys[] | undefined;

@@ -9,6 +9,7 @@ import type { Live, Write } from '#shared/table/write.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { EXCHANGED_TYPES, exchangedIn } from './exchanged.ts';
 import { bodyOf } from './message-of.ts';
 
 /** A transaction takes 100 items. */
@@ -24,11 +25,16 @@ export function beginningOfWebhook(now: string): Promise<ReadPosition> {
   return presentPosition({ actor: EVERYTHING, now });
 }
 
-async function readFor({ thresholds = DEFAULT_THRESHOLDS, types }: WebhookRecord, position: ReadPosition, now: string) {
+async function readFor(
+  { exchange, thresholds = DEFAULT_THRESHOLDS, types }: WebhookRecord,
+  position: ReadPosition,
+  now: string,
+) {
   // A webhook that was off for longer begins anew.
   const isOver = position.last.at < later(now, -KEPT_DAYS * DAY_MS);
   const from = isOver ? await beginningOfWebhook(now) : position;
-  return readChanges({ actor: EVERYTHING, now, types: types.length === 0 ? undefined : types, thresholds }, from, PAGE);
+  const wanted = exchange ? EXCHANGED_TYPES : types.length === 0 ? undefined : types;
+  return readChanges({ actor: EVERYTHING, now, types: wanted, thresholds }, from, PAGE);
 }
 
 export interface Collected {
@@ -51,7 +57,8 @@ export async function collectChanges(
       : await replayed(webhook, { ...state, position: live.position }, state.replay, now);
   const isOld = Date.parse(next.position.last.at) - Date.parse(state.position.last.at) > RENEWED_AFTER_MS;
   if (items.length === 0 && next.replay === state.replay && !isOld) return { fresh: [], writes: [], state };
-  const fresh = items.map((change) => deliveryOf(newId('wdl'), webhook.id, change, now));
+  const told = webhook.exchange && items.length > 0 ? await exchangedIn(webhook.exchange, items) : items;
+  const fresh = told.map((change) => deliveryOf(newId('wdl'), webhook.id, change, now));
   const writes = [
     replaceWebhookState(state, next, webhook),
     ...fresh.map((delivery) => createDelivery(delivery, webhook)),

@@ -21,6 +21,7 @@ import type { Live } from '#shared/table/write.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { collectChanges } from './collect-changes.ts';
+import { withReservation } from './exchanged.ts';
 import { headersOf } from './message-of.ts';
 
 /** The receiver of a message has this long to answer. */
@@ -117,7 +118,7 @@ async function sendAll(
       if (result.isStopped || Date.now() - startedAt > SENDING_MS) return;
       const delivery = queue.shift();
       if (!delivery) return;
-      const outcome = await sendDelivery(webhook, delivery, TRY_MS);
+      const outcome = await sendDelivery(webhook, await asSent(webhook, delivery), TRY_MS);
       const after = afterTry(delivery, outcome, Math.random());
       await unlessLost(() => commit({ writes: [replaceDelivery(delivery, after)] }));
       if (succeeded(outcome.tried)) {
@@ -144,6 +145,12 @@ interface RunResult {
   lastFailure?: Try;
   /** Until when the receiver asks us to wait. */
   pausedUntil?: string;
+}
+
+/** An exchange gets the reservation as it is at each try. */
+async function asSent({ exchange }: WebhookRecord, { body, messageId }: DeliveryRecord) {
+  const sent = exchange ? await withReservation(exchange, body, new Date().toISOString()) : body;
+  return { messageId, body: sent };
 }
 
 /** Ends the lease. Switches the webhook off if its receiver is gone, or has failed for 5 days. */

@@ -1,3 +1,4 @@
+import { keysAt } from '#shared/entities/webhooks/webhook.ts';
 import { asymmetricSignature, symmetricSignature } from '#shared/platform/message-signature.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
 import type { DeliveryRecord, WebhookKeys, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
@@ -22,10 +23,10 @@ export function headersOf(
   { body, messageId }: Pick<DeliveryRecord, 'body' | 'messageId'>,
   now: number,
 ): Record<string, string> {
-  const { keys, signatures } = webhook;
+  const { signatures } = webhook;
   const timestamp = Math.floor(now / 1_000);
   const message = { id: messageId, timestamp, body };
-  const made = [keys, ...formerKeysAt(webhook, new Date(now).toISOString())].flatMap(({ privateKey, secret }) => [
+  const made = keysAt(webhook, new Date(now).toISOString()).flatMap(({ privateKey, secret }) => [
     ...(signatures.includes('v1') ? [symmetricSignature(message, secret)] : []),
     ...(signatures.includes('v1a') && privateKey ? [asymmetricSignature(message, privateKey)] : []),
   ]);
@@ -40,18 +41,10 @@ export function headersOf(
 /** The most former keys that sign: each makes the headers of a message longer. */
 const MAX_FORMER = 3;
 
-/** Returns the former keys that still sign at this time, the latest first. */
-function formerKeysAt(
-  { formerKeys = [], formerSecretUntil = '' }: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil'>,
-  now: string,
-): readonly WebhookKeys[] {
-  return formerSecretUntil > now ? formerKeys : [];
-}
-
 /**
  * Returns the keys that sign beside new ones. Those that still sign stay: a secret whose answer was lost is replaced by the next one, and the
  * receiver has none of the two yet.
  */
 export function formerKeysWith(webhook: WebhookRecord, now: string): readonly WebhookKeys[] {
-  return [webhook.keys, ...formerKeysAt(webhook, now)].slice(0, MAX_FORMER);
+  return keysAt(webhook, now).slice(0, MAX_FORMER);
 }

@@ -77,7 +77,7 @@ describe('a consent', () => {
 
 describe('who is told by what', () => {
   /** Public operations that answer nothing of the plan, or take something. */
-  const OTHERS = ['callFromGuest', 'receiveFlightAlert', 'receiveMessages'];
+  const OTHERS = ['callFromGuest', 'receiveExchange', 'receiveFlightAlert', 'receiveMessages'];
 
   it('names every job that sends messages or makes papers, and every public operation that shows the plan', async () => {
     const carriers = [...Object.values(CHANNELS).flatMap(({ carriedBy }) => [...carriedBy]), PAPERS_CARRIED_BY];

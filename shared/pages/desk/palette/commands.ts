@@ -23,6 +23,7 @@ const NOT_HERE: ReadonlySet<string> = new Set([
   'callFromGuest',
   'receiveMessages',
   'receiveFlightAlert',
+  'receiveExchange',
   'serveMcp',
   'registerUser',
 ]);
