@@ -56,15 +56,17 @@ interface Row {
   subject: { id: string };
   at: string;
   detail: string;
+  values: object;
 }
 async function rows(): Promise<Row[]> {
   const { items } = (await call(listAttention, { as, query: { within: 'P7D' } })).body;
-  return items.map(({ at: when, code, detail, severity, subject }: Row) => ({
+  return items.map(({ at: when, code, detail, severity, subject, values }: Row) => ({
     code,
     severity,
     subject,
     at: when,
     detail,
+    values,
   }));
 }
 function without(some: Row[], others: Row[]): Row[] {
