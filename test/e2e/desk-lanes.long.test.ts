@@ -271,6 +271,34 @@ describe('the lanes of the desk', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('lengthen a ride by its end, and begin the ride that a person draws', async () => {
+    const id = await drawn('Bold run');
+    const from = await middleOf(bar('Bold run').locator('.bar-end'));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 48, from.y, { steps: 4 });
+    await ghost();
+    await page.mouse.up();
+    await until(async () => (await stored(id))['endTime'] === at(4.5));
+    expect(await hoursOf(id)).toBe(3);
+    const lane = await page.locator('.lane', { hasText: 'Van 12' }).boundingBox();
+    const box = await page.locator('.lane-box').boundingBox();
+    if (!lane || !box) throw new Error('not drawn');
+    await page.mouse.move(box.x + 400, lane.y + 15);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 496, lane.y + 15, { steps: 4 });
+    await page.mouse.up();
+    const form = page.locator('#panel form');
+    await form.locator('[data-field="startTime"]').waitFor();
+    expect(await form.locator('[data-field="vehicleId"]').getByRole('combobox').inputValue()).toBe('Van 12');
+    const times = await form
+      .locator('input.time')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    const [start = 0, end = 0] = times.map((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+    expect((end - start + 1_440) % 1_440).toBe(60);
+    await page.keyboard.press('Escape');
+  });
+
   it('find rides without accents and capitals, and zoom to the whole event', async () => {
     await drawn('Accent run');
     await page.getByLabel('Filter lanes').fill('lukasiewicz accent');

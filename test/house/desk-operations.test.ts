@@ -5,6 +5,8 @@ import { currentDocument } from '#openapi/document.ts';
 import * as problems from '#shared/contract/problems.ts';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import { type Field, type Operation, type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
+import { fieldsOf, IMPORT_KINDS } from '#shared/pages/desk/views/import/import-fields.ts';
+import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 
@@ -135,6 +137,10 @@ describe('the words of the forms', () => {
         `group.${group ?? ''}`,
         ...values.flatMap((value) => [`value.${shown(value)}`, `value.${name}.${value}`]),
       ]),
+      ...PROPOSAL_KINDS.flatMap((kind) => [`syn.kind.${kind}`, `value.kind.${kind}`]),
+      ...IMPORT_KINDS.flatMap((kind) =>
+        fieldsOf(kind).flatMap((field) => field.split('.').map((part) => `field.${part}`)),
+      ),
     ]);
     const causes = new Set(ALL_CHECKS.flatMap(({ codes }) => codes));
     const isCode = (key: string) =>

@@ -59,7 +59,7 @@ export interface Reverted {
 const MAX_STEPS = 200;
 
 /**
- * Returns the steps that undo writes, the last write first, so that each finds the table as its write left it. What was changed again
+ * Returns the steps that undo writes, blocks first and then the last write first, so that each finds the table as its write left it. What was changed again
  * since stays as it is. Takes the writes in their order, and the records as they are now.
  */
 export function revert(undone: readonly Undone[], records: ReadonlyMap<string, Current>): Reverted {
@@ -67,7 +67,10 @@ export function revert(undone: readonly Undone[], records: ReadonlyMap<string, C
   const last = new Map(undone.map(({ subjectId, version }) => [subjectId, version]));
   const steps: GivenStep[] = [];
   const notices = new Map<string, RevertNotice>();
-  for (const each of withoutCars(undone, records).toReversed()) {
+  const backwards = withoutCars(undone, records).toReversed();
+  const isBlock = ({ subject }: Undone) => subject === 'Block';
+  // Rides come back only to who is not blocked any more.
+  for (const each of [...backwards.filter(isBlock), ...backwards.filter((one) => !isBlock(one))]) {
     const { notice, now, steps: found } = undo(each, current.get(each.subjectId), last.get(each.subjectId));
     if (steps.length + found.length > MAX_STEPS) {
       notices.set('', { code: 'REVERT_CONTINUES' });

@@ -54,13 +54,20 @@ export const route = signal<Route>({ view: 'now', query: {} });
 
 /** Reads the address: after the way back from the sign-in it has changed without an event. */
 export function readAddress(): void {
-  route.value = present();
+  const next = present();
+  if (addressOf(next) !== addressOf(route.peek())) route.value = next;
 }
 
 /** Follows the address of the page. */
 export function followAddress(): void {
   readAddress();
   addEventListener('hashchange', readAddress);
+}
+
+/** Goes to an address. The event of the browser comes later: what follows in this turn shall see it already. */
+function show(address: string): void {
+  location.hash = address;
+  readAddress();
 }
 
 type Changes = Readonly<Record<string, string | undefined>>;
@@ -70,27 +77,28 @@ function withChanges(query: Route['query'], changes: Changes): Record<string, st
   return Object.fromEntries(next) as Record<string, string>;
 }
 
-/** Goes to another view. What the panel shows stays, unless `query` changes it. */
+/** Goes to another view. The day and what the panel shows stay, unless `query` changes them. */
 export function goTo(view: ViewName, query: Changes = {}): void {
-  const { sel } = route.peek().query;
-  location.hash = addressOf({ view, query: withChanges(sel === undefined ? {} : { sel }, query) });
+  const { day, sel } = route.peek().query;
+  show(addressOf({ view, query: withChanges({}, { day, sel, ...query }) }));
 }
 
 /** Changes a part of the address. `undefined` removes it. Without `isStep` the button "back" does not come here again. */
 export function change(query: Changes, isStep = false): void {
   const { query: before, view } = route.peek();
   const address = addressOf({ view, query: withChanges(before, query) });
-  if (isStep) {
-    location.hash = address;
-    return;
-  }
+  if (isStep) return show(address);
   history.replaceState(history.state, '', address);
-  route.value = present();
+  readAddress();
 }
 
-/** Shows a record in the panel. */
+/** Records that have a view of their own instead of a panel, by the name that their id has in its address. */
+const OWN_VIEWS = { proposals: 'proposal', musters: 'muster' } as const;
+
+/** Shows a record: in the panel, or in its view. */
 export function select(kind: string, id: string): void {
-  change({ sel: `${kind}:${id}`, do: undefined }, true);
+  if (kind === 'proposals' || kind === 'musters') goTo(kind, { [OWN_VIEWS[kind]]: id });
+  else change({ sel: `${kind}:${id}`, do: undefined }, true);
 }
 
 /** What the form in the panel begins with, by the names of its fields. It is not in the address: a person may have typed it. */

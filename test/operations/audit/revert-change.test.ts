@@ -58,6 +58,18 @@ async function undoLast(subject: string, subjectId: string, who = as) {
   return call(revertChange, { as: who, params: { id } });
 }
 
+describe('revertProposal', () => {
+  it('frees a driver who was ill before their rides come back to them', async () => {
+    const [driverId] = [await aDriver('Ada'), await aDriver('Bea')];
+    const eventId = await aRide('09:00', '10:00', { driverId });
+    const id = await applied({ kind: 'REASSIGN', driverId, from: at('08:00'), to: at('11:00') });
+    expect((await event(eventId)).driverId).not.toBe(driverId);
+    const { body } = await call(revertProposal, { as, params: { id } });
+    expect(await apply(body.id)).toMatchObject({ applied: 2, problem: null });
+    expect((await event(eventId)).driverId).toBe(driverId);
+  });
+});
+
 describe('revertChange', () => {
   it('reopens what was cancelled, as another coordinator', async () => {
     const driverId = await aDriver();

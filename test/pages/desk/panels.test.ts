@@ -30,6 +30,7 @@ import {
 import {
   type ActionRide,
   boardingActions,
+  nextActions,
   rideActions,
   ridePapers,
   takeOffAction,
@@ -66,6 +67,8 @@ const FLIGHT = {
   provider: true,
   status: 'ACTIVE',
 };
+/** An hour before the ride. */
+const NOW = Date.parse(AT);
 const BLOCK = { id: 'blk_1', from: AT, to: RIDE.startTime, reason: 'Ill' };
 const DELETED = { deletedAt: AT };
 const STATUSES = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
@@ -75,12 +78,12 @@ const operations = unpacked(packed as unknown as Parameters<typeof unpacked>[0])
 /** Every action that a panel offers, in each of its states. */
 const ALL: readonly Action[] = [
   ...STATUSES.flatMap((status) => [
-    ...rideActions({ ...RIDE, status, seriesId: 'ser_1', flightImpact: {} }),
-    ...rideActions({ ...RIDE, status, type: 'MEAL', children: [{}] }),
+    ...rideActions({ ...RIDE, status, seriesId: 'ser_1', flightImpact: {} }, NOW),
+    ...rideActions({ ...RIDE, status, type: 'MEAL', children: [{}] }, NOW),
     ...motorcadeActions({ ...MOTORCADE, status }),
   ]),
-  ...rideActions({ ...RIDE, ...DELETED }),
-  ...rideActions({ ...RIDE, driverId: null, vehicleId: null }),
+  ...rideActions({ ...RIDE, ...DELETED }, NOW),
+  ...rideActions({ ...RIDE, driverId: null, vehicleId: null }, NOW),
   ...ridePapers(RIDE),
   ...ridePapers({ ...RIDE, type: 'EVENT' }),
   ...([undefined, 'aboard', 'absent'] as const).flatMap((mark) => boardingActions('act_1', 'vip_1', mark)),
@@ -178,38 +181,52 @@ describe('what a panel offers', () => {
   });
 
   it('follows the status of a ride', () => {
-    expect(namesOf(rideActions(RIDE))).toContain('reportArrived');
-    const late = rideActions({ ...RIDE, status: 'IN_PROGRESS' });
+    expect(namesOf(rideActions(RIDE, NOW))).toContain('reportArrived');
+    const late = rideActions({ ...RIDE, status: 'IN_PROGRESS' }, NOW);
     expect(late.find(({ label }) => label === 'finish')?.call?.body).toEqual({ status: 'COMPLETED' });
     expect(late.some(({ label }) => label === 'begin')).toBe(false);
-    const over = rideActions({ ...RIDE, status: 'CANCELLED' });
+    const over = rideActions({ ...RIDE, status: 'CANCELLED' }, NOW);
     expect(over.find(({ label }) => label === 'panel.reopen')?.call?.body).toEqual({ status: 'SCHEDULED' });
     expect(namesOf(over)).not.toContain('SHIFT');
-    expect(namesOf(rideActions({ ...RIDE, ...DELETED }))).toEqual(['restoreEvent']);
+    expect(namesOf(rideActions({ ...RIDE, ...DELETED }, NOW))).toEqual(['restoreEvent']);
   });
 
   it('offers to assign only what a ride lacks, and to confirm only what the driver has not', () => {
-    expect(namesOf(rideActions(RIDE))).not.toContain('ASSIGN');
-    const bare = rideActions({ ...RIDE, driverId: null });
+    expect(namesOf(rideActions(RIDE, NOW))).not.toContain('ASSIGN');
+    const bare = rideActions({ ...RIDE, driverId: null }, NOW);
     expect(bare.find(({ kind }) => kind === 'ASSIGN')?.filled).toEqual({
       kind: 'ASSIGN',
       ids: ['act_1'],
       from: RIDE.startTime,
       to: '2027-05-10T09:01:00.000Z',
     });
-    expect(namesOf(rideActions(RIDE))).toContain('acknowledgeEvent');
-    expect(namesOf(rideActions({ ...RIDE, acknowledgedVersion: 3 }))).not.toContain('acknowledgeEvent');
+    expect(namesOf(rideActions(RIDE, NOW))).toContain('acknowledgeEvent');
+    expect(namesOf(rideActions({ ...RIDE, acknowledgedVersion: 3 }, NOW))).not.toContain('acknowledgeEvent');
+  });
+
+  it('comes first with what is next: what a ride lacks, then that its driver knows, and its start only when that is near', () => {
+    const next = (ride: Partial<ActionRide>, minutes: number) =>
+      nextActions({ ...RIDE, ...ride }, Date.parse(RIDE.startTime) - minutes * 60_000).flatMap(
+        ({ isMain, kind, label }) => (isMain ? (label ?? kind) : []),
+      );
+    expect(next({ vehicleId: null }, 300)).toEqual(['ASSIGN', 'panel.knows']);
+    expect(next({}, 300)).toEqual(['panel.knows']);
+    expect(next({ acknowledgedVersion: 3 }, 300)).toEqual([]);
+    expect(next({}, 10)).toEqual(['panel.waits', 'begin']);
+    expect(next({ arrived: {} }, 10)).toEqual(['begin']);
+    expect(next({ status: 'IN_PROGRESS' }, -10)).toEqual(['finish']);
+    expect(next({ type: 'MEAL' }, 300)).toEqual([]);
   });
 
   it('takes legs along, and says how a write is taken back where that is the same write', () => {
-    const alone = rideActions(RIDE).find(({ label }) => label === 'panel.cancel');
+    const alone = rideActions(RIDE, NOW).find(({ label }) => label === 'panel.cancel');
     expect(alone?.undo?.body).toEqual({ status: 'SCHEDULED' });
-    const withLegs = rideActions({ ...RIDE, type: 'MEAL', children: [{}] }).find(
+    const withLegs = rideActions({ ...RIDE, type: 'MEAL', children: [{}] }, NOW).find(
       ({ label }) => label === 'panel.cancel',
     );
     expect(withLegs?.call?.query).toEqual({ withLegs: true });
     expect(withLegs?.undo).toBeUndefined();
-    const pinned = rideActions({ ...RIDE, pinDriver: true }).find(({ label }) => label === 'panel.unpinDriver');
+    const pinned = rideActions({ ...RIDE, pinDriver: true }, NOW).find(({ label }) => label === 'panel.unpinDriver');
     expect([pinned?.call?.body, pinned?.undo?.body]).toEqual([{ pinDriver: false }, { pinDriver: true }]);
   });
 

@@ -3,8 +3,10 @@ import type { Option } from '#shared/pages/desk/kit/combobox.tsx';
 import { flightOf } from '#shared/pages/desk/panels/kinds.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import type { Activity, Flight, Vehicle } from '#shared/pages/desk/store/records.ts';
+import { dayName } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { times } from '#shared/pages/desk/words.ts';
+import type { Field } from './operations.ts';
 import { valueName } from './words.ts';
 
 type Options = ReadonlySignal<readonly Option[]>;
@@ -27,7 +29,11 @@ function ofVehicle({ id, licensePlate, name, seatCapacity, type }: Vehicle): Opt
 }
 
 function ofFlight({ arrival, departure, flightDate, flightNumber, id }: Flight): Option {
-  return { id, name: flightNumber, detail: joined(flightDate, `${departure.iata ?? ''} → ${arrival.iata ?? ''}`) };
+  return {
+    id,
+    name: flightNumber,
+    detail: joined(dayName(flightDate), `${departure.iata ?? ''} → ${arrival.iata ?? ''}`),
+  };
 }
 
 function all<T>(list: ReadonlySignal<ReadonlyMap<string, T>>): readonly T[] {
@@ -164,6 +170,20 @@ function ofListed(each: Listed): Option {
     name: (name ?? title ?? flightNumber ?? url ?? email ?? joined(operationId ?? kind ?? subject, fields) ?? id) || id,
     detail: joined(status, flightDate ?? (at ? times.value.dayTime(at) : undefined)),
   };
+}
+
+/** The kinds of proposals, and the writes, whose activities are rides. */
+const OF_RIDES = ['ASSIGN', 'MERGE', 'SWAP', 'SPLIT', 'ORDER'];
+
+/** Returns what a field of a form may hold. */
+export function choicesFor(
+  { item, name, record = item?.record ?? '', types }: Field,
+  isDeleted = false,
+): readonly Option[] {
+  const options = choicesOf(record, isDeleted);
+  const isOfRides =
+    record === 'ScheduleEvent' && (name === 'eventIds' || types?.some((type) => OF_RIDES.includes(type)));
+  return isOfRides ? options.filter(({ id }) => find('activities', id)?.type === 'TRANSPORT') : options;
 }
 
 /** Returns what an id field may hold. `isDeleted`: the records that were deleted. */

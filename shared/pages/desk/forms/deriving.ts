@@ -11,6 +11,21 @@ export const PAIRS: Readonly<Record<string, string>> = {
 /** How long a new ride or motorcade takes, until a person says it. */
 const RIDE_MS = 30 * MINUTE_MS;
 
+/** The kinds of proposals that are about all of a time: that is the day in view, from now on. */
+const OF_A_DAY: readonly unknown[] = ['ASSIGN', 'REASSIGN', 'POSTPONE', 'ORDER'];
+
+/** Returns the time that a proposal begins with. `day`: when the day in view begins and ends. */
+export function windowOf(
+  operationId: string,
+  { kind }: Values,
+  day: { readonly from: number; readonly to: number },
+  now: number,
+): Values {
+  if (operationId !== 'createProposal' || !OF_A_DAY.includes(kind)) return {};
+  const from = now > day.from && now < day.to ? now : day.from;
+  return { from: new Date(from).toISOString(), to: new Date(day.to).toISOString() };
+}
+
 interface Deriving {
   readonly operationId: string;
   /** The values with the change in them. */

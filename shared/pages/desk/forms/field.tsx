@@ -20,7 +20,7 @@ export function Field(props: FieldProps) {
   const fields = { ...props, describedBy: faultId };
   const name = (
     <>
-      {fieldName(field.name)}
+      {fieldName(isOfRecords(field) && field.name === 'ids' ? 'eventIds' : field.name)}
       {field.isRequired && (
         <span class="needed" aria-hidden="true">
           {' *'}
@@ -108,7 +108,7 @@ function isOfRecords({ item, type }: FormField): boolean {
 
 /** The input of a field, without its name. */
 export function Input(props: FieldProps) {
-  const { beside, describedBy, fault, field, id, onChange, value } = props;
+  const { describedBy, fault, field, id, onChange, value } = props;
   const label = fieldName(field.name);
   const shared = { id, describedBy, isInvalid: fault !== undefined };
   switch (field.type) {
@@ -119,15 +119,7 @@ export function Input(props: FieldProps) {
     case 'number':
       return <NumberInput {...props} />;
     case 'instant':
-      return (
-        <When
-          {...shared}
-          label={label}
-          value={textOf(value)}
-          from={field.name === 'startTime' ? undefined : textOf(beside['startTime'] ?? beside['from'])}
-          onChange={onChange}
-        />
-      );
+      return <Moment {...props} />;
     case 'date':
       return <DayChoice id={id} label={label} value={textOf(value) ?? ''} onChange={onChange} hasNone />;
     case 'clock':
@@ -143,6 +135,24 @@ export function Input(props: FieldProps) {
     default:
       return <TextInput {...props} />;
   }
+}
+
+/** A moment. Where it must be said, or is that of a ride, the day in view stands there already. */
+function Moment({ beside, describedBy, fault, field, id, onChange, value }: FieldProps) {
+  const { isRequired = false, name } = field;
+  return (
+    <When
+      id={id}
+      describedBy={describedBy}
+      isInvalid={fault !== undefined}
+      isRequired={isRequired}
+      label={fieldName(name)}
+      value={textOf(value)}
+      hasStart={isRequired || name.endsWith('Time')}
+      from={name === 'startTime' ? undefined : textOf(beside['startTime'] ?? beside['from'])}
+      onChange={onChange}
+    />
+  );
 }
 
 function typeOfText({ format, name }: FormField): 'text' | 'tel' | 'email' | 'url' {

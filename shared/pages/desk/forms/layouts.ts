@@ -25,6 +25,12 @@ const MOTORCADE: Layout = {
   first: 'motorcadeId title pickupPlaceId pickupLocation dropoffPlaceId dropoffLocation startTime endTime cars notes',
 };
 
+/** Who or what it is about, then when, then why. */
+const PROPOSAL: Layout = {
+  first:
+    'kind driverId vehicleId driverIds vehicleIds supplierId eventId activityId activityIds masterId day vipId vipIds flightNumber date fromPlaceId toPlaceId placeId location iata all what parts runs action change minutes addMinutes factor withLegs arrivesAt leavesAt dates weekdays until every from to ids reason note',
+};
+
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   createEvent: RIDE,
   updateEvent: RIDE,
@@ -32,6 +38,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   updateVip: GUEST,
   createMotorcade: MOTORCADE,
   updateMotorcade: MOTORCADE,
+  createProposal: PROPOSAL,
   createReport: { first: 'kind format date from to ids musterId sheet language copies' },
   updateSettings: { first: 'timezone country clock dayStartsAt turnaroundMinutes handoverMinutes reminderMinutes' },
   checkConflicts: {

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Combobox } from '#shared/pages/desk/kit/combobox.tsx';
+import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
-import { choicesOf } from './choices.ts';
+import { choicesFor } from './choices.ts';
 import { type FieldProps, textOf } from './field-props.ts';
 import { fieldName } from './words.ts';
 
@@ -20,7 +21,7 @@ export function RecordField({ beside, describedBy, fault, field, id, isDeleted =
         onInput={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       />
     );
-  const options = choicesOf(record, isDeleted);
+  const options = choicesFor(field, isDeleted);
   // A flight is chosen by its id: its path names it by number and date.
   const isByNumber = record === 'Flight' && name !== 'flightId';
   const chosen = isByNumber && text ? `flt_${text}_${textOf(beside['date']) ?? ''}` : text;
@@ -46,8 +47,9 @@ export function RecordsField({ describedBy, fault, field, id, onChange, value }:
   const [isOpen, setOpen] = useState(false);
   const record = field.item?.record ?? '';
   const ids = Array.isArray(value) ? (value as readonly string[]) : [];
-  const options = choicesOf(record);
+  const options = choicesFor(field);
   const names = new Map(options.map((each) => [each.id, each.name]));
+  const nameOf = (each: string) => names.get(each) ?? shownValue('id', each);
   const without = (taken: string) => onChange(ids.filter((each) => each !== taken));
   const isFolded = ids.length > SHOWN && !isOpen;
   return (
@@ -60,10 +62,10 @@ export function RecordsField({ describedBy, fault, field, id, onChange, value }:
       {!isFolded &&
         ids.map((each) => (
           <span key={each} class="token">
-            <bdi>{names.get(each) ?? each}</bdi>
+            <bdi>{nameOf(each)}</bdi>
             <button
               type="button"
-              aria-label={say('forms.without', { name: names.get(each) ?? each })}
+              aria-label={say('forms.without', { name: nameOf(each) })}
               onClick={() => without(each)}
             >
               ×

@@ -50,7 +50,8 @@ export function madeBy(
   { id, method, path }: Operation,
   answer: unknown,
 ): { readonly kind: Kind; readonly id: string } | undefined {
-  if (method !== 'POST' || !id.startsWith('create') || typeof answer !== 'object' || answer === null) return undefined;
+  if (method !== 'POST' || !/^(create|open|track)[A-Z]/.test(id) || typeof answer !== 'object' || answer === null)
+    return undefined;
   const named = (answer as Values)['id'];
   const owner = [...operations.values()].find((each) => each.path.startsWith(`${path}/{`) && each.params.length === 1);
   const kind = kindOf(owner?.params[0]?.record ?? '');

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
+import { shownDate } from '#shared/pages/desk/store/days.ts';
+import { now } from '#shared/pages/desk/store/store.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
 import { withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { recordName } from './choices.ts';
-import { derivedFrom, endMoved, PAIRS } from './deriving.ts';
+import { derivedFrom, endMoved, PAIRS, windowOf } from './deriving.ts';
 import { type Draft, draftFor, fill } from './drafts.ts';
 import { STARTS } from './layouts.ts';
 import type { Operation } from './operations.ts';
@@ -30,12 +33,19 @@ export interface Form {
   readonly readAgain: () => Promise<void>;
 }
 
-function beginningOf(operation: Operation, filled: Values): Values {
-  return { ...STARTS[operation.id], ...fromSelection(operation, selected(route.peek())), ...filled };
+function windowFor({ id }: Operation, values: Values): Values {
+  return windowOf(id, values, boundsOf(shownDate.peek()), now.peek());
 }
 
-function keyOf(operation: Operation, beginning: Values): string {
-  return `${operation.id}:${operation.params.map(({ name }) => asText(beginning[name])).join(':')}`;
+function beginningOf(operation: Operation, filled: Values): Values {
+  const selection = fromSelection(operation, selected(route.peek()));
+  return { ...STARTS[operation.id], ...selection, ...windowFor(operation, filled), ...filled };
+}
+
+/** Forms of the same record, or of a proposal about the same, share what was typed. */
+function keyOf({ id, params }: Operation, beginning: Values): string {
+  const about = id === 'createProposal' ? JSON.stringify({ ...beginning, from: '', to: '' }) : '';
+  return `${id}:${params.map(({ name }) => asText(beginning[name])).join(':')}${about}`;
 }
 
 /** Keeps what a person types into a form, whatever the views do meanwhile. */
@@ -76,7 +86,9 @@ function setValues(operation: Operation, draft: Draft, changes: Values, before: 
   const derived = derivedFrom({ operationId: operation.id, values, changed, touched, nameOfPlace });
   const end =
     before && 'startTime' in changes && !touched.has('endTime') ? endMoved(before, values['startTime']) : undefined;
-  draft.values.value = { ...values, ...derived, ...(end && { endTime: end }) };
+  const window = 'kind' in changes ? windowFor(operation, changes) : {};
+  const fresh = Object.entries(window).filter(([name]) => isEmpty(values[name]));
+  draft.values.value = { ...values, ...derived, ...Object.fromEntries(fresh), ...(end && { endTime: end }) };
 }
 
 /** Reads the record that the operation changes: at once when its path is filled in, and again after a 412. */

@@ -59,7 +59,12 @@ export function synonymsOf(operationId: string): string {
 }
 
 export function fieldName(name: string): string {
-  return word(`field.${name}`) ?? plainName(name.replace(/Ids?$/, ''));
+  return knownField(name) ?? plainName(name.replace(/Ids?$/, ''));
+}
+
+/** Returns the name of a field that means something to a person. `undefined`: it is one of the machine's own. */
+export function knownField(name: string): string | undefined {
+  return word(`field.${name}`);
 }
 
 export function groupName(group: string): string {

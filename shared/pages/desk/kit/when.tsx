@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
-import { eventDays, shownDate } from '#shared/pages/desk/store/days.ts';
+import { dayName, eventDays, shownDate } from '#shared/pages/desk/store/days.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { localeOf, say, times } from '#shared/pages/desk/words.ts';
 import { clockOf, clockText, laterBy, localTyped, minutesOfClock, minutesTyped } from './when-times.ts';
@@ -13,6 +13,7 @@ interface ClockProps {
   readonly label?: string | undefined;
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean | undefined;
+  readonly isRequired?: boolean | undefined;
 }
 
 function clockHours(): 12 | 24 {
@@ -37,7 +38,7 @@ interface TypedProps extends Omit<ClockProps, 'value' | 'onChange'> {
 }
 
 /** A time as people type it. What they type stays as it is until they leave the field. */
-function TypedTime({ describedBy, id, isInvalid, label, onStep, onType, shown }: TypedProps) {
+function TypedTime({ describedBy, id, isInvalid, isRequired, label, onStep, onType, shown }: TypedProps) {
   const [text, setText] = useState<string>();
   const [isWrong, setWrong] = useState(false);
   return (
@@ -50,6 +51,7 @@ function TypedTime({ describedBy, id, isInvalid, label, onStep, onType, shown }:
       aria-label={label}
       aria-describedby={describedBy}
       aria-invalid={isWrong || isInvalid || undefined}
+      aria-required={isRequired || undefined}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onInput={({ currentTarget: { value } }) => {
         setText(value);
@@ -102,19 +104,22 @@ interface WhenProps extends Omit<ClockProps, 'value' | 'onChange'> {
   readonly onChange: (value: string | undefined) => void;
   /** The moment from which `+15` counts while there is none yet, such as the start for the end. */
   readonly from?: string | undefined;
+  /** The day in view stands there from the beginning: a time of it will be chosen. */
+  readonly hasStart?: boolean;
 }
 
 const OTHER = 'other';
 
 /** A moment of the event: a day from the list of its days, and a typed time (“930”, “9.30”, “+15”). Always by the event's own clock. */
-export function When({ from, onChange, value, ...others }: WhenProps) {
+export function When({ from, hasStart = false, onChange, value, ...others }: WhenProps) {
   const local = value ? times.value.local(value) : undefined;
   const base = local ?? (from ? times.value.local(from) : `${shownDate.value}T09:00`);
   // What was typed before the last change of the value: “+15” counts from it once.
-  const [day, setDay] = useState(base.slice(0, 10));
+  const hasDay = local !== undefined || hasStart;
+  const [day, setDay] = useState(hasDay ? base.slice(0, 10) : '');
   const known = useRef(base);
   useEffect(() => {
-    if (known.current !== base) setDay(base.slice(0, 10));
+    if (known.current !== base) setDay(hasDay ? base.slice(0, 10) : '');
     known.current = base;
   }, [base]);
   const put = (next: string) => onChange(times.value.instantOf(next));
@@ -123,6 +128,7 @@ export function When({ from, onChange, value, ...others }: WhenProps) {
       <DayChoice
         label={`${others.label ?? ''}: ${say('forms.day')}`}
         value={day}
+        hasNone={day === ''}
         onChange={(date) => {
           setDay(date);
           if (local) put(`${date}T${local.slice(11)}`);
@@ -137,7 +143,7 @@ export function When({ from, onChange, value, ...others }: WhenProps) {
             onChange(undefined);
             return true;
           }
-          const typed = localTyped(text, day, base);
+          const typed = localTyped(text, day || base.slice(0, 10), base);
           if (typed) put(typed);
           return typed !== undefined;
         }}
@@ -183,7 +189,7 @@ export function DayChoice(props: {
       {hasNone && <option value="">–</option>}
       {days.map((date) => (
         <option key={date} value={date}>
-          {times.value.day(`${date}T12:00:00Z`)}
+          {dayName(date)}
         </option>
       ))}
       <option value={OTHER}>{say('forms.otherDay')}</option>

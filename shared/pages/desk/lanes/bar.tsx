@@ -86,11 +86,9 @@ function draw({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
       ))}
       {room > 14 && (
         <span class="bar-label">
-          <b>
-            <bdi>{bar.who}</bdi>
-          </b>{' '}
-          <i>
-            {clock(start)} <bdi>{bar.other || '—'}</bdi>
+          <b dir="auto">{bar.who}</b>{' '}
+          <i dir="auto">
+            {clock(start)} {bar.other || '—'}
             {bar.flightDelay > 0 && <em> ✈ +{bar.flightDelay}</em>}
           </i>
         </span>

@@ -9,6 +9,7 @@ import { redo, undo } from '#shared/pages/desk/shell/undo.ts';
 import { today } from '#shared/pages/desk/store/days.ts';
 import { nextRedo, nextUndo } from '#shared/pages/desk/store/journal.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Entry } from './search.ts';
 
@@ -81,9 +82,9 @@ function kindsOf(operation: Operation | undefined, kind: string): readonly Entry
     key: `${id}:${value}`,
     kind,
     text: valueName('kind', value),
-    more: opName(id),
-    weight: 1.5,
-    run: () => openForm(id, id === 'createReport' ? { kind: value, format: 'PDF' } : { kind: value }),
+    more: `${opName(id)} ${id === 'createProposal' ? synonymsOf(`kind.${value}`) : ''}`,
+    weight: id === 'createReport' ? 1.5 : 3,
+    run: () => (id === 'createReport' ? openPaper({ kind: value }) : openForm(id, { kind: value })),
   }));
 }
 

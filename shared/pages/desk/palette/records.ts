@@ -1,4 +1,5 @@
 import { select } from '#shared/pages/desk/route.ts';
+import { dayName } from '#shared/pages/desk/store/days.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
@@ -54,7 +55,7 @@ export function recordEntries(): readonly Entry[] {
         say('palette.flight'),
         'flights',
         { id, name: flightNumber },
-        { about: flightDate, more: `${departure?.airport ?? ''} ${arrival?.airport ?? ''}` },
+        { about: dayName(flightDate), more: `${departure?.airport ?? ''} ${arrival?.airport ?? ''}` },
       ),
     ),
     ...[...places.peek().values()].map((each) =>

@@ -40,9 +40,9 @@ export function plan(kind: string, filled: Readonly<Record<string, unknown>>, lo
   return { way: 'form', operationId: 'createProposal', filled: { kind, ...filled }, kind, ...look };
 }
 
-/** An action that prints: the form of a paper of this kind. */
+/** An action that prints: the options of a paper of this kind. */
 export function paper(kind: string, filled: Readonly<Record<string, unknown>>): Action {
-  return { way: 'form', operationId: 'createReport', filled: { kind, format: 'PDF', ...filled }, kind };
+  return { way: 'form', operationId: 'createReport', filled: { kind, ...filled }, kind };
 }
 
 function written(way: 'now' | 'ask', operationId: string, parts: Parts, { undo, ...look }: Look & Back): Action {

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
 import { opName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
-import { toast } from '#shared/pages/desk/kit/toast.ts';
+import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { openForm } from '#shared/pages/desk/route.ts';
 import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 import { type Call, type Done, perform } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
 import type { Action } from './action.ts';
 
 /** A write whose dry run is shown before it is done. `place`: where: the panel, or a view. */
@@ -46,27 +47,29 @@ export async function doAsked({ call, done, ifMatch, isProposal }: Asked): Promi
   toast(done.says);
 }
 
-/** Does a write at once. A refusal is shown. */
-export async function doNow(place: string, call: Call, done: Done, ifMatch?: string): Promise<void> {
+/** Does a write at once. A refusal is shown at its place. Without a place it is a toast, which offers to try again. */
+export async function doNow(place: string | undefined, call: Call, done: Done, ifMatch?: string): Promise<void> {
   asked.value = undefined;
   fault.value = undefined;
   try {
     await perform(call, done, ifMatch);
     toast(done.says);
   } catch (error) {
-    fault.value = { place, text: sentenceOf(error).text };
+    if (place !== undefined) fault.value = { place, text: sentenceOf(error).text };
+    else toastProblem(error, { text: say('tryAgain'), run: () => void doNow(place, call, done, ifMatch) });
   }
 }
 
-/** Does what a button of a record stands for. `name`: of the record. */
-export function act(action: Action, name: string, place: string): void {
+/** Does what a button of a record stands for. `name`: of the record. `place`: where its dry run is shown. */
+export function act(action: Action, name: string, place?: string): void {
   const { call, filled = {}, operationId, undo, way } = action;
   if (way === 'form' || !call) {
-    openForm(operationId, filled);
+    if (operationId === 'createReport') openPaper(filled);
+    else openForm(operationId, filled);
     return;
   }
   const title = nameOf(action);
   const done: Done = { says: `${title}: ${name}`, ...(undo && { undo }) };
-  if (way === 'ask') askFirst({ place, title, call, done });
+  if (way === 'ask' && place !== undefined) askFirst({ place, title, call, done });
   else void doNow(place, call, done);
 }

@@ -1,7 +1,7 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { me } from '#shared/pages/desk/session.ts';
-import { shownDate } from '#shared/pages/desk/store/days.ts';
+import { dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { boundsOf } from './day-of.ts';
@@ -25,7 +25,7 @@ function Lodging({ record }: Props) {
         <p key={placeId + from}>
           <Name kind="places" id={placeId} /> {room}{' '}
           <span class="soft">
-            {times.value.day(`${from}T12:00:00Z`)} – {times.value.day(`${to}T12:00:00Z`)}
+            {dayName(from)} – {dayName(to)}
           </span>
         </p>
       ))}

@@ -1,4 +1,4 @@
-import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName, knownField, opName } from '#shared/pages/desk/forms/words.ts';
 import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
@@ -49,12 +49,9 @@ export function History({
   );
 }
 
-/** Names of fields that say nothing to a person. */
-const HIDDEN = new Set(['version', 'updatedAt', 'createdAt']);
-
 function Change({ item }: { readonly item: Audited }) {
   const { at, by, byName, changes = [], fields, operationId, reason } = item;
-  const names = fields.filter((field) => !HIDDEN.has(field));
+  const names = fields.flatMap((field) => knownField(field) ?? []);
   return (
     <li>
       <p>
@@ -66,7 +63,7 @@ function Change({ item }: { readonly item: Audited }) {
           , <span dir="auto">{byName ?? (by.startsWith('job:') ? say('history.byItself') : by)}</span>
         </span>
       </p>
-      {changes.length === 0 && names.length > 0 && <p class="soft">{names.map(fieldName).join(', ')}</p>}
+      {changes.length === 0 && names.length > 0 && <p class="soft">{names.join(', ')}</p>}
       {reason && <p dir="auto">{reason}</p>}
       {changes.length > 0 && (
         <dl class="facts">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Tab, Tabs } from '#shared/pages/desk/kit/tabs.tsx';
-import { goTo } from '#shared/pages/desk/route.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
 import { Ask } from './ask.tsx';
@@ -22,7 +21,7 @@ interface Props {
 /** A record with everything that belongs to it, in the panel. */
 export function RecordPanel(props: Props) {
   const panel = PANELS[props.kind];
-  if (!panel) return <Elsewhere kind={props.kind} />;
+  if (!panel) return <p class="record soft">{say('panel.none')}</p>;
   return <Shown key={`${props.kind}:${props.id}`} panel={panel} {...props} />;
 }
 
@@ -47,18 +46,6 @@ function Shown({ id, kind, panel }: Props & Pick<WholeProps, 'panel'>) {
         why === undefined && <p role="status">{say('reading')}</p>
       )}
     </article>
-  );
-}
-
-/** Records that have a view of their own instead of a panel. */
-function Elsewhere({ kind }: { readonly kind: string }) {
-  if (kind !== 'musters' && kind !== 'proposals') return <p class="record soft">{say('panel.none')}</p>;
-  return (
-    <div class="record">
-      <button type="button" onClick={() => goTo(kind)}>
-        {say(`view.${kind}`)}
-      </button>
-    </div>
   );
 }
 

@@ -16,8 +16,8 @@ export type ActionRide = Pick<
   | 'vipIds'
 > & {
   readonly arrived?: unknown;
-  readonly children?: readonly unknown[];
-  readonly deletedAt?: string | null;
+  readonly children?: readonly unknown[] | undefined;
+  readonly deletedAt?: string | null | undefined;
   readonly flightImpact?: unknown;
   readonly motorcadeId?: string | undefined;
   readonly pinDriver?: boolean | undefined;
@@ -27,37 +27,37 @@ export type ActionRide = Pick<
 
 const MINUTE = 60_000;
 
-/** The buttons of a driver who cannot press them: it has started, the car waits, it is done. */
-function onBehalf({
-  acknowledgedVersion,
-  arrived,
-  driverId,
-  id,
-  status,
-  type,
-  version,
-}: ActionRide): readonly Action[] {
+/** From this long before its start, a driver may report on a ride. Before that, the desk sees to it that the driver knows of it. */
+const DUE_MS = 30 * MINUTE;
+
+/** What comes next for a ride: that it gets what it lacks, that its driver knows of it, and the buttons of a driver who cannot press them. `at`: the present. */
+export function nextActions(ride: ActionRide, at: number): readonly Action[] {
+  const { acknowledgedVersion, arrived, driverId, id, startTime, status, type, vehicleId, version } = ride;
   const params = { eventId: id };
+  const isMain = true;
+  const become = (to: string) => ({ params, body: { status: to } });
+  // A ride that is done can be reopened. One that has started cannot be taken back.
+  if (status === 'IN_PROGRESS')
+    return [now('moveEventStatus', become('COMPLETED'), { label: 'finish', isMain, undo: become('SCHEDULED') })];
+  if (status !== 'SCHEDULED') return [];
   const isRide = type === 'TRANSPORT';
-  const isPlanned = status === 'SCHEDULED';
+  const isDue = Date.parse(startTime) - at < DUE_MS;
+  const to = new Date(Date.parse(startTime) + MINUTE).toISOString();
   return those(
-    isPlanned && now('moveEventStatus', { params, body: { status: 'IN_PROGRESS' } }, { label: 'begin', isMain: true }),
-    status === 'IN_PROGRESS' &&
-      now('moveEventStatus', { params, body: { status: 'COMPLETED' } }, { label: 'finish', isMain: true }),
+    isRide && (!driverId || !vehicleId) && plan('ASSIGN', { ids: [id], from: startTime, to }, { isMain }),
     isRide &&
-      isPlanned &&
+      driverId &&
+      acknowledgedVersion !== version &&
+      now('acknowledgeEvent', { params }, { label: 'panel.knows', isMain: !isDue }),
+    isRide &&
       !!driverId &&
       !arrived &&
       now(
         'reportArrived',
         { params, body: { arrived: true } },
-        { label: 'panel.waits', undo: { params, body: { arrived: false } } },
+        { label: 'panel.waits', isMain: isDue, undo: { params, body: { arrived: false } } },
       ),
-    isRide &&
-      isPlanned &&
-      driverId &&
-      acknowledgedVersion !== version &&
-      now('acknowledgeEvent', { params }, { label: 'panel.knows' }),
+    now('moveEventStatus', become('IN_PROGRESS'), { label: 'begin', isMain: isDue }),
   );
 }
 
@@ -98,11 +98,8 @@ function pins({ id, pinDriver = false, pinVehicle = false }: ActionRide): readon
 }
 
 function ofRide(ride: ActionRide): readonly Action[] {
-  const { driverId, id, startTime, vehicleId, vipIds } = ride;
-  const lacks = !driverId || !vehicleId;
-  const to = new Date(Date.parse(startTime) + MINUTE).toISOString();
+  const { driverId, id, vipIds } = ride;
   return those(
-    lacks && plan('ASSIGN', { ids: [id], from: startTime, to }, { isMain: true }),
     driverId && form('sendDriverMessage', { driverId }, { label: 'panel.write' }),
     plan('SWAP', { activityIds: [id] }),
     plan('MERGE', { activityIds: [id] }),
@@ -125,15 +122,15 @@ function ofItem({ endTime, id, startTime }: ActionRide): readonly Action[] {
   ];
 }
 
-/** What a person can do with a ride, a meal, a meeting or an event. */
-export function rideActions(ride: ActionRide): readonly Action[] {
+/** What a person can do with a ride, a meal, a meeting or an event. `at`: the present. */
+export function rideActions(ride: ActionRide, at: number): readonly Action[] {
   const { deletedAt, flightImpact, id, seriesId, status, type } = ride;
   if (deletedAt) return ends(ride);
   const isOpen = status === 'SCHEDULED' || status === 'IN_PROGRESS';
   return those(
     form('updateEvent', { eventId: id }, { label: 'panel.edit', isMain: true }),
     !!flightImpact && isOpen && ask('followFlight', { params: { eventId: id } }, { isMain: true }),
-    ...onBehalf(ride),
+    ...nextActions(ride, at),
     isOpen && plan('SHIFT', { eventId: id, minutes: 15 }, { label: 'panel.delay', isMain: true }),
     ...(isOpen ? (type === 'TRANSPORT' ? ofRide(ride) : ofItem(ride)) : []),
     isOpen && form('addEventVips', { eventId: id }),

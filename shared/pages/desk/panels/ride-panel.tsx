@@ -1,6 +1,6 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
-import { activitiesInOrder, find } from '#shared/pages/desk/store/store.ts';
+import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Name, Names, Phone, RecordLink, spanOf } from './links.tsx';
@@ -247,7 +247,7 @@ export const ridePanel: PanelOf<WholeActivity> = {
   sub: ({ type }) => valueName('type', type),
   status: ({ status }) => status,
   Body,
-  actions: rideActions,
+  actions: (record) => rideActions(record, now.value),
   papers: ridePapers,
   person: ({ driverId }) => (driverId ? { kind: 'drivers', id: driverId } : undefined),
 };

@@ -1,4 +1,4 @@
-import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName, unitOf, valueName } from '#shared/pages/desk/forms/words.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
 
@@ -27,7 +27,7 @@ function nameOfId(text: string): string | undefined {
 export function shownValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return say('none');
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return [value, unitOf(field)].filter((each) => each !== undefined).join(' ');
   if (typeof value === 'string') {
     if (INSTANT.test(value)) return times.value.dayTime(value);
     return nameOfId(value) ?? (/^[A-Z][A-Z_]+$/.test(value) ? valueName(field, value) : value);

@@ -10,6 +10,9 @@ function plain(name: string): string {
 /** The names of causes. The words of the forms have them: until they are loaded, the name of the API stands there. */
 export const codeNameOf = signal<(code: string) => string>(plain);
 
+/** The names of writes, in the same way. */
+export const opNameOf = signal<((operationId: string) => string) | undefined>(undefined);
+
 /** What the service says of a row, a warning or a refusal beside its English text. */
 export interface Spoken {
   readonly code?: string | undefined;
@@ -21,13 +24,14 @@ export const sayingOf = signal<(said: Spoken) => string | undefined>(() => undef
 
 /** Loads the names and sentences, after the first picture of the desk. */
 export async function loadCodeNames(): Promise<void> {
-  const [{ codeName, fieldName, valueName, withWords }, { loadTexts, spokenSentence }] = await Promise.all([
+  const [{ codeName, fieldName, opName, valueName, withWords }, { loadTexts, spokenSentence }] = await Promise.all([
     import('#shared/pages/desk/forms/words.ts'),
     import('#shared/pages/desk/forms/sentences.ts'),
   ]);
   const language = languageOf();
   const [texts] = await Promise.all([loadTexts(language), withWords()]);
   codeNameOf.value = (code) => codeName(code);
+  opNameOf.value = (operationId) => opName(operationId);
   sayingOf.value = ({ code, values }) =>
     code === undefined || !values
       ? undefined

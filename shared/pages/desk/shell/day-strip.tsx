@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { change } from '#shared/pages/desk/route.ts';
-import { dateAfter, eventDays, needsByDay, noonOf, shownDate, today } from '#shared/pages/desk/store/days.ts';
-import { plural, say, times } from '#shared/pages/desk/words.ts';
+import { dateAfter, dayName, eventDays, needsByDay, shownDate, today } from '#shared/pages/desk/store/days.ts';
+import { plural, say } from '#shared/pages/desk/words.ts';
 
 function Day({ date }: { readonly date: string }) {
   const needs = needsByDay.value.get(date) ?? 0;
   const isShown = date === shownDate.value;
-  const name = times.value.day(noonOf(date));
+  const name = dayName(date);
   const element = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isShown) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -3,6 +3,7 @@ import type { Mend } from '#shared/pages/desk/store/records.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
 import type { Call } from '#shared/pages/desk/store/writes.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
+import { opNameOf } from './code-words.ts';
 import { mendText } from './needs.ts';
 
 /** What the button of a mend says. */
@@ -11,7 +12,7 @@ export function labelOfMend(mend: Mend): string {
     workOut: say('workOut'),
     read: say('haveRead'),
     follow: say('follow'),
-    look: say('look'),
+    look: opNameOf.value?.(mend.operationId) ?? say('look'),
     nameOf: (id) => find('vehicles', id)?.name ?? find('drivers', id)?.name,
     timeOf: times.value.time,
   });

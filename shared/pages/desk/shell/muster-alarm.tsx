@@ -1,4 +1,4 @@
-import { goTo, route } from '#shared/pages/desk/route.ts';
+import { route, select } from '#shared/pages/desk/route.ts';
 import { derived } from '#shared/pages/desk/store/store.ts';
 import { say } from '#shared/pages/desk/words.ts';
 
@@ -9,7 +9,7 @@ export function MusterAlarm() {
   return (
     <section class="alarm" role="alert" aria-label={say('musters')}>
       {open.map(({ counts, id, title }) => (
-        <button key={id} type="button" onClick={() => goTo('musters', { muster: id })}>
+        <button key={id} type="button" onClick={() => select('musters', id)}>
           <b dir="auto">{title}</b>{' '}
           {say('answered', { n: counts.all.guests - counts.byState.UNKNOWN.guests, all: counts.all.guests })}
           {counts.byState.NEEDS_HELP.guests > 0 && (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { toast } from '#shared/pages/desk/kit/toast.ts';
-import { goTo } from '#shared/pages/desk/route.ts';
+import { select } from '#shared/pages/desk/route.ts';
 import { shortTime } from '#shared/pages/desk/store/days.ts';
 import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
 import { perform, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
@@ -66,7 +66,7 @@ function useMend(row: AttentionRow) {
       setChosen(undefined);
       toast(says);
       // A proposal changes nothing yet: a person looks at its steps.
-      if (mend.operationId === 'createProposal') goTo('proposals', { proposal: value.id });
+      if (mend.operationId === 'createProposal') select('proposals', value.id ?? '');
     } catch (error) {
       setChosen({ mend, text, error });
     }

@@ -37,7 +37,6 @@ export function moveRow(by: 1 | -1): void {
 export function openRow(row: AttentionRow): void {
   currentRow.value = keyOf(row);
   const { id, type } = row.subject;
-  if (type === 'Muster') return goTo('musters', { muster: id });
   const kind = kindOf(type);
   if (kind) select(kind, id);
   else goTo('settings');

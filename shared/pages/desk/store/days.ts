@@ -26,6 +26,11 @@ export function noonOf(date: string): string {
   return times.value.instantOf(`${date}T12:00`);
 }
 
+/** The name of a date: “Mon 23 Nov”. */
+export function dayName(date: string): string {
+  return times.value.day(noonOf(date));
+}
+
 const weekday = computed(
   () => new Intl.DateTimeFormat(localeOf(), { weekday: 'short', timeZone: settings.value?.timezone ?? 'UTC' }),
 );
@@ -39,13 +44,27 @@ export function shortTime(at: string): string {
 /** The date of the present at the event. */
 export const today = computed(() => dateOf(now.value));
 
-/** The date that the views show: that of the address, else today. */
-export const shownDate = computed(() => route.value.query.day ?? today.value);
+/** Returns where a person begins to look: the first start from a moment on, else the last one before it. */
+export function firstStart(starts: readonly string[], from: string): string | undefined {
+  const ahead = starts.filter((at) => at >= from);
+  if (ahead.length > 0) return ahead.reduce((a, b) => (b < a ? b : a));
+  return starts.length > 0 ? starts.reduce((a, b) => (b > a ? b : a)) : undefined;
+}
 
-const spread = computed(() => {
-  const starts = [...lists.activities.value.values()].map(({ startTime }) => startTime);
-  return { first: starts.reduce((a, b) => (b < a ? b : a), '9'), last: starts.reduce((a, b) => (b > a ? b : a), '') };
+const starts = computed(() => [...lists.activities.value.values()].map(({ startTime }) => startTime));
+
+const spread = computed(() => ({
+  first: starts.value.reduce((a, b) => (b < a ? b : a), '9'),
+  last: starts.value.reduce((a, b) => (b > a ? b : a), ''),
+}));
+
+const beginning = computed(() => {
+  const first = firstStart(starts.value, times.value.instantOf(`${today.value}T00:00`));
+  return first === undefined ? today.value : dateOf(first);
 });
+
+/** The date that the views show: that of the address, else today, or where nothing begins today the first day after it on which something does. */
+export const shownDate = computed(() => route.value.query.day ?? beginning.value);
 
 /** The days of the event, as far as the desk has read it: from the first activity to the last, and today. */
 export const eventDays = computed<readonly string[]>(() => {

@@ -88,12 +88,12 @@ interface Versioned {
   readonly version?: number | undefined;
 }
 
-/** Adds records, or replaces older ones: a change may come twice, and late. */
+/** Adds records, or replaces older ones: a change may come twice, and late. That a driver knows a ride does not raise its version. */
 export function put<K extends Kind>(kind: K, records: readonly Records[K][]): void {
   const list = lists[kind] as Signal<ReadonlyMap<string, Versioned>>;
   const newer = (records as readonly Versioned[]).filter(({ id, version }) => {
     const known = list.peek().get(id);
-    return known?.version === undefined || version === undefined || version > known.version;
+    return known?.version === undefined || version === undefined || version >= known.version;
   });
   if (newer.length === 0) return;
   const next = new Map(list.peek());

@@ -9,8 +9,9 @@ import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { guestNames } from '#shared/pages/desk/panels/ride-list.tsx';
 import { terminalIn } from '#shared/pages/desk/panels/rides.ts';
 import { change, openForm, route, select, selected } from '#shared/pages/desk/route.ts';
-import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { type Around, followSteps, type Move, movesOf, urgencyOf } from './moves.ts';
 
@@ -55,7 +56,7 @@ function columns(isArrival: boolean): readonly Column<Move>[] {
       id: 'at',
       name: say(isArrival ? 'arrivals.lands' : 'arrivals.leaves'),
       value: ({ at, flight }) => at ?? flight.flightDate,
-      cell: ({ at, flight }) => <b>{at ? times.value.dayTime(at) : flight.flightDate}</b>,
+      cell: ({ at, flight }) => <b>{at ? times.value.dayTime(at) : dayName(flight.flightDate)}</b>,
       width: 24,
     },
     {
@@ -158,7 +159,7 @@ function Many({ chosen }: { readonly chosen: readonly Move[] }) {
         </button>
       )}
       {ids.length > 0 && (
-        <button type="button" onClick={() => openForm('createReport', { kind: 'NAME_BOARD', format: 'PDF', ids })}>
+        <button type="button" onClick={() => openPaper({ kind: 'NAME_BOARD', ids })}>
           {say('arrivals.sign')}
         </button>
       )}

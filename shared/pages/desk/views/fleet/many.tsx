@@ -2,6 +2,7 @@ import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { openForm } from '#shared/pages/desk/route.ts';
 import { shownDate } from '#shared/pages/desk/store/days.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
 import { say } from '#shared/pages/desk/words.ts';
 
 interface Props {
@@ -18,10 +19,7 @@ export function PrintAndReplace({ field, ids, paper }: Props) {
   const from = new Date(now.value).toISOString();
   return (
     <>
-      <button
-        type="button"
-        onClick={() => openForm('createReport', { kind: paper, format: 'PDF', ids, from: day, to: day })}
-      >
+      <button type="button" onClick={() => openPaper({ kind: paper, ids, from: day })}>
         {say('table.print')}
       </button>
       <button type="button" onClick={() => openForm('createProposal', { kind: 'REASSIGN', [field]: ids, from })}>

@@ -9,10 +9,11 @@ import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { timeOfSide } from '#shared/pages/desk/panels/rides.ts';
 import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
 import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
-import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, derived, find, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
 import { useWholeGuests } from './whole-guests.ts';
 
@@ -66,7 +67,7 @@ function flightsText(flights: readonly Flight[]): string {
   return flights
     .map((flight) => {
       const at = timeOfSide(flight.pickupIds.length > 0 ? flight.arrival : flight.departure);
-      return `${flight.flightNumber} ${at ? times.value.dayTime(at) : flight.flightDate}`;
+      return `${flight.flightNumber} ${at ? times.value.dayTime(at) : dayName(flight.flightDate)}`;
     })
     .join(', ');
 }
@@ -177,10 +178,7 @@ function Many({ chosen, day }: { readonly chosen: readonly Row[]; readonly day: 
   ];
   return (
     <>
-      <button
-        type="button"
-        onClick={() => openForm('createReport', { kind: 'VIP_SCHEDULE', format: 'PDF', ids, from: day, to: day })}
-      >
+      <button type="button" onClick={() => openPaper({ kind: 'VIP_SCHEDULE', ids, from: day })}>
         {say('table.print')}
       </button>
       <button type="button" onClick={() => openForm('createEvent', { type: 'TRANSPORT', vipIds: ids })}>

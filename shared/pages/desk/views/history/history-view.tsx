@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName, knownField, opName } from '#shared/pages/desk/forms/words.ts';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { RecordLink } from '#shared/pages/desk/panels/links.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import type { Audited } from '#shared/pages/desk/panels/whole.ts';
-import { change, goTo, route, selected } from '#shared/pages/desk/route.ts';
+import { change, route, select, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
-import { now } from '#shared/pages/desk/store/store.ts';
+import { dayName, today } from '#shared/pages/desk/store/days.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
@@ -33,13 +33,13 @@ export function HistoryView() {
   const { query } = route.value;
   const isAdministrator = me().role === 'ADMINISTRATOR';
   const of: Of = query.of === 'record' || (query.of === 'day' && isAdministrator) ? query.of : 'mine';
-  const day = query.day ?? times.value.local(now.peek()).slice(0, 10);
+  const day = query.day ?? today.value;
   const record = selected(route.value);
   const reading = useReading(() => api().get<Page>(pathFor(of, day)), [of, day, query.sel, journal.value.length]);
   const choices = [
     ['mine', say('history.mine'), true],
     ['record', say('history.ofRecord'), record !== undefined],
-    ['day', say('history.ofDay', { day: times.value.day(times.value.instantOf(`${day}T12:00`)) }), isAdministrator],
+    ['day', say('history.ofDay', { day: dayName(day) }), isAdministrator],
   ] as const;
   return (
     <div class="history-view">
@@ -73,6 +73,9 @@ export function HistoryView() {
   );
 }
 
+/** Records without a name of their own. */
+const UNNAMED = { Proposal: 'view.proposals', Muster: 'view.musters', Block: 'panel.blocks' } as const;
+
 function Entry({ item }: { readonly item: Audited }) {
   const { at, byName, changes = [], fields, id, operationId, subject, subjectId } = item;
   const [fault, setFault] = useState<string>();
@@ -80,7 +83,7 @@ function Entry({ item }: { readonly item: Audited }) {
   const revert = async () => {
     try {
       const { value } = await api().send<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
-      goTo('proposals', { proposal: value.id });
+      select('proposals', value.id);
     } catch (error) {
       setFault(faultOf(error));
     }
@@ -90,14 +93,14 @@ function Entry({ item }: { readonly item: Audited }) {
       <time dateTime={at}>{times.value.dayTime(at)}</time> <b>{opName(operationId)}</b>{' '}
       {kind && (
         <RecordLink kind={kind} id={subjectId}>
-          {shownValue('id', subjectId)}
+          {subject in UNNAMED ? say(UNNAMED[subject as keyof typeof UNNAMED]) : shownValue('id', subjectId)}
         </RecordLink>
       )}{' '}
-      <span class="soft" dir="auto">
-        {byName ?? say('history.byItself')}
-      </span>{' '}
+      <span class="soft">
+        · <bdi>{byName ?? say('history.byItself')}</bdi> ·{' '}
+      </span>
       {changes.length === 0 ? (
-        <span class="soft">{fields.map(fieldName).join(', ')}</span>
+        <span class="soft">{fields.flatMap((field) => knownField(field) ?? []).join(', ')}</span>
       ) : (
         changes.map(({ after, before, field }) => (
           <span key={field} class="field-change">

@@ -1,5 +1,5 @@
 import { say } from '#shared/pages/desk/words.ts';
-import { fieldsOf } from './import-fields.ts';
+import { columnName, fieldsOf } from './import-fields.ts';
 import { type Imported, openColumns, type Reading } from './import-state.ts';
 
 interface Props {
@@ -54,13 +54,13 @@ export function Columns({ onChange, reading, trial }: Props) {
                   <option value="">{say('import.leftOut')}</option>
                   {fieldsOf(reading.kind).map((each) => (
                     <option key={each} value={each}>
-                      {each === field ? `${each} ✓` : each}
+                      {each === field ? `${columnName(each)} ✓` : columnName(each)}
                     </option>
                   ))}
                 </select>
               </td>
               <td lang="en" dir="auto" class="soft">
-                {field === null ? '' : say('import.perhaps', { field, reason })}
+                {field === null ? '' : say('import.perhaps', { field: columnName(field), reason })}
               </td>
             </tr>
           ))}

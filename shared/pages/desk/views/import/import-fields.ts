@@ -1,3 +1,5 @@
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
+
 /** The fields that the columns of a list may mean, by its kind. A test compares them with what the import reads. */
 const FIELDS = {
   VIPS: 'name firstName lastName sortName title position organization department partySize wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
@@ -30,6 +32,25 @@ export const IMPORT_KINDS = [
   'BLOCKS',
   'MOTORCADES',
 ] as const satisfies readonly ImportKind[];
+
+/** Fields that are named as those of the API which hold the same. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  guests: 'vipIds',
+  flight: 'flightId',
+  coDriver: 'coDriverId',
+  master: 'masterEventId',
+  series: 'seriesId',
+  motorcade: 'motorcadeId',
+  parts: 'people',
+};
+
+/** Returns what a person calls a field of a list: “Lodging: Room”. */
+export function columnName(field: string): string {
+  return field
+    .split('.')
+    .map((each) => fieldName(SAME_AS[each] ?? each))
+    .join(': ');
+}
 
 export function fieldsOf(kind: ImportKind): readonly string[] {
   return FIELDS[kind].split(' ');

@@ -44,8 +44,8 @@ const WORDS: Readonly<Record<ImportKind, string>> = {
   MOTORCADES: 'motorcade kolonne cortège',
 };
 
-/** Returns the kind that the name of a file suggests. */
-export function kindOfFile(name: string): ImportKind {
+/** Returns the kind that the name of a file suggests. `usual`: if it suggests none. */
+export function kindOfFile(name: string, usual: ImportKind = IMPORT_KINDS[0]): ImportKind {
   const plain = name.toLowerCase();
   const order = [
     'FLIGHTS',
@@ -58,7 +58,7 @@ export function kindOfFile(name: string): ImportKind {
     'WAYS',
     'VIPS',
   ] as const;
-  return order.find((kind) => WORDS[kind].split(' ').some((word) => plain.includes(word))) ?? IMPORT_KINDS[0];
+  return order.find((kind) => WORDS[kind].split(' ').some((word) => plain.includes(word))) ?? usual;
 }
 
 /** Returns the query of POST /api/import. */

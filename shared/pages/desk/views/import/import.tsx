@@ -40,7 +40,7 @@ export function Import() {
     setBusy(false);
   };
   const take = (next: File) => {
-    const begun = { ...FIRST_READING, kind: kindOfFile(next.name) };
+    const begun = { ...FIRST_READING, kind: kindOfFile(next.name, reading.kind) };
     setFile(next);
     setReading(begun);
     setDone(undefined);
@@ -55,8 +55,8 @@ export function Import() {
   return (
     <div class="import">
       <ViewHead title={say('view.import')} />
+      <ReadingOptions hasFile={file !== undefined} reading={reading} onChange={change} />
       <FileChoice file={file} kind={reading.kind} onFile={take} />
-      {file && <ReadingOptions reading={reading} onChange={change} />}
       {isBusy && <p role="status">{say('import.reading')}</p>}
       {problem !== undefined && (
         <p role="alert" class="fault" dir="auto">

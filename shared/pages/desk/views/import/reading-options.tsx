@@ -5,6 +5,8 @@ import { IMPORT_KINDS, type ImportKind } from './import-fields.ts';
 import type { Reading } from './import-state.ts';
 
 interface Props {
+  /** Before a file is chosen, a person says only what it will be: the empty list is of that kind. */
+  readonly hasFile: boolean;
   readonly reading: Reading;
   readonly onChange: (part: Partial<Reading>) => void;
 }
@@ -16,9 +18,7 @@ interface Layout {
 }
 
 /** What the file is, and how it is read. */
-export function ReadingOptions({ onChange, reading }: Props) {
-  const layouts = useReading(() => api().list<Layout>('/api/import/layouts?limit=100'));
-  const fitting = (layouts.value ?? []).filter(({ kind }) => kind === reading.kind);
+export function ReadingOptions({ hasFile, onChange, reading }: Props) {
   return (
     <div class="options">
       <label class="option">
@@ -36,6 +36,16 @@ export function ReadingOptions({ onChange, reading }: Props) {
           ))}
         </select>
       </label>
+      {hasFile && <OfFile reading={reading} onChange={onChange} />}
+    </div>
+  );
+}
+
+function OfFile({ onChange, reading }: Omit<Props, 'hasFile'>) {
+  const layouts = useReading(() => api().list<Layout>('/api/import/layouts?limit=100'));
+  const fitting = (layouts.value ?? []).filter(({ kind }) => kind === reading.kind);
+  return (
+    <>
       {fitting.length > 0 && (
         <label class="option">
           <span>{say('import.layout')}</span>
@@ -79,7 +89,7 @@ export function ReadingOptions({ onChange, reading }: Props) {
         />{' '}
         {say('import.hidden')}
       </label>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
+import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { shownText } from '#shared/pages/parts/as-text.ts';
+import { columnName } from './import-fields.ts';
 import type { Decision, Imported } from './import-state.ts';
 
 /** What is wrong with a file, by cause: one line for all rows with the same fault. */
@@ -110,8 +111,9 @@ export function RowChanges({ changes }: { readonly changes: Imported['changes'] 
               <td dir="auto">
                 {each.fields.map((field) => (
                   <span key={field} class="field-change">
-                    <b>{field}</b> {each.before && field in each.before && <del>{shownText(each.before[field])}</del>}{' '}
-                    <ins>{shownText(each.after?.[field])}</ins>
+                    <b>{columnName(field)}</b>{' '}
+                    {each.before && field in each.before && <del>{valueOf(field, each.before)}</del>}{' '}
+                    <ins>{valueOf(field, each.after ?? {})}</ins>
                   </span>
                 ))}
               </td>
@@ -126,4 +128,8 @@ export function RowChanges({ changes }: { readonly changes: Imported['changes'] 
       )}
     </section>
   );
+}
+
+function valueOf(field: string, values: Readonly<Record<string, unknown>>): string {
+  return shownValue(field.split('.').at(-1) ?? field, values[field]);
 }

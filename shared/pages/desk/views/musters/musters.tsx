@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { change, openForm, route } from '#shared/pages/desk/route.ts';
 import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 import { derived, faults } from '#shared/pages/desk/store/store.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
-import { byPlace, type MarkState, type PlaceGroup, shownGuests } from './people.ts';
+import { byPlace, type MarkState, type MusterGuest, type PlaceGroup, shownGuests } from './people.ts';
 import { PersonRow } from './person-row.tsx';
 
 const STATES: readonly MarkState[] = ['UNKNOWN', 'NEEDS_HELP', 'MISSING', 'ACCOUNTED'];
@@ -61,7 +61,10 @@ function Open({ muster }: { readonly muster: MusterDetail }) {
   const [state, setState] = useState<MarkState>();
   const [isByPlace, setByPlace] = useState(false);
   const [drawn, setDrawn] = useState(CHUNK);
-  const found = shownGuests(muster.guests, text, state);
+  // People keep their places while they are marked: the keyboard would lose its own.
+  const places = useRef(new Map(muster.guests.map(({ vipId }, place) => [vipId, place])));
+  const placeOf = ({ vipId }: MusterGuest) => places.current.get(vipId) ?? muster.guests.length;
+  const found = shownGuests(muster.guests, text, state).toSorted((a, b) => placeOf(a) - placeOf(b));
   const guests = found.slice(0, drawn);
   const { id } = muster;
   return (

@@ -46,7 +46,7 @@ function Phone({ label, phone }: { readonly label?: string; readonly phone: stri
   return (
     <a href={`tel:${phone}`}>
       {label ? `${label}: ` : ''}
-      {phone}
+      <bdi dir="ltr">{phone}</bdi>
     </a>
   );
 }

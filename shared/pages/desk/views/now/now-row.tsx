@@ -1,51 +1,35 @@
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
-import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { act, nameOf } from '#shared/pages/desk/panels/doing.ts';
+import { nextActions } from '#shared/pages/desk/panels/ride-actions.ts';
 import { openForm, select } from '#shared/pages/desk/route.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
-import { find, put, rowsBySubject } from '#shared/pages/desk/store/store.ts';
-import { type Call, perform } from '#shared/pages/desk/store/writes.ts';
+import { find, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
 import { delayed, type Soon } from './now-list.ts';
 
 const DELAY_MINUTES = 15;
 
-/** Reports for the driver that a ride has come so far. */
-async function report(call: Call, says: string, undo?: Call): Promise<void> {
-  try {
-    const { value } = await perform<Activity>(call, { says, undo });
-    if (value?.id) put('activities', [value]);
-    toast(says);
-  } catch (error) {
-    toastProblem(error, { text: say('tryAgain'), run: () => void report(call, says, undo) });
-  }
-}
-
-function move(ride: Activity, status: 'IN_PROGRESS' | 'COMPLETED', text: string): Promise<void> {
-  const params = { eventId: ride.id };
-  // A ride that is done can be reopened; one that has started cannot be taken back.
-  const undo =
-    status === 'COMPLETED' ? { operationId: 'moveEventStatus', params, body: { status: 'SCHEDULED' } } : undefined;
-  return report({ operationId: 'moveEventStatus', params, body: { status } }, `${text}: ${ride.title}`, undo);
-}
-
-/** The one step that comes next, for the driver who cannot press it. */
+/** What comes next: the desk presses it for the driver. */
 function Next({ ride }: { readonly ride: Activity }) {
-  if (ride.status === 'SCHEDULED')
-    return (
-      <button type="button" class="main" onClick={() => void move(ride, 'IN_PROGRESS', say('begin'))}>
-        {say('begin')}
-      </button>
-    );
   return (
     <>
-      {ride.vipIds.length > 0 && (
+      {ride.status === 'IN_PROGRESS' && ride.vipIds.length > 0 && (
         <button type="button" onClick={() => openForm('boardGuests', { eventId: ride.id, vipIds: ride.vipIds })}>
           {say('now.pickedUp')}
         </button>
       )}
-      <button type="button" class="main" onClick={() => void move(ride, 'COMPLETED', say('finish'))}>
-        {say('finish')}
-      </button>
+      {nextActions(ride, now.value)
+        .filter(({ isMain }) => isMain)
+        .map((action, place, { length }) => (
+          <button
+            key={nameOf(action)}
+            type="button"
+            class={place === length - 1 ? 'main' : undefined}
+            onClick={() => act(action, ride.title)}
+          >
+            {nameOf(action)}
+          </button>
+        ))}
     </>
   );
 }
@@ -108,7 +92,7 @@ export function NowRow({ late, ride }: Soon) {
             {vehicle} · {driver}
           </span>
         </span>
-        <em class="now-mark">{stateOf(ride, late)}</em>
+        <em class={late > 0 ? 'now-mark bad' : 'now-mark'}>{stateOf(ride, late)}</em>
         {worst && <Spoken class="now-needs" of={worst} english={worst.detail} />}
       </button>
       <Actions ride={ride} />

@@ -81,7 +81,7 @@ function LandingRow({ flight }: { readonly flight: Flight }) {
               : say('noPickup')}
           </span>
         </span>
-        {late > 0 && <em class="now-mark">{say('late', { n: late })}</em>}
+        {late > 0 && <em class="now-mark bad">{say('late', { n: late })}</em>}
       </button>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import { dayName } from '#shared/pages/desk/store/days.ts';
 import { lists, range } from '#shared/pages/desk/store/store.ts';
 import { localeOf, say, times } from '#shared/pages/desk/words.ts';
 import { languagesOfPages } from '#shared/pages/parts/page-settings.ts';
@@ -94,7 +95,7 @@ function DayChoice(props: {
       <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
         {all.map((day) => (
           <option key={day} value={day}>
-            {times.value.day(times.value.instantOf(`${day}T12:00`))}
+            {dayName(day)}
           </option>
         ))}
       </select>

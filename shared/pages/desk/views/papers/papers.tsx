@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
-import { now, settings } from '#shared/pages/desk/store/store.ts';
+import { shownDate } from '#shared/pages/desk/store/days.ts';
+import { settings } from '#shared/pages/desk/store/store.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { EarlierPapers, type ListedPaper } from './earlier-papers.tsx';
 import { makePaper, type Paper } from './make-paper.ts';
 import { PaperOptions } from './paper-options.tsx';
@@ -30,15 +31,13 @@ function firstChoice(day: string): Choice {
 /** Papers: every kind with its options, and those that were made. The address may name the kind and the records: `paper=DAY_SHEET&ids=…`. */
 export function Papers() {
   const { query } = route.value;
-  const day = query.day ?? times.value.local(now.peek()).slice(0, 10);
+  const day = shownDate.value;
   const kind = PAPER_KINDS.find((each) => each.kind === query.paper) ?? PAPER_KINDS[0];
-  const [choice, setChoice] = useState<Choice>(() => ({
-    ...firstChoice(day),
-    ids: query.ids ? query.ids.split(',') : [],
-  }));
+  const [chosen, setChosen] = useState<Choice>(() => firstChoice(day));
+  const choice = { ...chosen, ids: query.ids ? query.ids.split(',') : [] };
   const earlier = useReading(() => api().list<ListedPaper>('/api/reports?limit=100'));
   const choose = (name: string) => {
-    setChoice((before) => ({ ...before, ids: [], supersedes: '' }));
+    setChosen((before) => ({ ...before, supersedes: '' }));
     change({ paper: name, ids: undefined });
   };
   return (
@@ -58,7 +57,10 @@ export function Papers() {
           kind={kind}
           choice={choice}
           earlier={(earlier.value ?? []).filter((each) => each.kind === kind.kind)}
-          onChange={(part) => setChoice((before) => ({ ...before, ...part }))}
+          onChange={({ ids, ...part }) => {
+            setChosen((before) => ({ ...before, ...part }));
+            if (ids) change({ ids: ids.join(',') });
+          }}
         />
         <Makers kind={kind} choice={choice} onMade={earlier.again} />
       </section>

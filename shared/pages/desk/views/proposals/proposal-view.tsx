@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { shown } from '#shared/pages/desk/lanes/ghosts.ts';
 import { change, select } from '#shared/pages/desk/route.ts';
@@ -87,7 +88,7 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
     });
   return (
     <>
-      <h3>{say(`plan.${proposal.kind}`)}</h3>
+      <h3>{valueName('kind', proposal.kind)}</h3>
       {proposal.reason && <p dir="auto">{proposal.reason}</p>}
       {proposal.figures && <Figures figures={proposal.figures} />}
       <Texts title={say('warnings')} of={proposal.warnings} />

@@ -1,3 +1,4 @@
+import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { change, openForm, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
@@ -9,18 +10,10 @@ import { ProposalView } from './proposal-view.tsx';
 type Listed = Omit<Proposal, 'steps' | 'unresolved' | 'warnings' | 'figures'> & { readonly count: number };
 
 /** The kinds of plan that a coordinator asks for, in the order in which an event needs them. */
-const KINDS = [
-  'ASSIGN',
-  'REASSIGN',
-  'SHIFT',
-  'FOLLOW',
-  'SWAP',
-  'MERGE',
-  'SPLIT',
-  'REPEAT',
-  'COPY_DAY',
-  'CANCEL',
-] as const;
+const KINDS =
+  'ASSIGN REASSIGN FOLLOW SHIFT POSTPONE CANCEL MOVE_PLACE RELODGE CLOSE GUEST_TIMES AWAY SWAP MERGE SPLIT REPEAT COPY_DAY SERIES ORDER'.split(
+    ' ',
+  );
 
 /** Plans that were worked out and wait for a person, and one of them whole. */
 export function Proposals() {
@@ -28,23 +21,27 @@ export function Proposals() {
   const list = useReading(() => api().list<Listed>('/api/proposals?limit=100'), [proposal]);
   return (
     <div class="proposals">
-      <ViewHead title={say('view.proposals')}>
-        <ul class="actions">
-          {KINDS.map((kind) => (
-            <li key={kind}>
-              <button type="button" onClick={() => openForm('createProposal', { kind })}>
-                {say(`plan.${kind}`)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </ViewHead>
+      <ViewHead title={say('view.proposals')}>{proposal === undefined && <Kinds />}</ViewHead>
       {proposal ? (
         <ProposalView key={proposal} id={proposal} onClose={() => change({ proposal: undefined }, true)} />
       ) : (
         <Read reading={list}>{(all) => <ProposalList proposals={all} />}</Read>
       )}
     </div>
+  );
+}
+
+function Kinds() {
+  return (
+    <ul class="actions">
+      {KINDS.map((kind) => (
+        <li key={kind}>
+          <button type="button" onClick={() => openForm('createProposal', { kind })}>
+            {valueName('kind', kind)}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -55,7 +52,7 @@ function ProposalList({ proposals }: { readonly proposals: readonly Listed[] }) 
       {proposals.map((each) => (
         <li key={each.id}>
           <button type="button" class="link" onClick={() => change({ proposal: each.id }, true)}>
-            {say(`plan.${each.kind}`)}
+            {valueName('kind', each.kind)}
           </button>{' '}
           <span class="soft">
             {say('plan.steps', { n: each.count })} · {say('plan.heldBy', { name: each.heldBy.name ?? '' })} ·{' '}

@@ -8,12 +8,17 @@ interface Notice {
   readonly detail?: string;
 }
 
+/** More sentences than these are folded: what comes after them shall stay in view. */
+const FEW = 4;
+
 /** Warnings or rows under a heading. Without one: nothing. */
 export function Texts({ of, title }: { readonly title: string; readonly of: readonly Notice[] }) {
   if (of.length === 0) return null;
   return (
-    <>
-      <h4>{title}</h4>
+    <details open={of.length <= FEW}>
+      <summary>
+        {title} <span class="count">{of.length}</span>
+      </summary>
       <ul class="texts">
         {of.map((notice, place) => (
           <li key={place}>
@@ -21,6 +26,6 @@ export function Texts({ of, title }: { readonly title: string; readonly of: read
           </li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }
