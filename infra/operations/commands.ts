@@ -21,7 +21,7 @@ export class AwsRefusal extends UserFacingError {
 /** Runs a command of the AWS CLI and returns its answer. It knows every kind of credentials. Throws AwsRefusal. */
 export async function aws(...words: readonly string[]): Promise<unknown> {
   try {
-    const { stdout } = await run('aws', [...words, '--output', 'json'], { env: process.env, maxBuffer: MAX_BYTES });
+    const { stdout } = await run('aws', [...words, '--output', 'json'], { env: environment(), maxBuffer: MAX_BYTES });
     return stdout.trim() === '' ? undefined : JSON.parse(stdout);
   } catch (error) {
     const { code, message, stderr = message } = error as NodeJS.ErrnoException & { readonly stderr?: string };
@@ -30,6 +30,12 @@ export async function aws(...words: readonly string[]): Promise<unknown> {
     }
     throw new AwsRefusal(words, stderr);
   }
+}
+
+/** Version 1 of the AWS CLI reads the region from another variable than all else. */
+function environment(): NodeJS.ProcessEnv {
+  const { AWS_REGION } = process.env;
+  return { ...process.env, ...(AWS_REGION ? { AWS_DEFAULT_REGION: AWS_REGION } : {}) };
 }
 
 /** Runs a command of CDK in this terminal. Throws UserFacingError if it fails: CDK has said why. */

@@ -1,161 +1,134 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { get, request } from 'node:http';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '#functions/registry.ts';
 import { BOUNDARY } from '#infra/deployment/account-policies.ts';
-import { freePort } from '#infra/local/engine/dynamodb.ts';
-import { capabilityStackName, stackNames } from '#infra/names.ts';
-import { capabilityOf } from '#shared/contract/capability.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { tokenFor } from '#test/support/token.ts';
+import { clientOf } from './api-client.ts';
+import {
+  documentedSections,
+  NOT_RUN,
+  FOR_VERSION_1,
+  STORY,
+  WRITTEN_OTHERWISE,
+} from './emulator/documented-commands.ts';
+import { EMULATOR, type Emulator, hasEmulator, startEmulator } from './emulator/emulator.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
 
-const EMULATOR = 'ministack';
-const REGION = 'us-east-1';
-const START_TRIES = 120;
+const isThere = hasEmulator();
+const SECTIONS = new Map(documentedSections().map(({ commands, name }) => [name, commands]));
 
-const isThere = spawnSync('which', [EMULATOR], { stdio: 'ignore' }).status === 0;
+let account: Emulator;
+/** The project, as the operator has it. */
+let checkout: string;
+let terminal: Terminal;
+let call: ReturnType<typeof clientOf>;
+/** What the section printed. */
+let printed = '';
 
-let folder: string;
-let port: number;
-let environment: NodeJS.ProcessEnv;
-let stopEmulator = async (): Promise<void> => undefined;
+/** What an operator does by hand before or after the commands of a section, and what they see. */
+const BY_HAND: Readonly<Record<string, { before?: () => Promise<void>; after?: () => Promise<void> }>> = {
+  'deploy.md: 1. Prepare the account': {
+    after: async () => expect(printed).toContain(`"permissionsBoundary": "${BOUNDARY}"`),
+  },
+  'deploy.md: 2. Choose the settings': {
+    after: async () => {
+      const file = join(checkout, 'deployments/motorcade.json');
+      const { OIDC_AUDIENCE, OIDC_ISSUER, OIDC_JWKS_URI } = process.env;
+      const own = { OIDC_AUDIENCE, OIDC_ISSUER, OIDC_JWKS_URI, firstAdministrator: 'ada' };
+      await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), ...own }));
+    },
+  },
+  'deploy.md: 3. Store the secrets': {
+    before: () => writeFile(join(checkout, 'flights.json'), '{"FLIGHTS_URL":"https://flights.example.org"}'),
+  },
+  'deploy.md: 4. Deploy': {
+    after: async () => {
+      for (const stack of ['VIPs', 'Release', 'Monitoring']) expect(printed).toContain(`✅  Motorcade${stack}`);
+      const [, api] = /MotorcadeApi\.Url = https:\/\/(\w+)\./.exec(printed) ?? [];
+      const [url, token] = [await account.addressOf(String(api)), await tokenFor('ada')];
+      call = clientOf(url, token);
+      await terminal.run(`export URL=${url} TOKEN=${token}`);
+    },
+  },
+  'deploy.md: 5. Make the first administrator': {
+    after: async () => {
+      expect(printed).toContain('"role":"ADMINISTRATOR"');
+      expect(await call('PATCH', '/api/settings', { timezone: 'Europe/London' })).toMatchObject({ status: 200 });
+      const guest = { name: 'Zoë Łukasiewicz', department: 'OTHER' };
+      expect(await call('POST', '/api/vips', guest)).toMatchObject({ status: 201, body: guest });
+    },
+  },
+  'operate.md: Smoke test': { after: async () => expect(printed).toContain('The smoke test passed.') },
+  'identity.md: The first administrator': {
+    before: async () => {
+      // What the doctor says of the emulator's table, and how to mend it.
+      const table = '--table-name motorcade';
+      await terminal.run(`aws dynamodb update-continuous-backups ${table} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true
+aws dynamodb update-time-to-live ${table} --time-to-live-specification Enabled=true,AttributeName=expiresAt`);
+    },
+    after: async () => expect(printed).toContain('nothing that stops the service'),
+  },
+  'second-region.md: Prepare': { after: async () => expect(printed).toContain('eu-central-1: ready.') },
+};
 
-async function startEmulator(): Promise<void> {
-  port = await freePort();
-  environment = {
-    HOME: folder,
-    // The emulator runs the functions with the first `node` that it finds.
-    PATH: [join(process.cwd(), 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
-    AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_REGION: REGION,
-    AWS_DEFAULT_REGION: REGION,
-    OIDC_ISSUER: process.env['OIDC_ISSUER'],
-    OIDC_AUDIENCE: process.env['OIDC_AUDIENCE'],
-    OIDC_JWKS_URI: process.env['OIDC_JWKS_URI'],
-  };
-  const child = spawn(EMULATOR, {
-    cwd: folder,
-    env: { ...environment, GATEWAY_PORT: String(port) },
-    stdio: 'ignore',
-    detached: true,
+function asRun(command: string): string {
+  let written = command;
+  for (const [pattern, otherwise] of WRITTEN_OTHERWISE) written = written.replace(pattern, otherwise);
+  return isVersion1 ? written.replace(...FOR_VERSION_1) : written;
+}
+
+const isVersion1 = spawnSync('aws', ['--version'], { encoding: 'utf8' }).stdout?.startsWith('aws-cli/1') ?? false;
+
+function runStory(): void {
+  beforeAll(async () => {
+    checkout = await mkdtemp(join(tmpdir(), 'motorcade-checkout-'));
+    for (const part of ['functions', 'shared', 'infra', 'openapi', 'deployments', 'docs', 'package.json', 'cdk.json'])
+      await cp(part, join(checkout, part), { recursive: true });
+    await symlink(resolve('node_modules'), join(checkout, 'node_modules'));
+    account = await startEmulator();
+    terminal = openTerminal(account.environment);
+    await terminal.run(`cd ${checkout}`);
+  }, 2 * MINUTE_MS);
+  afterAll(async () => {
+    await terminal.close();
+    await account.stop();
+    await rm(checkout, { recursive: true, force: true });
   });
-  stopEmulator = async () => {
-    const ended = once(child, 'exit');
-    process.kill(-(child.pid as number), 'SIGKILL');
-    await ended;
-  };
-  for (let tries = 0; tries < START_TRIES; tries += 1) {
-    if (await isReady()) return;
-    await pause(250);
-  }
-  throw new Error(`${EMULATOR} does not answer`);
-}
 
-async function isReady(): Promise<boolean> {
-  const sent = get({ port, path: '/_ministack/health' });
-  try {
-    const [reply] = await once(sent, 'response');
-    reply.resume();
-    return reply.statusCode === 200;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return false;
-    throw error;
-  }
-}
-
-/** Runs a program of Node. Returns its output, with that of the programs that it runs. */
-async function run(...words: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  if (code !== 0) throw new Error(`${words.join(' ')}\n${output}${errors}`);
-  return `${output}${errors}`;
-}
-
-const ops = run.bind(undefined, 'infra/operations/main.ts');
-
-/** Writes the settings of a deployment, as an operator writes them. */
-async function settingsFile(): Promise<string> {
-  const path = join(folder, 'motorcade.json');
-  const { OIDC_AUDIENCE, OIDC_ISSUER, OIDC_JWKS_URI } = environment;
-  const settings = { OIDC_AUDIENCE, OIDC_ISSUER, OIDC_JWKS_URI, permissionsBoundary: BOUNDARY };
-  await writeFile(path, JSON.stringify(settings));
-  return path;
-}
-
-interface Reply {
-  readonly status: number | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of all shapes
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
-}
-
-beforeAll(async () => {
-  if (!isThere) return;
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-deployed-'));
-  await startEmulator();
-});
-afterAll(async () => {
-  if (!isThere) return;
-  await stopEmulator();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** The emulator knows no alarm on an expression of metrics, and no deployment of a gateway: there each route is in force at once. */
-function deployAndCall(): void {
-  it('deploy whole, and the deployed API answers', async () => {
-    const file = await settingsFile();
-    expect(await ops('bootstrap')).toContain(`${REGION}: ready.`);
-    const { api: apiStack, data, jobs, migrations } = stackNames();
-    const capabilities = (await operations()).map(({ contract }) =>
-      capabilityStackName(undefined, capabilityOf(contract)),
-    );
-    const stacks = [...new Set([data, migrations, jobs, apiStack, ...capabilities])];
-    expect(stacks).toEqual(expect.arrayContaining(['MotorcadeApi', 'MotorcadeJobs', 'MotorcadeVIPs']));
-    const output = await ops('deploy', '--settings', file, '--concurrency', '1', ...stacks);
-    for (const stack of stacks) expect(output).toContain(`✅  ${stack}`);
-    const [, api] = /MotorcadeApi\.Url = https:\/\/(\w+)\./.exec(output) ?? [];
-    const token = await tokenFor('ada');
-
-    const call = async (method: string, path: string, body?: unknown): Promise<Reply> => {
-      const sent = request({
-        port,
-        method,
-        path,
-        headers: {
-          host: `${api}.execute-api.localhost`,
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-        },
-      });
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
-      const [reply] = await once(sent, 'response');
-      return { status: reply.statusCode, body: JSON.parse(await text(reply)) };
-    };
-    expect(await call('GET', '/api/health')).toMatchObject({ status: 200 });
-    expect(await call('POST', '/api/users/register', {})).toMatchObject({
-      status: 200,
-      body: { role: 'ADMINISTRATOR', isApproved: true },
-    });
-    const made = await call('POST', '/api/vips', { name: 'Zoë Łukasiewicz', department: 'OTHER' });
-    expect(made).toMatchObject({ status: 201, body: { name: 'Zoë Łukasiewicz' } });
-    expect(await call('GET', `/api/vips/${made.body.id}`)).toMatchObject({ status: 200, body: { id: made.body.id } });
-  }, 600_000);
+  let failed = '';
+  it.each(STORY)(
+    '%s',
+    async (name) => {
+      if (failed) throw new Error(`not run, after ${failed}`);
+      failed = name;
+      printed = '';
+      await BY_HAND[name]?.before?.();
+      const faults: string[] = [];
+      for (const command of SECTIONS.get(name) ?? []) {
+        if (Object.hasOwn(NOT_RUN, command)) continue;
+        const { errors, output } = await terminal.run(`{\n${asRun(command)}\n} < /dev/null`);
+        printed += output + errors;
+        if (/^failed: |The shell has ended/m.test(errors))
+          faults.push(`${command}\n${output.slice(-3_000)}${errors.slice(-3_000)}`);
+      }
+      expect(faults).toEqual([]);
+      await BY_HAND[name]?.after?.();
+      failed = '';
+    },
+    10 * MINUTE_MS,
+  );
 }
 
 function sayWhyNot(): void {
-  it(`are not deployed here: the emulator ${EMULATOR} is not on the PATH`, () => {
+  it(`are not run here: the emulator ${EMULATOR} is not on the PATH`, () => {
     expect(isThere).toBe(false);
   });
 }
 
-describe('the templates', () => {
-  const tests = isThere ? deployAndCall : sayWhyNot;
+describe('the commands of the documents of operators, from an empty account', () => {
+  const tests = isThere ? runStory : sayWhyNot;
   tests();
 });
