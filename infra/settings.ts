@@ -114,7 +114,7 @@ const DeploymentSettings = z.object({
   tracing: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** The e-mail address that hears of alarms. */
   alarmEmail: z.email('must be an e-mail address').optional(),
-  /** CloudFormation takes a stack back if an alarm fires in so many minutes after its deployment. */
+  /** CloudFormation takes a stack back if an alarm fires within this number of minutes after its deployment. */
   rollbackMinutes: count.optional(),
   /** Makes a dashboard with the figures of the event. It costs as much as half of the alarms. */
   dashboard: z.enum(['on', 'off'], 'must be on or off').default('off'),

@@ -22,7 +22,7 @@ type Stack = z.output<typeof Stack>;
 const Stacks = z.object({ Stacks: z.array(Stack) });
 
 /**
- * Lets CloudFormation take each stack with functions back if one of the alarms fires while the stack is deployed, or so many minutes after.
+ * Lets CloudFormation take each stack with functions back if one of the alarms fires while the stack is deployed, or within this number of minutes after.
  * CDK cannot say so, and CloudFormation keeps it, so it is set before a deployment. A stack that is new gets it with the next one. An alarm
  * that fires already, or that is missing, would stop every deployment, so it counts for nothing. Returns what to tell.
  */

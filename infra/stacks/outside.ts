@@ -90,6 +90,6 @@ export class OutsideStack extends Stack {
       deliveryDestinationArn: destination.attrArn,
       recordFields: LOGGED,
     });
-    delivery.addDependency(source);
+    delivery.addResourceDependency(source);
   }
 }
