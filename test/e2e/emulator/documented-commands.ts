@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FOLDER = 'docs/operations';
 
 /** The commands of a section of a document of operators, in their order. */
-export interface Section {
+interface Section {
   /** The document and the heading, such as `restore.md: 6. Open again`. */
   readonly name: string;
   readonly commands: readonly string[];

@@ -39,7 +39,13 @@ export async function startEmulator(): Promise<Emulator> {
   );
   const child = spawn(EMULATOR, {
     cwd: home,
-    env: { HOME: home, PATH, GATEWAY_PORT: String(port), PYTHONPATH: join(process.cwd(), 'test/e2e/emulator') },
+    env: {
+      HOME: home,
+      PATH,
+      GATEWAY_PORT: String(port),
+      PYTHONPATH: join(process.cwd(), 'test/e2e/emulator'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
     stdio: 'ignore',
     detached: true,
   });
