@@ -172,23 +172,6 @@ describe('an event, on the desk alone', () => {
     await button('Cancel', panel()).click();
   });
 
-  it('has a fire alarm: each guest is marked by a key, and the muster is closed', async () => {
-    await find('fire alarm');
-    await panel().getByLabel('Title').fill('Fire alarm');
-    await send();
-    await panel().waitFor({ state: 'detached' });
-    await page.locator('.person', { hasText: 'Anna Weiss' }).focus();
-    await page.keyboard.press('a');
-    await page.locator('button.mark-ACCOUNTED b', { hasText: '1' }).waitFor();
-    // Who is found keeps their place, and the keyboard too.
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('a');
-    await page.locator('button.mark-ACCOUNTED b', { hasText: '2' }).waitFor();
-    await button('Close the muster').click();
-    await send();
-    await page.getByText('No muster is open').waitFor();
-  });
-
   it('is run for its day from the list of now, and closed', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('n');
