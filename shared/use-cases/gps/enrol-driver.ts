@@ -47,7 +47,7 @@ export async function enrolDriver(
 }
 
 function giveDevice(
-  { actor, audit, commit, now }: UseCaseContext,
+  { audit, commit, now }: UseCaseContext,
   { settings: { gps } }: GpsService,
   driverId: string,
   device: { readonly deviceId: string; readonly trackerId: string },

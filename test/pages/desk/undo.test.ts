@@ -123,7 +123,7 @@ describe('the buttons of a ride', () => {
     for (const label of ['panel.waits', 'panel.pinVehicle', 'panel.pinDriver']) {
       const ride = await recordAt('/api/events/{eventId}', { operationId: 'getEvent', params });
       await take(
-        rideActions(ride as never).find((each) => each.label === label),
+        rideActions(ride as never, Date.now()).find((each) => each.label === label),
         eventId,
       );
     }
