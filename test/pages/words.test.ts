@@ -16,5 +16,8 @@ describe('the words of a page', () => {
     expect(fileOf(['nl'], files)).toEqual({ language: 'en', file: undefined });
     expect(spokenIn('ar', HELLO, ['ar-EG'])).toMatchObject({ locale: 'ar-EG-u-nu-latn', direction: 'rtl' });
     expect(spokenIn('de', HELLO, ['de-AT'])).toMatchObject({ locale: 'de-AT', direction: 'ltr' });
+    const { language } = fileOf(['de@posix'], files);
+    expect(spokenIn(language, HELLO, ['de@posix'])).toMatchObject({ locale: 'de', language: 'de' });
+    expect(spokenIn('en', HELLO, ['en-US@posix'])).toMatchObject({ locale: 'en-US' });
   });
 });

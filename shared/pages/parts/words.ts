@@ -15,7 +15,7 @@ export interface Spoken<K extends string> {
 }
 
 function primary(each: string): string {
-  return each.split('-')[0]?.toLowerCase() ?? '';
+  return each.split(/[-@]/)[0]?.toLowerCase() ?? '';
 }
 
 /** The digits of tickets and phones, in every language. */
@@ -27,9 +27,11 @@ export function spokenIn<K extends string>(
   texts: Partial<Texts<K>>,
   wanted: readonly string[],
 ): Spoken<K> {
+  // Chromium on Linux may add a modifier of the system: en-US@posix. No language tag has it.
+  const [own = language] = (wanted.find((each) => primary(each) === language) ?? language).split('@');
   return {
     language,
-    locale: `${wanted.find((each) => primary(each) === language) ?? language}${language === 'ar' ? DIGITS : ''}`,
+    locale: `${own}${language === 'ar' ? DIGITS : ''}`,
     direction: directionOf(language),
     say: (key, values = {}) => filled(texts[key] ?? key, values),
   };
