@@ -28,7 +28,7 @@ export async function keepingFromOutsiders<T>(caller: Caller, run: () => Promise
 function plainRefusal(problem: Problem): Problem {
   if (PLAIN.some((kind) => problem instanceof kind)) return problem;
   const details = Object.entries(problem.details).flatMap(([name, value]) => {
-    if (name === 'cure') return [];
+    if (name === 'cure' || name === 'values') return [];
     return [[name, Array.isArray(value) ? [] : (value as unknown)]];
   });
   const kind = problem.constructor as ProblemClass;

@@ -169,7 +169,7 @@ it('a luggage van to a hotel where its guest no longer lodges is a row whose men
       (row: { code: string; subject: { id: string } }) => row.code === 'LODGING_DIFFERS' && row.subject.id === eventId,
     );
   const row = await rowOf();
-  expect(row.detail).toContain('whose goods it carries, lodge at Own Hotel then');
+  expect(row.detail).toContain('They lodge at Own Hotel. It carries their goods.');
   await call(updateEvent, { as, params: row.mend.params, body: row.mend.body });
   expect(await rowOf()).toBeUndefined();
   expect((await read(eventId)).dropoffPlaceId).toBe(own);

@@ -32,7 +32,7 @@ function leftOut(eventId: string, vipIds: readonly unknown[]) {
   const cure = { operationId: 'addEventVips', params: { eventId }, body: { vipIds } };
   const message =
     'Left out, although another person added them in the last 10 minutes: Grace. Add them again if they belong to it.';
-  return [{ code: 'GUESTS_LEFT_OUT', activityId: eventId, vipIds, message, cure }];
+  return [{ code: 'GUESTS_LEFT_OUT', activityId: eventId, vipIds, message, values: { guests: ['Grace'] }, cure }];
 }
 /** Makes an activity, to which another person adds a guest two minutes later. */
 async function anActivity(): Promise<string> {

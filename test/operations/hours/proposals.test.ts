@@ -90,7 +90,9 @@ describe('a proposal', () => {
     expect(steps).toEqual([]);
     const told = warnings.map(({ activityId, code }: { activityId: string; code: string }) => [code, activityId]);
     expect(told.sort()).toEqual(kept.map((id) => ['RIDE_BREAKS_RULE', id]).sort());
-    expect(warnings[0].message).toMatch(/: Ann has 3 h of driving on one day .* at most 2 h\. It stays as it is\.$/);
+    expect(warnings[0].message).toMatch(
+      / breaks a rule as it is, and stays so\. Ann has 3 h of driving on one day .* at most 2 h\.$/,
+    );
   });
 
   it('gives the rides of who drops out to drivers with hours left', async () => {

@@ -199,7 +199,9 @@ describe('what was accepted', () => {
     expect(await read(ids[0] ?? '')).toMatchObject({ status: 'QUEUED', waitingFor: 'PROVIDER' });
     const { items } = (await call(listAttention, { as })).body;
     const rows = items.filter(({ code }: { code: string }) => code === 'NO_MESSAGING_PROVIDER');
-    expect(rows).toMatchObject([{ severity: 'CRITICAL', detail: expect.stringContaining('2 messages were not sent') }]);
+    expect(rows).toMatchObject([
+      { severity: 'CRITICAL', detail: expect.stringContaining('Messages that were not sent: 2.') },
+    ]);
     const state = async () => (await call(getSettings, { as })).body.services.messaging;
     expect(await state()).toMatchObject({ configured: false, waitingFor: 'PROVIDER' });
     process.env['MESSAGING_URL'] = url;

@@ -154,7 +154,7 @@ describe('one tap of a driver', () => {
     expect(sent.text).toBe('Out: I will be 20 minutes late.\nThen these begin late:\n10:05 Back: 15 min late');
     const [row] = await rows('MESSAGE_FROM_DRIVER');
     expect(row.detail).toMatch(
-      /^Dana will be 20 minutes late with “Out” .*Then these begin late: “Back” .* by 15 minutes, “Shuttle” .* by 10 minutes\.$/,
+      /^Dana will be 20 minutes late with “Out” .*Then these begin late: “Back” .* by 15 minutes; “Shuttle” .* by 10 minutes\.$/,
     );
   });
 });

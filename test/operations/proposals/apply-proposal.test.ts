@@ -174,7 +174,7 @@ describe('a proposal that assigns', () => {
     const open = await aRide('09:30', '10:30');
     const { steps, warnings } = await aProposal(as, { kind: 'ASSIGN', ...DAY });
     expect(steps).toMatchObject([{ params: { eventId: open }, body: { vehicleId: van, driverId: ben } }]);
-    const message = expect.stringContaining('is MAINTENANCE. It stays as it is.');
+    const message = expect.stringContaining('breaks a rule as it is, and stays so. Van is MAINTENANCE.');
     expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: broken, message }]);
   });
 

@@ -185,7 +185,9 @@ describe('the settings of proposals', () => {
     const { steps, warnings } = await assign();
     expect(steps).toEqual([]);
     expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: tight }]);
-    expect(warnings[0].message).toMatch(/: .+ has 10 min to “Ride .*” and needs 40 min\. It stays as it is\.$/);
+    expect(warnings[0].message).toMatch(
+      / breaks a rule as it is, and stays so\. .+ has 10 minutes to “Ride.*” .* and needs 40 minutes\.$/,
+    );
   });
 
   it('are set and removed by people', async () => {
