@@ -155,16 +155,15 @@ interface Unsuited extends Pick<Asked, 'coDriver' | 'tags' | 'vips'> {
   readonly driver?: SuitedDriver | undefined;
 }
 
-function typesOf(types: readonly string[]) {
-  return types.map((value) => ({ field: 'type', value }));
+function typeNamed(value: string) {
+  return { field: 'type', value };
 }
 
 function whoIn({ code }: Unmet, { coDriver, driver, vehicle }: Unsuited) {
-  const [type = say('THE_VEHICLE')] = typesOf(vehicle ? [vehicle.type] : []);
   return {
     vehicle: vehicle?.name ?? say('THE_VEHICLE'),
     driver: (code === 'CO_DRIVER_SHIFT' ? coDriver : driver)?.name ?? say('THE_DRIVER'),
-    type,
+    type: vehicle ? typeNamed(vehicle.type) : say('THE_VEHICLE'),
   };
 }
 
@@ -176,9 +175,9 @@ export function unmetSaid(unmet: Unmet, unsuited: Unsuited): Said {
     case 'CAPACITY':
       return say('UNMET_CAPACITY', { vehicle, short: { and: unmet.short } });
     case 'VEHICLE_TYPE':
-      return say('UNMET_VEHICLE_TYPE', { wanted: typesOf(unmet.wanted), vehicle, type });
+      return say('UNMET_VEHICLE_TYPE', { wanted: { or: unmet.wanted.map(typeNamed) }, vehicle, type });
     case 'LICENCE':
-      return say('UNMET_LICENCE', { driver, vehicle, type, allowed: typesOf(unmet.allowed) });
+      return say('UNMET_LICENCE', { driver, vehicle, type, allowed: { or: unmet.allowed.map(typeNamed) } });
     case 'MODE':
       return say(`UNMET_MODE_${unmet.wanted}`, { vehicle });
     case 'CARRIES':

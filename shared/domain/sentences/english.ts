@@ -33,8 +33,13 @@ function speechOf(timezone: string, texts: Texts): Speech {
     value: (field, value) =>
       field === '' ? value.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : value,
     list: (items) => items.join(', '),
-    and: (items) => [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and '),
+    and: (items) => listed(items, 'and'),
+    or: (items) => listed(items, 'or'),
   };
+}
+
+function listed(items: readonly string[], word: 'and' | 'or'): string {
+  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(` ${word} `);
 }
 
 /** Returns the values that stand beside a code. If the sentence has another code, it is a variant. */

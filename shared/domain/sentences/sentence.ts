@@ -18,7 +18,7 @@ export interface Timed {
 }
 
 /**
- * What stands in a place of a sentence. A text in the form of an instant or of a date is one. `and`: a list whose last item follows “and”.
+ * What stands in a place of a sentence. A text in the form of an instant or of a date is one. `and`, `or`: a list whose last item follows “and” or “or”.
  * `field` and `value`: a value of the API. With an empty `field`, the name of a field.
  */
 export type Value =
@@ -28,6 +28,7 @@ export type Value =
   | Said
   | Timed
   | { readonly and: readonly Value[] }
+  | { readonly or: readonly Value[] }
   | { readonly minutes: number }
   | { readonly hours: number; readonly rest: number }
   | { readonly field: string; readonly value: string };
@@ -49,6 +50,7 @@ export interface Speech {
   readonly value: (field: string, value: string) => string;
   readonly list: (items: readonly string[]) => string;
   readonly and: (items: readonly string[]) => string;
+  readonly or: (items: readonly string[]) => string;
 }
 
 /** Returns a sentence in a language. `undefined`: it has no text of the code, or does not know a value. */
@@ -87,6 +89,10 @@ function shownValue(value: Value, speech: Speech): string | undefined {
   if ('and' in value) {
     const items = shownAll(value.and, speech);
     return items && speech.and(items);
+  }
+  if ('or' in value) {
+    const items = shownAll(value.or, speech);
+    return items && speech.or(items);
   }
   if ('minutes' in value) return speech.minutes(value.minutes);
   if ('hours' in value) return speech.hours(value.hours, value.rest);

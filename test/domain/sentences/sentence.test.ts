@@ -69,12 +69,13 @@ describe('a sentence', () => {
         on: '2027-05-10',
         status: { field: 'status', value: 'CANCELLED' },
         who: { and: ['Ada', 'Ben', 'Cem'] },
+        whose: { or: ['Ada', 'Ben'] },
         short: [say('TOO_FEW_SEATS', { has: 4, needed: 6 }), say('TOO_FEW_CHILD_SEATS', { has: 0, needed: 1 })],
       },
     };
-    const texts = { ...textsOf('de'), TEST: '{wait} | {duty} | {at} | {on} | {status} | {who} | {short}' };
+    const texts = { ...textsOf('de'), TEST: '{wait} | {duty} | {at} | {on} | {status} | {who} | {whose} | {short}' };
     expect(spoken('de', said, texts)).toBe(
-      '1 Minute | 9 Std. 30 Min. | Mo., 10. Mai, 12:00 | 10.05.2027 | status/CANCELLED | Ada, Ben und Cem | zu wenig Sitze: 4 von 6; zu wenig Kindersitze: 0 von 1',
+      '1 Minute | 9 Std. 30 Min. | Mo., 10. Mai, 12:00 | 10.05.2027 | status/CANCELLED | Ada, Ben und Cem | Ada oder Ben | zu wenig Sitze: 4 von 6; zu wenig Kindersitze: 0 von 1',
     );
   });
 

@@ -84,7 +84,7 @@ describe('a booking', () => {
     const made = await call(createEvent, { as, body });
     expect([tried.status, made.status]).toEqual([201, 201]);
     expect(tried.body.warnings).toMatchObject([
-      { code: 'VEHICLE_TYPE_UNSUITED', message: expect.stringContaining('asks for SEDAN, SUV, but Coach is a BUS.') },
+      { code: 'VEHICLE_TYPE_UNSUITED', message: expect.stringContaining('asks for SEDAN or SUV, but Coach is a BUS.') },
       { code: 'DRIVER_NOT_LICENSED', message: expect.stringContaining('Dana may not drive Coach') },
     ]);
     expect(made.body.warnings.map(({ activityId }: { activityId: string }) => activityId)).toEqual([

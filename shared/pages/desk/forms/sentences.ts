@@ -79,7 +79,8 @@ const [FIRST, LAST] = ['\u2068', '\u2069'];
 export function spokenSentence(said: Said, { language, locale, texts, times, valueName }: Words): string | undefined {
   const unit = (count: number, name: 'hour' | 'minute', unitDisplay: 'long' | 'short'): string =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(count);
-  const and = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const listed = (items: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+    new Intl.ListFormat(locale, { type }).format(items);
   const speech: Speech = {
     text: (code) => texts[code],
     plural: (n) => new Intl.PluralRules(locale).select(n),
@@ -94,7 +95,8 @@ export function spokenSentence(said: Said, { language, locale, texts, times, val
         .join(' '),
     value: valueName,
     list: (items) => items.join(SEPARATORS[language] ?? ', '),
-    and: (items) => and.format(items),
+    and: (items) => listed(items, 'conjunction'),
+    or: (items) => listed(items, 'disjunction'),
   };
   return sentenceOf(said, speech);
 }
