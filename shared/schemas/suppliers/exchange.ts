@@ -23,6 +23,9 @@ const sequence = z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({
   description: 'Greater with each message of a ride. A message that is not newer than the last one changes nothing',
 });
 
+// Generators for Go cannot write a default that is an object.
+const refusal = OrderRefusal.unwrap().optional();
+
 const RideOfPartner = z
   .strictObject({
     startTime: Timestamp,
@@ -44,10 +47,10 @@ export const ExchangeMessage = z
   .discriminatedUnion('type', [
     message('order.read', { orderId }),
     message('order.accept', { orderId }),
-    message('order.decline', { orderId, data: OrderRefusal }),
-    message('order.withdraw', { orderId, data: OrderRefusal }),
+    message('order.decline', { orderId, data: refusal }),
+    message('order.withdraw', { orderId, data: refusal }),
     message('order.name', { orderId, data: OrderNaming }),
-    message('order.status', {
+    message('order.progress', {
       orderId,
       data: z.strictObject({ eventId: Id, status: z.enum(['IN_PROGRESS', 'COMPLETED']) }),
     }),

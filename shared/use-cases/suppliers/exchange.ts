@@ -55,12 +55,12 @@ function answerOf(context: UseCaseContext, message: Of<`order.${string}`>): Prom
     case 'order.accept':
       return acceptOrder(context, orderId);
     case 'order.decline':
-      return declineOrder(context, orderId, message.data);
+      return declineOrder(context, orderId, message.data ?? {});
     case 'order.withdraw':
-      return withdrawOrder(context, orderId, message.data);
+      return withdrawOrder(context, orderId, message.data ?? {});
     case 'order.name':
       return nameOrder(context, orderId, message.data);
-    case 'order.status':
+    case 'order.progress':
       return moveRide(context, orderId, message.data);
   }
 }
@@ -69,7 +69,7 @@ function answerOf(context: UseCaseContext, message: Of<`order.${string}`>): Prom
 async function moveRide(
   context: UseCaseContext,
   orderId: string,
-  { eventId, status }: Of<'order.status'>['data'],
+  { eventId, status }: Of<'order.progress'>['data'],
 ): Promise<OrderRecord> {
   const order = await readOrder(context, orderId);
   context.actor.authorize('move', 'Order', order);

@@ -106,7 +106,7 @@ describe("a supplier's system", () => {
     const { eventId, id: orderId } = await anOrder(stage.coordinator, { supplierId, deadline: at(2) }, ride);
     expect((await send(partner, { type: 'order.read', orderId })).body.order.status).toBe('OFFERED');
     expect((await send(partner, { type: 'order.accept', orderId })).body.order.status).toBe('ACCEPTED');
-    const status = { type: 'order.status', orderId, data: { eventId, status: 'IN_PROGRESS' } };
+    const status = { type: 'order.progress', orderId, data: { eventId, status: 'IN_PROGRESS' } };
     expect((await send(partner, status)).body.code).toBe('INVALID_TRANSITION');
     const vehicleId = await aVehicle({ supplierId, notes: 'Staff note', reservedFor: { vipIds: [] } });
     const data = { newDriver: { name: 'Robin' }, vehicleId };
@@ -132,11 +132,11 @@ describe("a supplier's system", () => {
       [{ type: 'order.accept', orderId: theirs.id }, 'FORBIDDEN'],
       [{ type: 'order.withdraw', orderId: theirs.id, data: {} }, 'FORBIDDEN'],
       [
-        { type: 'order.status', orderId: theirs.id, data: { eventId: theirs.eventId, status: 'COMPLETED' } },
+        { type: 'order.progress', orderId: theirs.id, data: { eventId: theirs.eventId, status: 'COMPLETED' } },
         'FORBIDDEN',
       ],
       [
-        { type: 'order.status', orderId: own.id, data: { eventId: theirs.eventId, status: 'COMPLETED' } },
+        { type: 'order.progress', orderId: own.id, data: { eventId: theirs.eventId, status: 'COMPLETED' } },
         'VALIDATION_FAILED',
       ],
       [{ type: 'order.name', orderId: own.id, data: named }, 'VALIDATION_FAILED'],
