@@ -57,7 +57,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   // The copilot works out what calendars, which print phones, would tell people.
   {
     input: /node_modules\/libphonenumber-js\//,
-    but: /^functions\/(copilot\/ask-copilot|messages\/(find-people|erase-number)|jobs\/continue-turns|(vips|drivers)\/(create|update)-|(vips|drivers)\/get-(my|vip|driver)-schedule-calendar|vips\/import-|guest-list\/(import-|(create|update)-layout)|feeds\/get-feed|gps\/enrol-driver|reports\/create-|accountability\/close-muster|jobs\/(deliver-messages|make-reports)|settings\/update-|suppliers\/(create-supplier|update-supplier|name-order))/,
+    but: /^functions\/(copilot\/ask-copilot|messages\/(find-people|erase-number)|jobs\/continue-turns|(vips|drivers)\/(create|update)-|(vips|drivers)\/get-(my|vip|driver)-schedule-calendar|vips\/import-|guest-list\/(import-|(create|update)-layout)|feeds\/get-feed|gps\/enrol-driver|reports\/create-|accountability\/close-muster|jobs\/(deliver-messages|make-reports)|settings\/update-|suppliers\/(create-supplier|update-supplier|name-order)|webhooks\/receive-exchange)/,
   },
 ];
 
