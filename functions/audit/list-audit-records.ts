@@ -62,7 +62,8 @@ async function changesOf({ actor, now }: Context<typeof contract>, items: readon
   const isShown = (change: object): boolean => erased.every((id) => !JSON.stringify(change).includes(id));
   return new Map(
     kept.filter(isShown).map(({ after, before, id }) => {
-      const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+      // By name: the table keeps no order, and each release would have its own.
+      const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
       return [id, fields.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))];
     }),
   );

@@ -62,8 +62,8 @@ describe('listAuditRecords', () => {
           fields: ['notes', 'partySize'],
           requestId: expect.any(String),
           changes: [
-            { field: 'partySize', before: 1, after: 3 },
             { field: 'notes', before: null, after: 'secret words' },
+            { field: 'partySize', before: 1, after: 3 },
           ],
         },
         expect.objectContaining({
