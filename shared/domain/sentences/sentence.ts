@@ -27,11 +27,12 @@ export type Value =
   | readonly Value[]
   | Said
   | Timed
-  | { readonly and: readonly Value[] }
-  | { readonly or: readonly Value[] }
+  | Listed
   | { readonly minutes: number }
   | { readonly hours: number; readonly rest: number }
   | { readonly field: string; readonly value: string };
+
+type Listed = { readonly and: readonly Value[] } | { readonly or: readonly Value[] };
 
 /** `n` chooses the form of the plural. `variant`: the text that counts instead of that of the code. `advice`: what follows the sentence. */
 export type Values = { readonly [name: string]: Value | undefined };
@@ -86,17 +87,15 @@ function shownValue(value: Value, speech: Speech): string | undefined {
   }
   if ('code' in value) return sentenceOf(value, speech);
   if ('startTime' in value) return shownTimes(value, speech);
-  if ('and' in value) {
-    const items = shownAll(value.and, speech);
-    return items && speech.and(items);
-  }
-  if ('or' in value) {
-    const items = shownAll(value.or, speech);
-    return items && speech.or(items);
-  }
+  if ('and' in value || 'or' in value) return shownListed(value, speech);
   if ('minutes' in value) return speech.minutes(value.minutes);
   if ('hours' in value) return speech.hours(value.hours, value.rest);
   return 'field' in value ? speech.value(value.field, value.value) : undefined;
+}
+
+function shownListed(value: Listed, speech: Speech): string | undefined {
+  const items = shownAll('and' in value ? value.and : value.or, speech);
+  return items && ('and' in value ? speech.and(items) : speech.or(items));
 }
 
 function isList(value: Value): value is readonly Value[] {
