@@ -64,8 +64,10 @@ export function useCaseContext<A extends Actor>({
     commit: async (transaction) => {
       const { user } = given.actor;
       const admission = transaction.whileAdmitted && user ? whileAdmitted(user) : undefined;
-      const relied = [...(transaction.relyingOn ?? []), ...(admission ? [admission] : [])];
-      const items = transactionItems({ ...transaction, relyingOn: relied });
+      const { relyingOn = [] } = transaction;
+      const items = transactionItems(
+        admission ? { ...transaction, relyingOn: [...relyingOn, admission] } : transaction,
+      );
       if (given.dryRun) return stageWrites(items);
       if (currentStage()) throw new Error('a request on staged items is a dry run');
       const marks = [

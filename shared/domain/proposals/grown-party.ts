@@ -26,7 +26,8 @@ interface Growing {
 export function withGrownParty(ride: ActivityRecord, growing: Growing): PlannedChange[] {
   const { now, tags, vehicles, vip, vips } = growing;
   const vehicle = vehicles.get(ride.vehicleId ?? '');
-  const over = vehicle && !takes(vehicle, loadOf(ride, vips)) ? loadOf(ride, vips).seats - vehicle.seatCapacity : 0;
+  const load = loadOf(ride, vips);
+  const over = vehicle && !takes(vehicle, load) ? load.seats - vehicle.seatCapacity : 0;
   const whole = headsOf(partOf(vip.id, ride, vip));
   if (!vehicle || over <= 0) return [];
   const suiting = (asked: ActivityRecord): VehicleRecord[] =>

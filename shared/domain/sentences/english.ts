@@ -14,14 +14,15 @@ export function say(code: CodeOf<typeof english>, values: Values = {}): Said {
 
 /** Returns a sentence in English, with times in a zone. `more`: further texts. */
 export function inEnglish(said: Said, timezone: string, more: Texts = {}): string {
-  const sentence = sentenceOf(said, speechOf(timezone, { ...english, ...more }));
+  const sentence = sentenceOf(said, speechOf(timezone, more));
   if (sentence === undefined) throw new Error(`there is no English text of ${said.code}`);
   return sentence;
 }
 
-function speechOf(timezone: string, texts: Texts): Speech {
+function speechOf(timezone: string, more: Texts): Speech {
+  const own: Texts = english;
   return {
-    text: (code) => texts[code],
+    text: (code) => more[code] ?? own[code],
     plural: (n) => (n === 1 ? 'one' : 'other'),
     name: String,
     instant: (at) => readableTime(at, timezone),
