@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { keyLabel } from '#shared/pages/desk/kit/keys.ts';
-import { commandOf, type Pressed } from '#shared/pages/desk/shell/key-map.ts';
+import { keyReader, type Pressed } from '#shared/pages/desk/shell/key-map.ts';
 import { causesOf, dismissal, firstRows, mendText, rowBeside } from '#shared/pages/desk/shell/needs.ts';
 import { countRides } from '#shared/pages/desk/store/counters.ts';
 import { dateAfter, datesBetween } from '#shared/pages/desk/store/days.ts';
@@ -11,7 +11,10 @@ import type { Activity, AttentionRow } from '#shared/pages/desk/store/records.ts
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 function pressed(key: string, more: Partial<Pressed> = {}) {
-  return commandOf({ key, mod: false, shift: false, alt: false, isTyping: false, isAfterG: false, ...more });
+  return keyReader()(keyPress(key, more));
+}
+function keyPress(key: string, more: Partial<Pressed> = {}): Pressed {
+  return { key, mod: false, shift: false, alt: false, isTyping: false, at: 0, ...more };
 }
 
 describe('keys of the desk', () => {
@@ -26,10 +29,15 @@ describe('keys of the desk', () => {
   });
 
   it('open a view after G, and a letter alone does what it does without', () => {
-    expect(pressed('m', { isAfterG: true })).toEqual({ is: 'view', view: 'messages' });
-    expect(pressed('M', { isAfterG: true })).toEqual({ is: 'view', view: 'messages' });
-    expect(pressed('m')).toEqual({ is: 'ride', what: 'message' });
-    expect(pressed('g')).toEqual({ is: 'begin' });
+    const read = keyReader();
+    const after = (key: string, at: number) => read(keyPress(key, { at }));
+    // A page that has just been opened has seen no G.
+    expect(after('m', 10)).toEqual({ is: 'ride', what: 'message' });
+    expect(after('g', 20)).toEqual({ is: 'begin' });
+    expect(after('M', 900)).toEqual({ is: 'view', view: 'messages' });
+    expect(after('m', 950)).toEqual({ is: 'ride', what: 'message' });
+    after('g', 1_000);
+    expect(after('m', 2_600)).toEqual({ is: 'ride', what: 'message' });
   });
 
   it('undo and redo', () => {

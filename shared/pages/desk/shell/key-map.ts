@@ -54,9 +54,12 @@ export interface Pressed {
   readonly alt: boolean;
   /** The focus is in a field: letters are text. */
   readonly isTyping: boolean;
-  /** A person pressed G just before. */
-  readonly isAfterG: boolean;
+  /** Milliseconds since the page was opened. */
+  readonly at: number;
 }
+
+/** How long G waits for the letter of a view. */
+const G_MS = 1_500;
 
 function withMod({ key, shift }: Pressed): Command | undefined {
   const letter = key.toLowerCase();
@@ -66,9 +69,8 @@ function withMod({ key, shift }: Pressed): Command | undefined {
   return letter === 'y' ? { is: 'redo' } : undefined;
 }
 
-/** Returns what a key does. `undefined`: nothing of the desk's. */
-export function commandOf(pressed: Pressed): Command | undefined {
-  const { alt, isAfterG, isTyping, key, mod, shift } = pressed;
+function commandOf(pressed: Pressed, isAfterG: boolean): Command | undefined {
+  const { alt, isTyping, key, mod, shift } = pressed;
   if (key === 'F6') return { is: shift ? 'regionBack' : 'region' };
   if (key === 'Escape') return { is: 'close' };
   // In a field ⌘Z takes back what was typed.
@@ -81,4 +83,14 @@ export function commandOf(pressed: Pressed): Command | undefined {
   }
   if (letter in RIDE_KEYS) return { is: 'ride', what: RIDE_KEYS[letter as keyof typeof RIDE_KEYS] };
   return PLAIN[letter];
+}
+
+/** Returns a reader of one key after the other. It answers what a key does. `undefined`: nothing of the desk's. */
+export function keyReader(): (pressed: Pressed) => Command | undefined {
+  let gAt: number | undefined;
+  return (pressed) => {
+    const command = commandOf(pressed, gAt !== undefined && pressed.at - gAt < G_MS);
+    gAt = command?.is === 'begin' ? pressed.at : undefined;
+    return command;
+  };
 }

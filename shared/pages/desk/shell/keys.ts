@@ -3,13 +3,11 @@ import { isTyping } from '#shared/pages/desk/kit/keys.ts';
 import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, closePanel, goTo, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
-import { type Command, commandOf, type RideKey } from './key-map.ts';
+import { type Command, keyReader, type RideKey } from './key-map.ts';
 import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
 import { moveRow } from './rail-state.ts';
 import { redo, undo } from './undo.ts';
 
-/** How long G waits for the letter of a view. */
-const G_MS = 1_500;
 const REGIONS = ['.top', '.views', '#rail:not([hidden])', '#view', '#panel'] as const;
 
 /** Goes to the next part of the page, or the one before. */
@@ -103,7 +101,7 @@ function keepEarly(event: KeyboardEvent): void {
 
 /** Follows the keys of the whole desk. What a view or a field has used already is left alone. */
 export function followKeys(): () => void {
-  let gAt = 0;
+  const commandOf = keyReader();
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
     if (event.key === 'Escape' && isPaletteOpen.peek()) return closePalette();
@@ -113,9 +111,8 @@ export function followKeys(): () => void {
       shift: event.shiftKey,
       alt: event.altKey,
       isTyping: isTyping(event.target),
-      isAfterG: event.timeStamp - gAt < G_MS,
+      at: event.timeStamp,
     });
-    gAt = command?.is === 'begin' ? event.timeStamp : 0;
     if (!command || command.is === 'begin') return;
     // An open menu closes by itself.
     if (command.is === 'close' && document.querySelector(':popover-open')) return;
