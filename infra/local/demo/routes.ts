@@ -17,7 +17,7 @@ const ROUTES: readonly { readonly kmh: number; readonly points: readonly Point[]
       [51.4873, -0.2893],
       [51.4826, -0.3862],
       [51.4774, -0.4614],
-      [51.4723, -0.4886],
+      [51.4723, -0.4765],
     ],
   },
   {

@@ -143,7 +143,7 @@ export function assignMend({ id, startTime }: ActivityRecord, others: readonly A
 
 /** Returns the request for a proposal that gives a ride another vehicle or driver, as what it has drops out during the ride. */
 export function reassignMend(
-  { endTime, startTime }: ActivityRecord,
+  { endTime, startTime }: Pick<ActivityRecord, 'endTime' | 'startTime'>,
   out: { readonly driverId: string } | { readonly vehicleId: string },
 ): Mend {
   return {

@@ -48,18 +48,19 @@ function isSamePeriod(a: Breach, b: Breach): boolean {
   return isOfWeeks(a.rule) ? a.from === b.from : a.from <= b.to && b.from <= a.to;
 }
 
+function isSame(a: Breach, b: Breach): boolean {
+  return a.rule === b.rule && a.preset === b.preset && isSamePeriod(a, b);
+}
+
 /** Returns the breaches that a change of a plan brings or makes worse. */
 export function worseBreaches(before: readonly Breach[], after: readonly Breach[]): Breach[] {
-  return after.filter(
-    (each) =>
-      !before.some(
-        (old) =>
-          old.rule === each.rule &&
-          old.preset === each.preset &&
-          isSamePeriod(old, each) &&
-          excess(old) >= excess(each),
-      ),
-  );
+  return after.filter((each) => !before.some((old) => isSame(old, each) && excess(old) >= excess(each)));
+}
+
+/** Returns by what share a change lessens a breach: 1 if nothing is left of it, 0 if it is as bad as before or worse. */
+export function lessening(before: Breach, after: readonly Breach[]): number {
+  const left = Math.max(0, ...after.filter((each) => isSame(before, each)).map(excess));
+  return Math.max(0, 1 - left / excess(before));
 }
 
 function lengthOf(minutes: number) {

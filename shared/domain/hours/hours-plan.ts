@@ -23,8 +23,8 @@ type Judged = Pick<DriverRecord, 'hours' | 'id'>;
 
 /** The rides of drivers, with the rules on their hours. */
 export interface HoursPlan {
-  /** Returns what the rides of a driver break. */
-  breaches(driver: Judged): Breach[];
+  /** Returns what the rides of a driver break, or what they would break without one of them. */
+  breaches(driver: Judged, without?: string): Breach[];
   /** Returns what a ride brings or makes worse, if the driver has it. Another state of this ride does not count. */
   broughtBy(driver: Judged, ride: ActivityRecord): Breach[];
   /** Returns what is left to a driver around a time. Undefined if no rule limits them. */
@@ -69,9 +69,9 @@ export function hoursPlanOf({ minutes, rides, settings, vehicles }: HoursFacts):
     return after.length === 0 ? after : worseBreaches(judge(rules, without), after);
   };
   return {
-    breaches: (driver) => {
+    breaches: (driver, without) => {
       const rules = rulesFor(settings.hours, driver.hours);
-      return rules ? judge(rules, others(driver, new Set())) : [];
+      return rules ? judge(rules, others(driver, new Set(without === undefined ? [] : [without]))) : [];
     },
     broughtBy: (driver, ride) => broughtByAll(driver, new Set([ride.id]), [driverRideOf(ride, vehicles)]),
     left: (driver, time) => {

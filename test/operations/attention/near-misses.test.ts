@@ -222,6 +222,40 @@ describe('a driver over their hours', () => {
   });
 });
 
+describe('a driver of a coach without a daily rest', () => {
+  const next = (time: string) => `2027-05-11T${time}:00.000Z`;
+  const overHours = () => rows('DRIVER_OVER_HOURS');
+  let driverId: string;
+  let night: string;
+
+  beforeEach(async () => {
+    await withSettings({ hours: { preset: 'EU_561' } });
+    driverId = await aDriver('Ann');
+    const coach = { driverId, vehicleId: await aVehicle({ seatCapacity: 49 }) };
+    await aRide(scene(), { ...coach, startTime: at('09:45'), endTime: at('10:55') });
+    await aRide(scene(), { ...coach, startTime: at('18:00'), endTime: at('19:00') });
+    night = await aRide(scene(), { ...coach, startTime: next('01:35'), endTime: next('02:05') });
+    await aRide(scene(), { ...coach, startTime: next('09:15'), endTime: next('09:50') });
+    await aRide(scene(), { ...coach, startTime: next('10:30'), endTime: next('11:00') });
+    await aDriver('Zoë');
+  });
+
+  it('is offered a driver for the ride that takes the rest, and for none after it', async () => {
+    const [row] = await overHours();
+    expect(row).toMatchObject({ subject: { id: night }, mend: { operationId: 'updateEvent' } });
+    await call(updateEvent, { as, params: { eventId: night }, body: row?.mend?.body ?? {} });
+    expect(await overHours()).toEqual([]);
+  });
+
+  it('gives up all rides ahead if no single one helps', async () => {
+    await call(moveEventStatus, { as, params: { eventId: night }, body: { status: 'CONFIRMED' } });
+    clock.stop(Date.parse(next('01:40')));
+    await call(moveEventStatus, { as, params: { eventId: night }, body: { status: 'IN_PROGRESS' } });
+    const body = { kind: 'REASSIGN', driverId, from: next('09:15'), to: next('11:00') };
+    expect(await overHours()).toMatchObject([{ mend: { operationId: 'createProposal', body } }]);
+  });
+});
+
 describe('a spare without a vehicle', () => {
   it("is offered one that takes the principal's guests too", async () => {
     const vipIds = await someVips(as, 1, { partySize: 4 });

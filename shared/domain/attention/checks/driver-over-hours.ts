@@ -10,36 +10,57 @@ import {
   updateMend,
   withAdvice,
 } from '#shared/domain/attention/row.ts';
-import { type Breach, breachSaid } from '#shared/domain/hours/breach.ts';
+import { type Breach, breachSaid, lessening } from '#shared/domain/hours/breach.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 
-/** Returns the last ride of a breach that another driver can still take. None where all have begun, or begin after the window. */
-function lastAhead({ activities, now }: AttentionFacts, { activityIds }: Breach): ActivityRecord | undefined {
-  return activities.findLast(
-    ({ id, startTime, status }) => activityIds.includes(id) && status === 'SCHEDULED' && startTime > now,
+/** The ride of a breach that another driver had best take. */
+interface Given {
+  readonly ride: ActivityRecord;
+  /** It lessens the breach. */
+  readonly helps: boolean;
+  /** All rides of the breach that another driver can still take. */
+  readonly ahead: readonly ActivityRecord[];
+}
+
+/**
+ * Returns the ride of a breach without which least is left of it: the last of them, if there are several. None where all have begun, or
+ * begin after the window.
+ */
+function rideToGive(
+  { activities, hours, now }: AttentionFacts,
+  driver: DriverRecord,
+  breach: Breach,
+): Given | undefined {
+  const ahead = activities.filter(
+    ({ id, startTime, status }) => breach.activityIds.includes(id) && status === 'SCHEDULED' && startTime > now,
   );
+  const gains = ahead.map(({ id }) => lessening(breach, hours?.breaches(driver, id) ?? []));
+  const most = Math.max(...gains);
+  const ride = ahead[gains.lastIndexOf(most)];
+  return ride && { ride, helps: most > 0, ahead };
 }
 
 function rowOf(
   facts: AttentionFacts,
   driver: DriverRecord,
-  ride: ActivityRecord,
+  { ahead, helps, ride }: Given,
   breaches: readonly Breach[],
 ): FoundRow {
   const describe = (): RowText => {
     const isCoDriver = ride.coDriverId === driver.id;
-    const other = (isCoDriver ? bestCoDriver : bestDriver)(facts, ride, { withoutRows: true });
-    const free = other
-      ? [say('FREE_FOR', { name: other.name, ride: timed(ride) })]
-      : [say('NO_DRIVER_FOR', { ride: timed(ride) }), say('PROPOSAL_MAY')];
+    const other = helps && (isCoDriver ? bestCoDriver : bestDriver)(facts, ride, { withoutRows: true });
+    const none = helps ? [say('NO_DRIVER_FOR', { ride: timed(ride) }), say('PROPOSAL_MAY')] : [];
+    const free = other ? [say('FREE_FOR', { name: other.name, ride: timed(ride) })] : none;
+    const { endTime } = helps ? ride : (ahead.at(-1) ?? ride);
+    const { startTime } = helps ? ride : (ahead[0] ?? ride);
     const [first = say('NO_DRIVER'), ...more] = breaches.map((each) => breachSaid(driver.name, each));
     return {
       ...withAdvice({ ...first, mend: null }, ...more, ...free),
       mend: other
         ? updateMend(ride, { [isCoDriver ? 'coDriverId' : 'driverId']: other.id })
-        : reassignMend(ride, { driverId: driver.id }),
+        : reassignMend({ startTime, endTime }, { driverId: driver.id }),
     };
   };
   return activityRow('DRIVER_OVER_HOURS', ride, {
@@ -53,24 +74,21 @@ function rowOf(
 }
 
 /**
- * Drivers whose rides break a rule on their hours, as a booking warns. One row per ride: the last of those that break a rule together, and
- * that has not begun. The mend gives it to a driver who is free and whose hours it keeps.
+ * Drivers whose rides break a rule on their hours, as a booking warns. One row per ride: the one without which least is left of the breach.
+ * The mend gives it to a driver who is free and whose hours it keeps.
  */
 export const driverOverHours: AttentionCheck = {
   codes: ['DRIVER_OVER_HOURS'],
   find: (facts) =>
     [...facts.related.drivers.values()].flatMap((driver) => {
       const found = (facts.hours?.breaches(driver) ?? []).flatMap((each) => {
-        const ride = lastAhead(facts, each);
-        return ride ? [{ ride, each }] : [];
+        const given = rideToGive(facts, driver, each);
+        return given ? [{ given, each }] : [];
       });
-      return [...Map.groupBy(found, ({ ride }) => ride)].map(([ride, list]) =>
-        rowOf(
-          facts,
-          driver,
-          ride,
-          list.map(({ each }) => each),
-        ),
-      );
+      return [...Map.groupBy(found, ({ given }) => given.ride).values()].flatMap((list) => {
+        const given = list.find((each) => each.given.helps)?.given ?? list[0]?.given;
+        const breaches = list.map(({ each }) => each);
+        return given ? [rowOf(facts, driver, given, breaches)] : [];
+      });
     }),
 };
