@@ -5,14 +5,17 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { roomFor, shortages } from '#shared/domain/assignments/capacity.ts';
+import { suits } from '#shared/domain/assignments/suits.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
+import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { timesSoak } from '#test/support/soak.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, removeOthers } from '#test/support/table-items.ts';
@@ -26,6 +29,9 @@ useTable();
 let as: string;
 /** Guests who each take one of everything that a vehicle of these races has. */
 let guests: Record<'alone' | 'chair' | 'bags', string[]>;
+/** Two guests who never share a car, and one who needs a lift. */
+let apart: readonly [string, string];
+let withNeeds: string;
 let stage: Awaited<ReturnType<typeof allItems>>;
 beforeAll(async () => {
   // A race takes mostly the pauses between its tries. Shorter ones make more races fit into an hour.
@@ -39,6 +45,14 @@ beforeAll(async () => {
     someVips(as, 4, { partySize: 1, luggage: 2 }),
   ]);
   guests = { alone, chair, bags };
+  await withSettings({ needs: { rule: 'REFUSE' }, tags: TAGS });
+  const [first = ''] = await someVips(as, 1);
+  const [second = '', lame = ''] = [
+    ...(await someVips(as, 1, { apartFrom: [first] })),
+    ...(await someVips(as, 1, { needs: { vehicle: ['LIFT'], driver: [] } })),
+  ];
+  apart = [first, second];
+  withNeeds = lame;
   stage = await allItems();
 });
 
@@ -50,6 +64,7 @@ async function inRounds(race: (round: number) => Promise<void>): Promise<void> {
   }
 }
 
+const TAGS = { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] };
 const VEHICLE = { type: 'VAN' as const, seatCapacity: 8, wheelchairPlaces: 4, luggage: 20 };
 const STOPS = [
   { location: 'Inn', at: '2027-05-10T09:00:00Z' },
@@ -64,6 +79,17 @@ async function overfull(rideId: string, vehicleId: string) {
   return ride.vehicleId === vehicleId ? shortages(roomFor(vehicle, ride, byId(await findVips(ride.vipIds)))) : [];
 }
 
+/** Returns what a ride does not meet, as a strong read finds it. */
+async function unmetBy(rideId: string): Promise<Unmet[]> {
+  const ride = await findActivity(rideId);
+  if (!ride) throw new Error('the race has a ride');
+  const [vips, vehicle] = await Promise.all([
+    findVips(ride.vipIds),
+    ride.vehicleId ? findVehicle(ride.vehicleId) : undefined,
+  ]);
+  return suits({ ride, vips: byId(vips), tags: TAGS }, vehicle, undefined);
+}
+
 function add(eventId: string, vipId: string): Promise<Answer> {
   return call(addEventVips, { as, params: { eventId }, body: { vipIds: [vipId] } });
 }
@@ -71,9 +97,8 @@ function board(eventId: string, vipIds: readonly string[], stop: number): Promis
   const stops = STOPS.map((each, n) => (n === stop ? { ...each, boards: [...vipIds] } : each));
   return call(updateEvent, { as, params: { eventId }, body: { vipIds: [...vipIds], stops } });
 }
-function isWarned({ body }: Answer): boolean {
-  const codes = (body?.warnings ?? []).map(({ code }: { code: string }) => code);
-  return codes.includes('SEATS_EXCEEDED');
+function isWarned({ body }: Answer, code: string): boolean {
+  return (body?.warnings ?? []).some((each: { code: string }) => each.code === code);
 }
 
 describe('requests at once for the last of something in a vehicle', () => {
@@ -144,8 +169,59 @@ describe('requests at once for the last of something in a vehicle', () => {
         ]);
         const { vehicleId = '' } = (await findActivity(eventId)) ?? {};
         const short = await overfull(eventId, vehicleId);
-        const said = answers.some((each) => isWarned(each) || each.body?.code === 'CAPACITY_EXCEEDED');
+        const said = answers.some(
+          (each) => isWarned(each, 'SEATS_EXCEEDED') || each.body?.code === 'CAPACITY_EXCEEDED',
+        );
         expect([short, said]).not.toEqual([expect.arrayContaining([expect.any(String)]), false]);
+      });
+    },
+    TIME_LIMIT_MS,
+  );
+});
+
+describe('requests at once that need something of a ride which others take away', () => {
+  const change = (eventId: string, body: object) => call(updateEvent, { as, params: { eventId }, body });
+  const changeCar = (vehicleId: string, body: object) => call(updateVehicle, { as, params: { vehicleId }, body });
+
+  it.each<[string, (eventId: string, vehicleId: string) => Promise<Answer>[]]>([
+    ['guests who never share a car', (ride) => apart.map((vipId) => add(ride, vipId))],
+    [
+      'a lift, while the vehicle loses it',
+      (ride, van) => [add(ride, withNeeds), changeCar(van, { tags: [] }), add(ride, guests.alone[0] ?? '')],
+    ],
+    [
+      'a lift, while the ride gets another vehicle',
+      (ride) => [add(ride, withNeeds), aVehicle(VEHICLE).then((vehicleId) => change(ride, { vehicleId }))],
+    ],
+    [
+      'a vehicle that is now kept for others',
+      (ride, van) => [
+        add(ride, guests.alone[0] ?? ''),
+        changeCar(van, { reservedFor: { vipIds: [guests.alone[1] ?? ''] } }),
+      ],
+    ],
+    [
+      'a ride for goods, and a vehicle for goods',
+      (ride, van) => [
+        add(ride, guests.alone[0] ?? ''),
+        change(ride, { carries: 'GOODS' }),
+        changeCar(van, { carries: 'GOODS' }),
+      ],
+    ],
+  ])(
+    'are refused or warned of: %s',
+    async (_what, race) => {
+      await inRounds(async () => {
+        const vehicleId = await aVehicle({ ...VEHICLE, tags: ['LIFT'], carries: 'BOTH' });
+        const eventId = await anEvent(as, { type: 'TRANSPORT', vehicleId });
+        const answers = await Promise.all(race(eventId, vehicleId));
+        for (const { status } of answers) expect([200, 400, 409]).toContain(status);
+        const said = answers.some((each) => isWarned(each, 'NEEDS_UNMET') || each.body?.code === 'NEEDS_UNMET');
+        const unmet = await unmetBy(eventId);
+        expect([unmet.map(({ code }) => code), said || unmet.length === 0]).toEqual([expect.any(Array), true]);
+        const { carries, vipIds = [] } = (await findActivity(eventId)) ?? {};
+        expect(carries === 'GOODS' && vipIds.length > 0).toBe(false);
+        expect(apart.every((vipId) => vipIds.includes(vipId))).toBe(false);
       });
     },
     TIME_LIMIT_MS,
