@@ -1,6 +1,6 @@
 import { fieldsOf } from '#shared/domain/activities/kept-fields.ts';
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import { beginActivity } from '#shared/domain/activities/shape.ts';
+import { beginActivity, withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
@@ -41,7 +41,7 @@ function createMend(draft: RideDraft, car: Partial<Car> = {}): Mend {
   return {
     operationId: 'createEvent',
     params: {},
-    body: { type: 'TRANSPORT', ...draft, ...car },
+    body: withOwnGuests({ type: 'TRANSPORT', ...draft, ...car }),
   };
 }
 
@@ -156,6 +156,7 @@ const DRAFT_FIELDS = [
   'dropoffLocation',
   'mode',
   'needs',
+  'people',
   'vehicleTypes',
   'vipIds',
 ] as const satisfies readonly (keyof ActivityRecord)[];

@@ -192,6 +192,18 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     code: 'RIDE_WITHOUT_VEHICLE',
+    title: 'of a ride with parts of parties that take more than any vehicle',
+    expected: proposal('OPERATIONS'),
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 2, { partySize: 12 });
+      const people = Object.fromEntries(vipIds.map((id) => [id, { count: 6 }]));
+      for (const seatCapacity of [7, 6]) await aVehicle({ seatCapacity });
+      await aDriver();
+      return aRide(scene, { vehicleId: null, vipIds, people });
+    },
+  },
+  {
+    code: 'RIDE_WITHOUT_VEHICLE',
     title: 'of a ride for more people than any vehicle takes, who are not listed',
     expected: { mend: null, detail: expect.stringContaining('Plan several rides.') },
     situation: async (scene) => {
