@@ -1,6 +1,7 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { addDays, type DayRule, dayOf, endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { allOf, fault } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -43,7 +44,8 @@ export function withDates<C extends ActivityChange>(
 ): C {
   const { allDay = before?.allDay, type = before?.type } = wanted;
   const errors: FieldError[] = [];
-  const refuse = (field: string, message: string) => errors.push({ path: `body.${field}`, message });
+  const refuse = (field: string, ...what: Parameters<typeof fault>) =>
+    errors.push({ path: `body.${field}`, ...fault(...what) });
   const result = allDay && rule ? onDates(rule) : atTimes();
   if (errors.length === 0) return result;
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
@@ -51,11 +53,12 @@ export function withDates<C extends ActivityChange>(
 
   function atTimes(): C {
     for (const field of ['startDate', 'endDate'] as const) {
-      if (typeof wanted[field] === 'string') refuse(field, 'is for all-day activities: send allDay: true with it');
+      if (typeof wanted[field] === 'string')
+        refuse(field, 'GOES_WITH', 'is for all-day activities: send allDay: true with it', allOf('allDay'));
     }
     for (const field of TIMES) {
       if ((!before || before.allDay) && wanted[field] === undefined)
-        refuse(field, 'is required, unless allDay is true');
+        refuse(field, 'REQUIRED', 'is required, unless allDay is true');
     }
     const none = before?.allDay ? null : undefined;
     return { ...wanted, allDay: none, startDate: none, endDate: none };
