@@ -47,7 +47,7 @@ function kindOf(issue: z.core.$ZodIssue): Pick<Fault, 'code' | 'values'> {
     case 'invalid_type':
       return { code: TYPES[issue.expected] ?? 'INVALID' };
     case 'invalid_value': {
-      const field = String(issue.path.findLast((each) => typeof each === 'string') ?? '');
+      const field = issue.path.findLast((each) => typeof each === 'string') ?? '';
       const options = issue.values.slice(0, MAX_OPTIONS).map((value) => ({ field, value: String(value) }));
       return { code: 'NOT_ONE_OF', values: { options: { or: options } } };
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import * as problems from '#shared/contract/problems.ts';
 import { FAULT_CODES } from '#shared/schemas/fault.ts';
-import { unsaid } from '#test/support/said.ts';
+import { unnamed, unsaid } from '#test/support/said.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 
 function textsIn(folder: string): Readonly<Record<string, string>> {
@@ -94,4 +94,11 @@ describe('what pages cannot say', () => {
     const errors = [{ code: 'TOO_LONG' }, { code: 'INVALID' }, { code: 'TOO_LONG', values: { max: 3 } }];
     expect(unsaid({ code: 'VALIDATION_FAILED', errors })).toHaveLength(1);
   });
+});
+
+it('finds a name in values that the text does not have', () => {
+  const values = { ride: { title: 'Tea', startTime: '2027-05-10T09:00:00.000Z' }, name: 'Ann' };
+  expect(unnamed({ code: 'NOT_FOUND', detail: 'Ann is not on it.', values })).toEqual(['Tea']);
+  const errors = [{ code: 'TAKEN', message: 'is that of Bo', values: { name: 'Bo' } }];
+  expect(unnamed({ code: 'VALIDATION_FAILED', detail: '', errors })).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Event } from '#shared/pipeline/exchange.ts';
 import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import { gatewayEvent } from './event.ts';
 import { inRoleOf } from './role.ts';
-import { unsaid } from './said.ts';
+import { unnamed, unsaid } from './said.ts';
 import { tokenFor } from './token.ts';
 
 interface Operation {
@@ -109,6 +109,7 @@ function checkProblem(contract: Contract, { body, headers, text }: Answer): void
   if (!declared) throw new Error(`${contract.operationId} does not declare ${body.code}`);
   if (!isDeepStrictEqual(schemaOf(declared).parse(body), body)) throw new Error(`not the declared problem: ${text}`);
   if (unsaid(body).length > 0) throw new Error(`pages cannot say in other languages: ${unsaid(body).join(' ')}`);
+  if (unnamed(body).length > 0) throw new Error(`values name what the text does not: ${unnamed(body).join(', ')}`);
 }
 
 /** Returns the schema of a success. Undefined if the contract declares none. Throws if it declares another status. */

@@ -30,18 +30,15 @@ export function presentUnresolved(unresolved: UnresolvedRecord, named: NamedReco
 }
 
 function reasonOf(unresolved: UnresolvedRecord, named: NamedRecords): Said {
-  const { activityId, activityIds, isPinned, kind, resource, resourceIds, rule } = unresolved;
+  const { activityId, activityIds, kind, resource, resourceIds, rule } = unresolved;
   const isVehicle = resource === 'VEHICLE';
   const ride = rideSaid(activityId, named);
   const rides = firstOf(activityIds.map((id) => rideSaid(id, named)));
   const names = firstOf(resourceIds.map((id) => resourceName(id, named)));
   const concession = rule === undefined ? [] : [say('COULD_IF', { what: concessionOf(rule) })];
-  const pinned = isPinned ? [say(isVehicle ? 'VEHICLE_IS_PINNED' : 'DRIVER_IS_PINNED')] : [];
   switch (kind) {
     case 'NOBODY_FITS':
-      return isVehicle
-        ? say('NO_VEHICLE_FITS', { ride, advice: [...neededSeats(unresolved, named), ...pinned, ...concession] })
-        : say('NO_DRIVER_FITS', { ride, advice: [...pinned, ...concession] });
+      return nobodyFits(unresolved, named, concession);
     case 'TOO_MANY_RIDES': {
       const figures = { rides, count: activityIds.length, most: resourceIds.length, names };
       return say(isVehicle ? 'TOO_MANY_FOR_VEHICLES' : 'TOO_MANY_FOR_DRIVERS', { ...figures, advice: concession });
@@ -59,6 +56,15 @@ function reasonOf(unresolved: UnresolvedRecord, named: NamedRecords): Said {
     case 'NOT_FOUND':
       return say('SEARCH_FOUND_NONE', { ride });
   }
+}
+
+function nobodyFits(unresolved: UnresolvedRecord, named: NamedRecords, concession: readonly Said[]): Said {
+  const { activityId, isPinned, resource } = unresolved;
+  const ride = rideSaid(activityId, named);
+  if (resource !== 'VEHICLE')
+    return say('NO_DRIVER_FITS', { ride, advice: [...(isPinned ? [say('DRIVER_IS_PINNED')] : []), ...concession] });
+  const pinned = isPinned ? [say('VEHICLE_IS_PINNED')] : [];
+  return say('NO_VEHICLE_FITS', { ride, advice: [...neededSeats(unresolved, named), ...pinned, ...concession] });
 }
 
 /** Says which rule would have to give way. */

@@ -67,8 +67,8 @@ const Postpone = z
   })
   .refine(
     ({ activityIds: several, from, importId: ofImport, to }) => {
-      const named = [several, ofImport].filter((each) => each !== undefined).length;
-      return named === 0 ? from !== undefined && to !== undefined : named === 1 && !from && !to;
+      const given = [several, ofImport].filter((each) => each !== undefined).length;
+      return given === 0 ? from !== undefined && to !== undefined : given === 1 && !from && !to;
     },
     {
       path: ['from'],
