@@ -44,7 +44,7 @@ export default {
       'platform-knows-no-records',
       'The platform serves any service. Of ours it knows only the shape of an error. Move the rest up.',
       { path: '^shared/platform/' },
-      { path: '^shared/schemas/', pathNot: '^shared/schemas/problem[.]ts$' },
+      { path: '^shared/schemas/', pathNot: '^shared/schemas/(?:fault|problem)[.]ts$' },
     ),
     rule(
       'contract-only-declares',

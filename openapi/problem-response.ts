@@ -41,7 +41,7 @@ function responseOf(problems: readonly ProblemClass[], schemas: readonly z.ZodTy
 /** An example of each further field of a problem. */
 const EXAMPLES: Required<ProblemDetails> = {
   kind: 'FORM',
-  errors: [{ path: 'body.partySize', message: 'must be at least 1' }],
+  errors: [{ path: 'body.partySize', message: 'must be at least 1', code: 'TOO_SMALL', values: { min: 1 } }],
   conflicts: [
     {
       resource: 'VEHICLE',

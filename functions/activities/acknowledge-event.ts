@@ -1,4 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { because } from '#shared/contract/problem.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
@@ -32,9 +33,16 @@ export const handler = serve(contract, async (context) => {
   const ride = await retryOnConflict(async () => {
     const before = await readForChange(context, KIND, { id: params.eventId, action: 'move' });
     const { acknowledgedVersion = 0, driverId, id, title, version } = before;
-    if (driverId === undefined) throw new InvalidTransition(`“${title}” has no driver who could confirm it.`);
+    if (driverId === undefined)
+      throw new InvalidTransition(
+        `“${title}” has no driver who could confirm it.`,
+        because('NO_DRIVER_TO_CONFIRM', { title }),
+      );
     if (before.coDriverId !== undefined && actor.user?.driverId === before.coDriverId)
-      throw new InvalidTransition(`You are the co-driver of “${title}”. Its driver confirms it.`);
+      throw new InvalidTransition(
+        `You are the co-driver of “${title}”. Its driver confirms it.`,
+        because('CO_DRIVER_CONFIRMS', { title }),
+      );
     if (acknowledgedVersion >= version) return before;
     const after = { ...before, acknowledgedVersion: version };
     await commit({

@@ -6,6 +6,7 @@ import { markDeleted } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { Forecast } from '#shared/schemas/attention/follows.ts';
+import { allOf, fault } from '#shared/schemas/fault.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean, takingLegs } from '#shared/schemas/query.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
@@ -40,7 +41,8 @@ export const contract = defineContract('DELETE /api/events/{eventId}', {
 export const handler = serve(contract, async (context) => {
   const { now, params, query } = context;
   const { hard: erases, withLegs } = query;
-  if (erases && withLegs) throw invalidField('query.withLegs', 'cannot go with hard=true');
+  if (erases && withLegs)
+    throw invalidField('query.withLegs', fault('NOT_WITH', 'cannot go with hard=true', allOf('hard')));
   const rule = async (found: ActivityRecord) => {
     if (found.deletedAt) return found;
     const deleted = markDeleted(found, now);

@@ -1,5 +1,6 @@
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { because } from '#shared/contract/problem.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -26,7 +27,7 @@ export const handler = serve(contract, (context) =>
     const { now, params } = context;
     const remove = (found: ActivityRecord) => {
       const without = withoutVip(found, params.vipId, now);
-      if (without === found) throw new NotFound('This VIP is not on this activity.');
+      if (without === found) throw new NotFound('This VIP is not on this activity.', because('GUEST_NOT_ON_IT'));
       return without;
     };
     return (await changeActivity(context, { id: params.eventId }, remove)).after;

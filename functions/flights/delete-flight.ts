@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { because } from '#shared/contract/problem.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { markDeleted } from '#shared/domain/records.ts';
@@ -46,7 +47,10 @@ export const handler = serve(contract, async (context) => {
       const rides = ridesOfFlight(before);
       if (rides.length > 0) {
         const waiting = rides.sort().slice(0, 10).join(', ');
-        throw new StillInUse(`Rides wait for this flight or go to it: ${waiting}. Remove their \`flightId\` first.`);
+        throw new StillInUse(
+          `Rides wait for this flight or go to it: ${waiting}. Remove their \`flightId\` first.`,
+          because('FLIGHT_IS_USED'),
+        );
       }
       const deleted = before.deletedAt ? before : markDeleted(before, now);
       if (deleted !== before)

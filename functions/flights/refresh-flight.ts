@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { because } from '#shared/contract/problem.ts';
 import {
   ContendedWrite,
   FeatureDisabled,
@@ -53,6 +54,7 @@ export const handler = serve(contract, async (context) => {
   if (before.provider === false) {
     throw new FlightUnknown(
       'The provider is not asked for this flight. Enter what you learn with PATCH, or set provider to true.',
+      because('FLIGHT_BY_HAND'),
     );
   }
   const beyond = beyondHorizon(before, service.provider.horizon, now);

@@ -1,4 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { because } from '#shared/contract/problem.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { isClaimed, requeued } from '#shared/domain/messages/attempt.ts';
 import { messageStore } from '#shared/entities/messages/message.ts';
@@ -39,7 +40,10 @@ export const handler = serve(contract, async (context) => {
     if (isStopped && status === 'QUEUED' && !isClaimed(before, now)) return requeued(before, now);
     // An earlier attempt of this request has put it into the queue.
     if (retried) return before;
-    throw new InvalidTransition(`The message is ${status}. Only FAILED and UNKNOWN messages can be sent again.`);
+    throw new InvalidTransition(
+      `The message is ${status}. Only FAILED and UNKNOWN messages can be sent again.`,
+      because('MESSAGE_NOT_FAILED'),
+    );
   };
   const { after } = await changeRecord(context, messageStore, { id: params.id }, again);
   if (pause && isStopped) await unlessLost(() => commit({ writes: [endEarly(pause, now)] }));

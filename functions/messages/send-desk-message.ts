@@ -1,4 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { because } from '#shared/contract/problem.ts';
 import { ContendedWrite, Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { beginToDesk } from '#shared/domain/messages/begin-message.ts';
 import { deskText } from '#shared/domain/messages/templates/desk-text.ts';
@@ -42,7 +43,7 @@ const UNLINKED =
 export const handler = serve(contract, async (context) => {
   const { actor, audit, body, commit, dryRun, newId, now } = context;
   const driverId = actor.user?.driverId;
-  if (driverId === undefined) throw new Forbidden(UNLINKED);
+  if (driverId === undefined) throw new Forbidden(UNLINKED, because('NO_DRIVER_LINKED'));
   const settings = await readSettings();
   const { retentionDays } = settings.messages;
   const { eventId, lateMinutes, photo: given, quick } = body;

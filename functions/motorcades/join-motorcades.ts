@@ -4,6 +4,7 @@ import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-co
 import { DriverConflict, TravelConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import { joined } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MotorcadeJoin } from '#shared/schemas/motorcades/motorcade.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
@@ -21,7 +22,8 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/join'
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const target = { id: params.motorcadeId };
-  if (body.otherId === params.motorcadeId) throw invalidField('body.otherId', 'is the same motorcade');
+  if (body.otherId === params.motorcadeId)
+    throw invalidField('body.otherId', fault('IS_ITSELF', 'is the same motorcade'));
   const { motorcade } = await changeFormation(context, target, (found, others) => joined(found, others, now), {
     also: [body.otherId],
   });

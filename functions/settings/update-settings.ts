@@ -15,6 +15,7 @@ import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { hasPhones, phoneNumberOf } from '#shared/platform/phone-number.ts';
 import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { allOf, fault } from '#shared/schemas/fault.ts';
 import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import { Settings, SettingsChange, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -65,7 +66,10 @@ export const handler = serve(contract, async (context) => {
     const travel = withChanges(before.travel, body.travel);
     const hours = withChanges(before.hours, body.hours);
     if (!isWholeBreak(hours))
-      throw invalidField('body.hours.breakMinutes', 'is needed with breakAfterHours, and only with it');
+      throw invalidField(
+        'body.hours.breakMinutes',
+        fault('GOES_WITH', 'is needed with breakAfterHours, and only with it', allOf('breakAfterHours')),
+      );
     const retention = withChanges(before.retention, body.retention);
     const { sendMinutesBefore } = body.guests ?? {};
     // The job that sends links has no request that tells it the address.

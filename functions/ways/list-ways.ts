@@ -3,6 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Way, wayMode } from '#shared/schemas/ways/way.ts';
 import { listWays } from '#shared/use-cases/ways/read-ways.ts';
@@ -32,6 +33,7 @@ export const contract = defineContract('GET /api/ways', {
 
 export const handler = serve(contract, async ({ actor, query: { from, mode, to } }) => {
   actor.authorize('read', 'Way', {});
-  if (from === undefined && to === undefined) throw invalidField('query.from', 'is required, or `to`');
+  if (from === undefined && to === undefined)
+    throw invalidField('query.from', fault('REQUIRED', 'is required, or `to`'));
   return { items: await listWays({ from, mode, to }) };
 });

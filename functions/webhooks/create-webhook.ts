@@ -6,6 +6,7 @@ import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { WebhookWithSecret } from '#shared/schemas/webhooks/webhook.ts';
 import { newKeys, presentSecret, requireReceiver } from '#shared/use-cases/webhooks/change-webhook.ts';
 import { beginningOfWebhook } from '#shared/use-cases/webhooks/collect-changes.ts';
@@ -33,7 +34,7 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, newI
   const { supplierId } = body.exchange ?? {};
   const supplier = supplierId === undefined ? undefined : await supplierStore.find(supplierId);
   if (supplierId !== undefined && (!supplier || supplier.deletedAt))
-    throw invalidNow('body.exchange.supplierId', 'is the id of no supplier');
+    throw invalidNow('body.exchange.supplierId', fault('NOT_FOUND', 'is the id of no supplier'));
   const position = await beginningOfWebhook(now);
   const webhook = begin(newId('whk'), { ...body, keys: newKeys(body.signatures), createdBy: actor.id }, now);
   await commit({

@@ -8,6 +8,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { findWebhookState, replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -44,7 +45,8 @@ export const handler = serve(contract, async ({ actor, audit, commit, newId, now
   const replayId = newId('rpl');
   const { since, until = now } = query;
   if (since < later(now, -MAX_DAYS * DAY_MS)) throw invalidField('query.since', `must be at most ${MAX_DAYS} days ago`);
-  if (until <= since) throw invalidField('query.until', 'must be after since');
+  if (until <= since)
+    throw invalidField('query.until', fault('NOT_AFTER', 'must be after since', { field: named('since') }));
   return retryOnConflict(async () => {
     const [webhook, found] = await Promise.all([findLive(webhookStore, id), findWebhookState(id)]);
     actor.authorize('update', 'Webhook', webhook);

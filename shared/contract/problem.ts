@@ -53,6 +53,14 @@ export abstract class Problem extends Error {
   }
 }
 
+/** The values that a person may have said to them: names, figures, lengths of time, and values of the API as `{ field, value }`. */
+type SpokenValues = Readonly<Record<string, unknown>>;
+
+/** Returns the sentence that says a refusal more exactly than its code, for pages in other languages. Its values may name only what the text names. */
+export function because(variant: string, values: SpokenValues = {}): Pick<ProblemDetails, 'values'> {
+  return { values: { variant, ...values } };
+}
+
 export interface ProblemKind {
   readonly code: string;
   readonly status: number;

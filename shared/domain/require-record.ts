@@ -1,18 +1,19 @@
 import type { Problem } from '#shared/contract/problem.ts';
+import { because } from '#shared/contract/problem.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 
 type MayBeDeleted = Pick<StoredRecord, 'deletedAt' | 'mergedInto'>;
 
 /** Returns the problem of a record that is not there. Its cause has the id: if the record was erased, the answer is 410. */
-export function notFound(detail: string, id: string): Problem {
-  return Object.assign(new NotFound(detail), { cause: id });
+export function notFound(detail: string, id: string, why?: ReturnType<typeof because>): Problem {
+  return Object.assign(new NotFound(detail, why), { cause: id });
 }
 
 /** Returns the record. Throws NOT_FOUND if it does not exist or is deleted. */
 export function requireLive<T extends MayBeDeleted>(record: T | undefined, noun: string, id: string): T {
   if (record?.deletedAt && record.mergedInto !== undefined)
-    throw notFound(`This ${noun} was joined into ${record.mergedInto}: read that one.`, id);
+    throw notFound(`This ${noun} was joined into ${record.mergedInto}: read that one.`, id, because('JOINED'));
   if (!record || record.deletedAt) throw notFound(`There is no ${noun} with this id.`, id);
   return record;
 }

@@ -3,6 +3,7 @@ import type { FileBody } from '#shared/contract/define-contract.ts';
 import { malformed } from '#shared/contract/invalid-field.ts';
 import { PayloadTooLarge, UnsupportedMediaType } from '#shared/contract/problems.ts';
 import { pathOf } from '#shared/platform/field-errors.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import type { Event } from './exchange.ts';
 import { headerOf, REQUEST_HEADER } from './headers.ts';
@@ -13,7 +14,8 @@ const MAX_BYTES = 1024 * 1024;
 function bodyBytes(event: Event, maxBytes = MAX_BYTES): Buffer | undefined {
   if (!event.body) return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.byteLength > maxBytes) throw new PayloadTooLarge(`A body may have at most ${maxBytes} bytes.`);
+  if (bytes.byteLength > maxBytes)
+    throw new PayloadTooLarge(`A body may have at most ${maxBytes} bytes.`, { values: { kilobytes: maxBytes / 1024 } });
   return bytes;
 }
 
@@ -66,7 +68,7 @@ function refuseUnsafe(body: unknown): void {
     if (typeof value !== 'object' || value === null) continue;
     if (path.length > MAX_LEVELS) throw malformed('body', `must not be nested deeper than ${MAX_LEVELS} levels`);
     for (const [name, inner] of Object.entries(value)) {
-      if (POLLUTING.has(name)) throw malformed(pathOf([...path, name]), 'is not a known field');
+      if (POLLUTING.has(name)) throw malformed(pathOf([...path, name]), fault('UNKNOWN_FIELD', 'is not a known field'));
       if (typeof inner === 'object' && inner !== null) open.push({ value: inner, path: [...path, name] });
     }
   }
@@ -91,7 +93,7 @@ function textOf(bytes: Buffer): string {
 /** Returns the file that a request sends. Throws ValidationFailed, UnsupportedMediaType or PayloadTooLarge. */
 export function sentFile(event: Event, { maxBytes, mediaTypes }: FileBody): SentFile {
   const bytes = bodyBytes(event, maxBytes);
-  if (!bytes) throw malformed('body', 'is required: send the file');
+  if (!bytes) throw malformed('body', fault('REQUIRED', 'is required: send the file'));
   const mediaType = mediaTypeOf(event);
   if (!mediaTypes.includes(mediaType)) {
     const known = mediaTypes.map((each) => `\`${each}\``).join(' or ');

@@ -12,6 +12,7 @@ import { erasedProblem } from '#shared/domain/require-record.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { claimKey, completeKey, releaseKey } from '#shared/entities/idempotency.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { type Event, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 
@@ -97,7 +98,10 @@ function stillRunning() {
 
 function badKey() {
   const errors = [
-    { path: `header.${REQUEST_HEADER.idempotencyKey}`, message: 'must be 1 to 255 visible ASCII characters' },
+    {
+      path: `header.${REQUEST_HEADER.idempotencyKey}`,
+      ...fault('INVALID', 'must be 1 to 255 visible ASCII characters'),
+    },
   ];
   return new ValidationFailed('Idempotency-Key must be 1 to 255 visible ASCII characters.', { kind: 'FORM', errors });
 }

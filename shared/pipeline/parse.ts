@@ -3,6 +3,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { fieldErrors, MAX_ERRORS, pathOf, phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
 import { once } from '#shared/platform/once.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
 import { jsonBody, textBody } from './body.ts';
@@ -74,7 +75,7 @@ function queryOf(rawQueryString: string): Query {
   for (const part of rawQueryString.split('&').filter(Boolean)) {
     const [[name, value] = ['', '']] = new URLSearchParams(part);
     if (isEncoded(part)) values.set(name, values.has(name) ? `${values.get(name)},${value}` : value);
-    else errors.push({ path: pathOf(['query', name]), message: 'is not percent-encoded UTF-8' });
+    else errors.push({ path: pathOf(['query', name]), ...fault('INVALID', 'is not percent-encoded UTF-8') });
   }
   return { values: Object.fromEntries(values), errors };
 }

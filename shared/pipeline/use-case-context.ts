@@ -1,5 +1,5 @@
-import { Forbidden } from '#shared/contract/problems.ts';
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
+import { Forbidden } from '#shared/contract/problems.ts';
 import { auditWrite, changedFields, stampedNow } from '#shared/entities/audit/audit.ts';
 import { keepChange } from '#shared/entities/audit/kept-change.ts';
 import { recordTurnWrite } from '#shared/entities/copilot/turn.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Fault } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 
 /** A request can have too many errors, and too long names, for one answer. */
@@ -13,8 +14,8 @@ const MAX_ERRORS_IN_SENTENCE = 3;
 export function fieldErrors(place: string, error: z.ZodError, unknown = 'is not a known field'): FieldError[] {
   return error.issues.flatMap((issue) => {
     const path = [place, ...issue.path.map(String)];
-    if (issue.code !== 'unrecognized_keys') return [{ path: pathOf(path), message: issue.message }];
-    return issue.keys.map((key) => ({ path: pathOf([...path, key]), message: unknown }));
+    if (issue.code !== 'unrecognized_keys') return [{ path: pathOf(path), ...faultOf(issue) }];
+    return issue.keys.map((key) => ({ path: pathOf([...path, key]), message: unknown, code: 'UNKNOWN_FIELD' }));
   });
 }
 
@@ -33,9 +34,65 @@ export function sentenceOf(errors: readonly FieldError[]): string {
   return `${shown.join('; ')}${others > 0 ? `; and ${others} more` : ''}.`;
 }
 
+/** Returns what is wrong by the rule of the schema that says it, else by the kind of the issue. */
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  const { message } = issue;
+  if (message === IS_REQUIRED) return { code: 'REQUIRED', message };
+  const own = issue.code === 'custom' ? (issue.params?.['fault'] as Fault | undefined) : undefined;
+  return own ?? { ...kindOf(issue), message };
+}
+
+function kindOf(issue: z.core.$ZodIssue): Pick<Fault, 'code' | 'values'> {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: TYPES[issue.expected] ?? 'INVALID' };
+    case 'invalid_value': {
+      const field = issue.path.findLast((each) => typeof each === 'string') ?? '';
+      const options = issue.values.slice(0, MAX_OPTIONS).map((value) => ({ field, value: String(value) }));
+      return { code: 'NOT_ONE_OF', values: { options: { or: options } } };
+    }
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return { code: 'EMPTY' };
+      return { code: SMALL[issue.origin] ?? 'TOO_SMALL', values: { min: Number(issue.minimum) } };
+    case 'too_big':
+      return { code: BIG[issue.origin] ?? 'TOO_LARGE', values: { max: Number(issue.maximum) } };
+    case 'invalid_union': {
+      const [first] = issue.errors.flat();
+      return first ? faultOf(first) : { code: 'INVALID' };
+    }
+    default:
+      return formOf(issue);
+  }
+}
+
+const MAX_OPTIONS = 20;
+const TYPES: Readonly<Record<string, Fault['code']>> = { int: 'NOT_WHOLE', number: 'NOT_A_NUMBER' };
+const SMALL: Readonly<Record<string, Fault['code']>> = { string: 'TOO_SHORT', array: 'TOO_FEW', set: 'TOO_FEW' };
+const BIG: Readonly<Record<string, Fault['code']>> = { string: 'TOO_LONG', array: 'TOO_MANY', set: 'TOO_MANY' };
+const FORMATS: Readonly<Record<string, Fault['code']>> = {
+  datetime: 'NOT_A_TIME',
+  date: 'NOT_A_DATE',
+  email: 'NOT_AN_EMAIL',
+  safeint: 'NOT_WHOLE',
+  url: 'NOT_A_URL',
+};
+
+/** A pattern says its form by an example, or what must not be in a text. */
+function formOf(issue: z.core.$ZodIssue): Pick<Fault, 'code' | 'values'> {
+  const code = issue.code === 'invalid_format' ? FORMATS[issue.format] : undefined;
+  const [, example] = EXAMPLE.exec(issue.message) ?? [];
+  if (code) return { code };
+  if (OF_TEXTS.test(issue.message)) return { code: 'CONTROL_CHARACTERS' };
+  return example ? { code: 'PATTERN', values: { example } } : { code: 'INVALID' };
+}
+
+const OF_TEXTS = /^must not contain .*control characters/;
+const EXAMPLE = /, such as ([^,.]+)$/;
+const IS_REQUIRED = 'is required';
+
 /** Returns the default message of an error, if the schema has none. The message continues a sentence that begins with the path. */
 export function phraseOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined) return 'is required';
+  if (issue.input === undefined) return IS_REQUIRED;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? `of the type ${issue.expected}`}`;

@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { Capacity } from './assignments/needs.ts';
+import { FAULT_CODES } from './fault.ts';
 import { LANGUAGES } from './reports/paper-language.ts';
 import { SentenceValues } from './sentence.ts';
 
 export const FieldError = z
-  .object({ path: z.string().meta({ example: 'body.partySize' }), message: z.string() })
+  .object({
+    path: z.string().meta({ example: 'body.partySize' }),
+    message: z.string(),
+    code: z.string().meta({
+      description: `What is wrong, to say it in another language with the values: ${FAULT_CODES.join(', ')}. With INVALID, the message says it best. More codes may come`,
+      example: 'TOO_LARGE',
+    }),
+    values: SentenceValues.optional(),
+  })
   .meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof FieldError>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { saying } from '#shared/schemas/fault.ts';
 
 // Control characters break lines of CSV files, calendars and logs. Bidirectional overrides can disguise a name.
 const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
@@ -11,7 +12,7 @@ const BLANK = ` \\u00A0\\u1680\\u2000-\\u200A\\u202F\\u205F\\u3000${ZERO_WIDTH}\
 const BLANK_LINES = `\\t\\n\\u2028\\u2029${BLANK}`;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const FILLERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
-const INVISIBLE = { error: 'must contain a visible character', abort: true };
+const INVISIBLE = { ...saying('INVISIBLE', 'must contain a visible character'), abort: true };
 /** The letter with the most marks is a Tibetan one, with 8. */
 const TOO_MANY_MARKS = /\p{M}{9}/u;
 const FEWER_MARKS = 'must have at most 8 marks on one letter: write that letter again with fewer';
@@ -32,7 +33,7 @@ function text(maxLength: number, { advice, blank, control }: Alphabet, ...more: 
     z.normalize('NFC'),
     z.minLength(1, { error: 'must not be empty', abort: true }),
     z.maxLength(maxLength, `must have at most ${maxLength} characters`),
-    z.refine((value: string) => value.isWellFormed(), 'must be well-formed Unicode'),
+    z.refine((value: string) => value.isWellFormed(), saying('INVISIBLE', 'must be well-formed Unicode')),
     z.regex(new RegExp(`^[^${control}]*$`, 'u'), { error: advice, abort: true }),
     z.refine((value: string) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE),
     // Every visible character matches the pattern that the document shows. Not every language knows categories such as `\p{L}`.

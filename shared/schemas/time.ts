@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { saying } from '#shared/schemas/fault.ts';
 
 const YEARS = /^(19|20|21)\d\d-/;
-const OUTSIDE_YEARS = 'must be between the years 1900 and 2199';
+const OUTSIDE_YEARS = saying('OUTSIDE_YEARS', 'must be between the years 1900 and 2199');
 
 /** Tells whether a time is in the years 1900 to 2199. Also true for text that is no time: that is another error. */
 function isInYears(value: string): boolean {
@@ -32,7 +33,7 @@ export const Bound = z
   .union([Timestamp, CalendarDate], {
     error: ({ input }) =>
       typeof input === 'string' && !isInYears(input)
-        ? OUTSIDE_YEARS
+        ? OUTSIDE_YEARS.error
         : 'must be an RFC 3339 time with an offset, or a calendar date such as 2026-11-21',
   })
   .meta({ example: '2026-11-21' });
@@ -56,7 +57,10 @@ export function minutesOfDuration(text: string): number {
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, 'must be an IANA time zone, such as Europe/London')
+  .refine(
+    isTimeZone,
+    saying('PATTERN', 'must be an IANA time zone, such as Europe/London', { example: 'Europe/London' }),
+  )
   .meta({ example: 'Europe/London' });
 
 function isTimeZone(name: string): boolean {

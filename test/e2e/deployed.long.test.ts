@@ -9,8 +9,8 @@ import { tokenFor } from '#test/support/token.ts';
 import { clientOf } from './api-client.ts';
 import {
   documentedSections,
-  NOT_RUN,
   FOR_VERSION_1,
+  NOT_RUN,
   STORY,
   WRITTEN_OTHERWISE,
 } from './emulator/documented-commands.ts';

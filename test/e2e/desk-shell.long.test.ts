@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { VIEWS } from '#shared/pages/desk/route.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
 import { anEvent, meter, spent } from '#test/trials/frames.ts';
-import { VIEWS } from '#shared/pages/desk/route.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
 const VIEW_NAMES = Object.keys(VIEWS);

@@ -7,6 +7,7 @@ import type { Event } from '#shared/pipeline/exchange.ts';
 import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import { gatewayEvent } from './event.ts';
 import { inRoleOf } from './role.ts';
+import { unnamed, unsaid } from './said.ts';
 import { tokenFor } from './token.ts';
 
 interface Operation {
@@ -38,7 +39,7 @@ export interface Answer {
 
 /**
  * Calls an operation as API Gateway does, and checks its contract. Throws unless a success has the declared status and exactly the
- * declared fields, an error is a problem document, and the role allows all requests to the table.
+ * declared fields, an error is a problem document that pages can say in every language, and the role allows all requests to the table.
  */
 export async function call({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> {
   const event = await eventOf(contract, options);
@@ -107,6 +108,8 @@ function checkProblem(contract: Contract, { body, headers, text }: Answer): void
   const declared = problemsOf(contract).find(({ code }) => code === body.code);
   if (!declared) throw new Error(`${contract.operationId} does not declare ${body.code}`);
   if (!isDeepStrictEqual(schemaOf(declared).parse(body), body)) throw new Error(`not the declared problem: ${text}`);
+  if (unsaid(body).length > 0) throw new Error(`pages cannot say in other languages: ${unsaid(body).join(' ')}`);
+  if (unnamed(body).length > 0) throw new Error(`values name what the text does not: ${unnamed(body).join(', ')}`);
 }
 
 /** Returns the schema of a success. Undefined if the contract declares none. Throws if it declares another status. */

@@ -1,3 +1,4 @@
+import { MusterClosed } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Muster, NewMuster } from '#shared/schemas/accountability/muster.ts';
@@ -85,4 +86,10 @@ export function ridesAround<R extends Ride>(rides: readonly R[], now: string, mi
     if (status === 'IN_PROGRESS') return true;
     return later(startTime, -minutes * MINUTE_MS) <= now && now < later(endTime, minutes * MINUTE_MS);
   });
+}
+
+/** Returns the problem of a muster that is closed. */
+export function closedMuster({ closedAt, title }: Pick<MusterRecord, 'closedAt' | 'title'>) {
+  const values = { title, at: closedAt };
+  return new MusterClosed(`${title} is closed since ${closedAt}. Open a new muster to go on.`, { values });
 }

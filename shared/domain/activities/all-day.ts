@@ -1,6 +1,7 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { addDays, type DayRule, dayOf, endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { allOf, fault, named } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -43,7 +44,8 @@ export function withDates<C extends ActivityChange>(
 ): C {
   const { allDay = before?.allDay, type = before?.type } = wanted;
   const errors: FieldError[] = [];
-  const refuse = (field: string, message: string) => errors.push({ path: `body.${field}`, message });
+  const refuse = (field: string, ...what: Parameters<typeof fault>) =>
+    errors.push({ path: `body.${field}`, ...fault(...what) });
   const result = allDay && rule ? onDates(rule) : atTimes();
   if (errors.length === 0) return result;
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
@@ -51,29 +53,38 @@ export function withDates<C extends ActivityChange>(
 
   function atTimes(): C {
     for (const field of ['startDate', 'endDate'] as const) {
-      if (typeof wanted[field] === 'string') refuse(field, 'is for all-day activities: send allDay: true with it');
+      if (typeof wanted[field] === 'string')
+        refuse(field, 'GOES_WITH', 'is for all-day activities: send allDay: true with it', allOf('allDay'));
     }
     for (const field of TIMES) {
       if ((!before || before.allDay) && wanted[field] === undefined)
-        refuse(field, 'is required, unless allDay is true');
+        refuse(field, 'REQUIRED', 'is required, unless allDay is true');
     }
     const none = before?.allDay ? null : undefined;
     return { ...wanted, allDay: none, startDate: none, endDate: none };
   }
 
   function onDates(days: DayRule): C {
-    if (type === 'TRANSPORT') refuse('allDay', 'is not for TRANSPORT: a ride has a start and an end');
+    if (type === 'TRANSPORT')
+      refuse('allDay', 'NOT_FOR', 'is not for TRANSPORT: a ride has a start and an end', {
+        what: { field: 'type', value: 'TRANSPORT' },
+      });
     const { endDate, startDate } = wantedDates(before, wanted, days);
     if (startDate === undefined || endDate === undefined) {
-      refuse('startDate', 'is required with allDay');
+      refuse('startDate', 'REQUIRED', 'is required with allDay');
       return wanted;
     }
-    if (endDate < startDate) refuse('endDate', 'must not be before startDate');
-    else if (addDays(startDate, MAX_DAYS) <= endDate) refuse('endDate', `must be within ${MAX_DAYS} days of startDate`);
+    if (endDate < startDate)
+      refuse('endDate', 'NOT_AFTER', 'must not be before startDate', { field: named('startDate') });
+    else if (addDays(startDate, MAX_DAYS) <= endDate)
+      refuse('endDate', 'PERIOD_TOO_LONG', `must be within ${MAX_DAYS} days of startDate`, {
+        most: { hours: MAX_DAYS * 24, rest: 0 },
+        field: named('startDate'),
+      });
     const times = timesOfDates({ startDate, endDate }, days);
     for (const field of TIMES) {
       if (wanted[field] !== undefined && wanted[field] !== times[field])
-        refuse(field, 'contradicts allDay: send startDate and endDate, or allDay: false');
+        refuse(field, 'NOT_WITH', 'contradicts allDay: send startDate and endDate, or allDay: false', allOf('allDay'));
     }
     return { ...wanted, ...times, allDay: true, startDate, endDate };
   }

@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
@@ -135,15 +136,24 @@ export function guestsAtStop(ride: ActivityRecord, stop: number): Pick<BoardingR
 
 function assertMayMark(ride: ActivityRecord, { at, vipIds }: BoardingReport): void {
   const { status, title, type } = ride;
-  if (type !== 'TRANSPORT') throw new InvalidTransition(`“${title}” is no ride, so no one can board it.`);
+  if (type !== 'TRANSPORT')
+    throw new InvalidTransition(`“${title}” is no ride, so no one can board it.`, because('NOT_A_RIDE', { title }));
   const others = vipIds.filter((id) => !ride.vipIds.includes(id)).length;
   if (others > 0)
     throw new NotFound(
       vipIds.length === 1 ? 'This VIP is not on this ride.' : `${others} of these VIPs are not on this ride.`,
+      because('GUEST_NOT_ON_IT'),
     );
-  if (status === 'CANCELLED') throw new InvalidTransition(`“${title}” is cancelled. Reopen it before guests board it.`);
+  if (status === 'CANCELLED')
+    throw new InvalidTransition(
+      `“${title}” is cancelled. Reopen it before guests board it.`,
+      because('STATUS_FORBIDS', { title, status: { field: 'status', value: status } }),
+    );
   if (status === 'COMPLETED' && at > correctedUntil(ride))
-    throw new InvalidTransition(`“${title}” ended more than 24 hours ago, so who was aboard can no longer change.`);
+    throw new InvalidTransition(
+      `“${title}” ended more than 24 hours ago, so who was aboard can no longer change.`,
+      because('ENDED_LONG_AGO', { title }),
+    );
 }
 
 /**
@@ -193,12 +203,26 @@ export function isBeforeStart({ status, statusSetBy }: Pick<ActivityRecord, 'sta
 export function withArrived(ride: ActivityRecord, report: Arrived, isThere: boolean): ActivityRecord {
   const { driverId, startTime, status, title, type } = ride;
   if ((arrivedOf(ride) !== undefined) === isThere) return ride;
-  if (type !== 'TRANSPORT') throw new InvalidTransition(`“${title}” is no ride, so no one arrives at its pick-up.`);
-  if (driverId === undefined) throw new InvalidTransition(`“${title}” has no driver who could arrive.`);
+  if (type !== 'TRANSPORT')
+    throw new InvalidTransition(
+      `“${title}” is no ride, so no one arrives at its pick-up.`,
+      because('NOT_A_RIDE', { title }),
+    );
+  if (driverId === undefined)
+    throw new InvalidTransition(
+      `“${title}” has no driver who could arrive.`,
+      because('NO_DRIVER_TO_ARRIVE', { title }),
+    );
   if (!isBeforeStart(ride))
-    throw new InvalidTransition(`“${title}” is ${status}. A driver arrives before the ride begins.`);
+    throw new InvalidTransition(
+      `“${title}” is ${status}. A driver arrives before the ride begins.`,
+      because('STATUS_FORBIDS', { title, status: { field: 'status', value: status } }),
+    );
   if (isThere && report.at < driverMayMoveFrom({ startTime }))
-    throw new InvalidTransition(`“${title}” starts in more than ${DRIVER_LEAD_HOURS} hours. Report the arrival later.`);
+    throw new InvalidTransition(
+      `“${title}” starts in more than ${DRIVER_LEAD_HOURS} hours. Report the arrival later.`,
+      because('STARTS_LATER', { title, time: { hours: DRIVER_LEAD_HOURS, rest: 0 } }),
+    );
   const { arrived: _before, ...rest } = ride;
   const after = isThere ? { ...rest, arrived: { ...report, driverId } } : rest;
   return { ...after, version: ride.version + 1, updatedAt: report.at };

@@ -1,22 +1,28 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
 import { change, markDeleted } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { isArrival } from './leg-warnings.ts';
 import { moveStatus } from './status.ts';
 
-function refuse(path: string, message: string): never {
-  throw invalidNow(path, message);
+const TRANSPORT = { what: { field: 'type', value: 'TRANSPORT' } };
+
+function refuse(path: string, what: Parameters<typeof invalidNow>[1]): never {
+  throw invalidNow(path, what);
 }
 
 /** Returns the master of a leg. Throws VALIDATION_FAILED if it does not exist, is deleted or is a TRANSPORT. */
 export function masterOf(found: ActivityRecord | undefined): ActivityRecord {
-  if (!found) return refuse('body.masterEventId', 'does not exist');
-  if (found.deletedAt) return refuse('body.masterEventId', `is deleted: restore “${found.title}” first`);
-  if (found.type === 'TRANSPORT') return refuse('body.masterEventId', 'is a TRANSPORT, which cannot have legs');
+  if (!found) return refuse('body.masterEventId', fault('NOT_FOUND', 'does not exist'));
+  if (found.deletedAt)
+    return refuse('body.masterEventId', fault('DELETED', `is deleted: restore “${found.title}” first`));
+  if (found.type === 'TRANSPORT')
+    return refuse('body.masterEventId', fault('NOT_FOR', 'is a TRANSPORT, which cannot have legs', TRANSPORT));
   return found;
 }
 
@@ -45,7 +51,7 @@ export function assertNoLegs(legs: readonly ActivityRecord[], what: 'deleted' | 
   const count = legs.length === 1 ? 'One transport has' : `${legs.length} transports have`;
   throw new StillInUse(
     `${count} this activity as master. Delete or unlink all of them first: then it can be ${what}.`,
-    { conflicts },
+    { ...because('IS_MASTER', { count: legs.length }), conflicts },
   );
 }
 

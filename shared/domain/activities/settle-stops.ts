@@ -2,6 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { canonical } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewStop, StopRecord } from '#shared/schemas/activities/activity-fields.ts';
+import { anyOf, fault } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { numbersOf, type StoppingRide } from './stops.ts';
@@ -71,25 +72,29 @@ export function stopErrors(ride: StoppingRide & Pick<ActivityRecord, 'kind' | 'm
   const { endTime, kind = 'POINT_TO_POINT', motorcadeId, startTime, stops } = ride;
   if (!stops) return [];
   const errors: FieldError[] = [];
-  if (motorcadeId) errors.push({ path: 'body.stops', message: 'are not for cars of a motorcade, which move as one' });
+  if (motorcadeId)
+    errors.push({ path: 'body.stops', ...fault('MOTORCADE', 'are not for cars of a motorcade, which move as one') });
   if (kind !== 'POINT_TO_POINT') {
-    errors.push({ path: 'body.stops', message: 'go with kind POINT_TO_POINT only: give the way back as stops' });
+    const message = 'go with kind POINT_TO_POINT only: give the way back as stops';
+    errors.push({
+      path: 'body.stops',
+      ...fault('ONLY_FOR', message, { what: { field: 'kind', value: 'POINT_TO_POINT' } }),
+    });
   }
   const lasts = (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
   let earliest = 0;
   for (const [place, { afterMinutes, location, minutes = 0, placeId }] of stops.entries()) {
     const path = `body.stops.${place}`;
     const isInner = place > 0 && place < stops.length - 1;
-    if (isInner && (placeId ?? location) === undefined) errors.push({ path, message: 'needs a placeId or a location' });
+    if (isInner && (placeId ?? location) === undefined)
+      errors.push({ path, ...fault('ANY_OF', 'needs a placeId or a location', anyOf('placeId', 'location')) });
     if (!Number.isInteger(afterMinutes)) {
-      errors.push({ path: `${path}.at`, message: 'must be whole minutes after startTime' });
+      errors.push({ path: `${path}.at`, ...fault('NOT_WHOLE', 'must be whole minutes after startTime') });
     } else if (afterMinutes < 0 || afterMinutes + minutes > lasts) {
-      errors.push({
-        path: `${path}.at`,
-        message: 'must be within the ride, from startTime to endTime: change these, or the stops',
-      });
+      const message = 'must be within the ride, from startTime to endTime: change these, or the stops';
+      errors.push({ path: `${path}.at`, ...fault('OUTSIDE_RIDE', message) });
     } else if (afterMinutes < earliest) {
-      errors.push({ path: `${path}.at`, message: 'must not be before the vehicle leaves the stop before' });
+      errors.push({ path: `${path}.at`, ...fault('INVALID', 'must not be before the vehicle leaves the stop before') });
     }
     earliest = afterMinutes + minutes;
   }
@@ -102,20 +107,20 @@ function guestErrors(stops: readonly StopRecord[]): FieldError[] {
   for (const [place, { boards = [], leaves = [] }] of stops.entries()) {
     const path = `body.stops.${place}`;
     if (boards.some((id) => boarded.has(id)))
-      errors.push({ path: `${path}.boards`, message: 'has a guest who gets on before' });
+      errors.push({ path: `${path}.boards`, ...fault('TWICE', 'has a guest who gets on before') });
     if (leaves.some((id) => left.has(id)))
-      errors.push({ path: `${path}.leaves`, message: 'has a guest who gets off before' });
+      errors.push({ path: `${path}.leaves`, ...fault('TWICE', 'has a guest who gets off before') });
     for (const id of boards) boarded.add(id);
     for (const id of leaves) left.add(id);
   }
   for (const [place, { leaves = [] }] of stops.entries()) {
     if (leaves.some((id) => numbersOf(stops, id)[0] >= place)) {
-      errors.push({ path: `body.stops.${place}.leaves`, message: 'has a guest who gets on here or later' });
+      errors.push({ path: `body.stops.${place}.leaves`, ...fault('INVALID', 'has a guest who gets on here or later') });
     }
   }
   const last = stops.length - 1;
   if (stops[last]?.boards?.some((id) => numbersOf(stops, id)[1] === last && !left.has(id))) {
-    errors.push({ path: `body.stops.${last}.boards`, message: 'must be empty: the ride ends there' });
+    errors.push({ path: `body.stops.${last}.boards`, ...fault('INVALID', 'must be empty: the ride ends there') });
   }
   return errors;
 }

@@ -8,6 +8,7 @@ import {
   type NewActivity,
 } from '#shared/schemas/activities/activity.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
+import { allOf, fault, named } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
@@ -50,23 +51,33 @@ type Shape = Pick<
 /** Throws VALIDATION_FAILED if the fields of an activity contradict each other. The problem lists each wrong field. */
 export function assertShape(activity: Shape): void {
   const errors: FieldError[] = [];
-  if (activity.endTime <= activity.startTime) errors.push({ path: 'body.endTime', message: 'must be after startTime' });
+  if (activity.endTime <= activity.startTime)
+    errors.push({
+      path: 'body.endTime',
+      ...fault('NOT_AFTER', 'must be after startTime', { field: named('startTime') }),
+    });
   if (activity.type === 'TRANSPORT' && activity.allDay) {
-    errors.push({ path: 'body.allDay', message: 'is not for TRANSPORT: a ride has a start and an end' });
+    const message = 'is not for TRANSPORT: a ride has a start and an end';
+    errors.push({ path: 'body.allDay', ...fault('NOT_FOR', message, { what: { field: 'type', value: 'TRANSPORT' } }) });
   }
   if (activity.type !== 'TRANSPORT') {
     for (const field of TRANSPORT_ONLY.filter((name) => activity[name] !== undefined)) {
-      errors.push({ path: `body.${field}`, message: `is for TRANSPORT only; this is a ${activity.type}` });
+      const message = `is for TRANSPORT only; this is a ${activity.type}`;
+      errors.push({
+        path: `body.${field}`,
+        ...fault('ONLY_FOR', message, { what: { field: 'type', value: 'TRANSPORT' } }),
+      });
     }
   }
   if (activity.carries === 'GOODS' && activity.vipIds.length > 0) {
-    errors.push({
-      path: 'body.carries',
-      message: 'is GOODS, but it has guests: plan a ride of its own for the goods',
-    });
+    const message = 'is GOODS, but it has guests: plan a ride of its own for the goods';
+    errors.push({ path: 'body.carries', ...fault('NOT_WITH', message, allOf('vipIds')) });
   }
   if (activity.goods && activity.carries !== 'GOODS') {
-    errors.push({ path: 'body.goods', message: 'goes with carries GOODS only' });
+    errors.push({
+      path: 'body.goods',
+      ...fault('ONLY_FOR', 'goes with carries GOODS only', { what: { field: 'carries', value: 'GOODS' } }),
+    });
   }
   errors.push(...waitErrors(activity), ...stopErrors(activity), ...holdingErrors(activity));
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
@@ -77,18 +88,20 @@ function holdingErrors(activity: Shape): FieldError[] {
   const errors: FieldError[] = [];
   const { coDriverId, driverId, endTime, startTime, vehicleId } = activity;
   if (coDriverId !== undefined && coDriverId === driverId) {
-    errors.push({ path: 'body.coDriverId', message: 'is the driver too: name a second driver, or send null' });
+    const message = 'is the driver too: name a second driver, or send null';
+    errors.push({ path: 'body.coDriverId', ...fault('IS_THE_DRIVER', message) });
   }
   for (const field of ['vehicleId', 'driverId'] as const) {
     if (!activity.allDay || activity[field] === undefined) continue;
     const message =
       'is not for all-day activities: send allDay: false with startTime and endTime, which it is held for';
-    errors.push({ path: `body.${field}`, message });
+    errors.push({ path: `body.${field}`, ...fault('NOT_FOR', message, { what: named('allDay') }) });
   }
   const hours = (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
   if ((driverId ?? coDriverId ?? vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
     const message = `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime if a vehicle or a driver is assigned`;
-    errors.push({ path: 'body.endTime', message });
+    const values = { most: { hours: MAX_ASSIGNMENT_HOURS, rest: 0 }, field: named('startTime') };
+    errors.push({ path: 'body.endTime', ...fault('PERIOD_TOO_LONG', message, values) });
   }
   return errors;
 }
@@ -96,16 +109,25 @@ function holdingErrors(activity: Shape): FieldError[] {
 function waitErrors({ endTime, kind, startTime, waitMinutes = 0 }: Shape): FieldError[] {
   const minutes = (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
   const path = 'body.waitMinutes';
-  if (waitMinutes > 0 && kind !== 'WAIT_AND_RETURN') return [{ path, message: 'goes with kind WAIT_AND_RETURN only' }];
+  if (waitMinutes > 0 && kind !== 'WAIT_AND_RETURN')
+    return [
+      {
+        path,
+        ...fault('ONLY_FOR', 'goes with kind WAIT_AND_RETURN only', {
+          what: { field: 'kind', value: 'WAIT_AND_RETURN' },
+        }),
+      },
+    ];
   if (waitMinutes === 0 || waitMinutes <= minutes) return [];
-  return [{ path, message: `must be shorter than the ride, which takes ${minutes} minutes` }];
+  const message = `must be shorter than the ride, which takes ${minutes} minutes`;
+  return [{ path, ...fault('LONGER_THAN_RIDE', message, { minutes: { minutes } }) }];
 }
 
 /** Returns a new activity with status SCHEDULED. A leg must already have its master's VIPs. Without `vipIds`, throws VALIDATION_FAILED. */
 export function beginActivity(id: string, wanted: NewActivity, now: string): ActivityRecord {
   const { vipIds } = wanted;
   if (!vipIds) {
-    throw invalidField('body.vipIds', 'is required: a list of VIPs, which may be empty');
+    throw invalidField('body.vipIds', fault('REQUIRED', 'is required: a list of VIPs, which may be empty'));
   }
   const settled = Object.entries(withSettledStops(wanted));
   const given = Object.fromEntries(settled.filter(([, value]) => value !== null && value !== undefined));
@@ -126,7 +148,8 @@ export function vipDifference(before: readonly string[], wanted: readonly string
 /** Throws VALIDATION_FAILED if the VIPs are more than an activity can have. */
 export function assertVipCount(vipIds: readonly string[]): void {
   if (vipIds.length <= MAX_VIPS_PER_ACTIVITY) return;
-  throw invalidField('body.vipIds', `has ${vipIds.length} VIPs; an activity can have at most ${MAX_VIPS_PER_ACTIVITY}`);
+  const message = `has ${vipIds.length} VIPs; an activity can have at most ${MAX_VIPS_PER_ACTIVITY}`;
+  throw invalidField('body.vipIds', fault('TOO_MANY', message, { max: MAX_VIPS_PER_ACTIVITY }));
 }
 
 /** Throws VALIDATION_FAILED if a VIP does not exist or is deleted. The problem has one error per VIP. */
@@ -140,8 +163,8 @@ export function assertVipsPresent(
   const deleted = missing.flatMap((id) => found.get(id)?.name ?? []);
   const unknown = missing.filter((id) => !found.has(id));
   const errors = [
-    ...deleted.map((name) => ({ path, message: `contains a deleted VIP: ${name}` })),
-    ...unknown.map((id) => ({ path, message: `contains the id of no VIP: ${id}` })),
+    ...deleted.map((name) => ({ path, ...fault('DELETED', `contains a deleted VIP: ${name}`) })),
+    ...unknown.map((id) => ({ path, ...fault('NOT_FOUND', `contains the id of no VIP: ${id}`) })),
   ];
   const faults = [
     ...(deleted.length > 0 ? [`deleted VIPs: ${deleted.slice(0, 5).join(', ')}`] : []),
@@ -173,8 +196,12 @@ function withOwnPeople<T extends Pick<ActivityRecord, 'people' | 'vipIds'>>(
   const { people, vipIds } = activity;
   if (!people) return activity;
   const others = Object.keys(people).filter((id) => !vipIds.includes(id));
-  const named = others.filter((id) => given && id in given);
-  if (named.length > 0) throw invalidField('body.people', `names guests who are not on the ride: ${named.join(', ')}`);
+  const refused = others.filter((id) => given && id in given);
+  if (refused.length > 0)
+    throw invalidField(
+      'body.people',
+      fault('NOT_ON_RIDE', `names guests who are not on the ride: ${refused.join(', ')}`),
+    );
   if (others.length === 0) return activity;
   const own = Object.entries(people).filter(([id]) => vipIds.includes(id));
   return { ...activity, people: own.length > 0 ? Object.fromEntries(own) : undefined };
@@ -220,8 +247,5 @@ export function settledChange(before: ActivityRecord, wanted: ActivityChange) {
 
 function otherSeries(): Error {
   const message = 'names a series of other rides: a ride joins a series when REPEAT makes it, and leaves it by null';
-  return new ValidationFailed(`body.seriesId ${message}.`, {
-    kind: 'MEANING',
-    errors: [{ path: 'body.seriesId', message }],
-  });
+  return invalidField('body.seriesId', message);
 }

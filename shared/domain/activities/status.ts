@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { Forbidden, InvalidTransition } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
@@ -56,7 +57,13 @@ function assertMayBecome(activity: ActivityRecord, status: ActivityStatus, now: 
   const advice = isFinal
     ? `COMPLETED is final ${REOPEN_HOURS} hours after the end.`
     : `From ${activity.status} it can become ${allowed.join(' or ')}.`;
-  throw new InvalidTransition(`The activity is ${activity.status} and cannot become ${status}. ${advice}`);
+  throw new InvalidTransition(
+    `The activity is ${activity.status} and cannot become ${status}. ${advice}`,
+    because('STATUS_CANNOT', {
+      status: { field: 'status', value: activity.status },
+      to: { field: 'status', value: status },
+    }),
+  );
 }
 
 export function isDriverMove(status: ActivityStatus): boolean {
@@ -66,7 +73,10 @@ export function isDriverMove(status: ActivityStatus): boolean {
 /** Throws FORBIDDEN if it is too early for the driver to change the status. */
 export function assertDriverMayMove({ startTime }: Pick<ActivityRecord, 'startTime'>, now: string): void {
   if (now >= driverMayMoveFrom({ startTime })) return;
-  throw new Forbidden(`Drivers may do this from ${DRIVER_LEAD_HOURS} hours before the start.`);
+  throw new Forbidden(
+    `Drivers may do this from ${DRIVER_LEAD_HOURS} hours before the start.`,
+    because('DRIVER_TOO_EARLY', { time: { hours: DRIVER_LEAD_HOURS, rest: 0 } }),
+  );
 }
 
 /**
@@ -77,6 +87,7 @@ export function assertNotAhead(before: ActivityRecord, after: ActivityRecord, no
   if (after.status !== 'COMPLETED' || after.startTime === before.startTime || after.startTime <= now) return;
   throw new InvalidTransition(
     'The activity is COMPLETED, so its start cannot lie in the future. Create a new activity for the new time.',
+    because('START_IS_AHEAD'),
   );
 }
 

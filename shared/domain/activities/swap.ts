@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { isServed } from '#shared/domain/activities/served.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
@@ -24,7 +25,11 @@ export function swapped(
     ['body.withEventId', second],
   ] as const) {
     if (!isServed(ride)) throw invalidNow(path, `has neither a vehicle nor a driver: “${ride.title}”`);
-    if (!isActive(ride)) throw new InvalidTransition(`“${ride.title}” is ${ride.status}. Only what is open can swap.`);
+    if (!isActive(ride))
+      throw new InvalidTransition(
+        `“${ride.title}” is ${ride.status}. Only what is open can swap.`,
+        because('STATUS_FORBIDS', { title: ride.title, status: { field: 'status', value: ride.status } }),
+      );
   }
   const given = (to: ActivityRecord, from: ActivityRecord): ActivityRecord => {
     const changed = change(to, taken(from, what), now);

@@ -3,6 +3,7 @@ import type { Marked } from '#shared/domain/activities/stops.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Reason } from '#shared/schemas/assignments/availability.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { isBlock } from './assignment.ts';
 import type { Standing } from './standing.ts';
@@ -102,6 +103,9 @@ export function assertKnown(
   const known = new Set(found.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return;
-  const errors = missing.map((id) => ({ path: 'body.ids', message: `contains an unknown or deleted id: ${id}` }));
+  const errors = missing.map((id) => ({
+    path: 'body.ids',
+    ...fault('NOT_FOUND', `contains an unknown or deleted id: ${id}`),
+  }));
   throw new ValidationFailed(`body.ids contains unknown or deleted ids: ${missing.length}.`, { kind: 'STATE', errors });
 }

@@ -1,6 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { lettersApart } from '#shared/domain/plain-text.ts';
 import type { Needs, TagSettings } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 
 type Side = keyof TagSettings;
 
@@ -33,7 +34,8 @@ export function assertKnownTags(fields: readonly TaggedField[], tags: TagSetting
     const known = tags[field.of].map(({ id }) => id);
     const unknown = addedTags(field).find((tag) => !known.includes(tag));
     if (unknown === undefined) continue;
-    throw invalidField(field.path, `contains an unknown tag: ${unknown}. ${nearestTag(field.of, unknown, tags)}`);
+    const message = `contains an unknown tag: ${unknown}. ${nearestTag(field.of, unknown, tags)}`;
+    throw invalidField(field.path, fault('UNKNOWN_TAG', message, { tag: unknown }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
 import { guestsConcerned } from '#shared/domain/activities/served.ts';
@@ -65,6 +66,7 @@ function atNewTime(ride: ActivityRecord, { from, now, to }: Rebooked): ActivityR
   if (planned.flightArrival === undefined) {
     throw new FlightUnknown(
       `The time of ${from.flightNumber} that “${ride.title}” was made for is not known. Enter it first.`,
+      because('FLIGHT_TIME_UNKNOWN', { flight: from.flightNumber, title: ride.title }),
     );
   }
   const drift = driftOf(planned, to);
@@ -84,7 +86,14 @@ function atNewTime(ride: ActivityRecord, { from, now, to }: Rebooked): ActivityR
 
 function noTime(ride: ActivityRecord, { facts, flightNumber }: FlightRecord) {
   return facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED'
-    ? new FlightUnknown(`${flightNumber} is ${facts.status}: “${ride.title}” cannot wait for it.`)
+    ? new FlightUnknown(
+        `${flightNumber} is ${facts.status}: “${ride.title}” cannot wait for it.`,
+        because('FLIGHT_CANNOT_BE_AWAITED', {
+          flight: flightNumber,
+          title: ride.title,
+          status: { field: 'status', value: facts.status },
+        }),
+      )
     : invalidNow(
         isDropoff(ride) ? 'body.departure' : 'body.arrival',
         `needs scheduledTime: that of ${flightNumber} is not known, and “${ride.title}” goes by it`,

@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
@@ -38,7 +39,13 @@ export function withReportedDelay(
 ): FlightRecord {
   if (isFinal(before)) {
     const { facts, flightNumber } = before;
-    throw new FlightUnknown(`${flightNumber} is ${facts?.status}, which is final. It cannot be late any more.`);
+    throw new FlightUnknown(
+      `${flightNumber} is ${facts?.status}, which is final. It cannot be late any more.`,
+      because('FLIGHT_IS_FINAL', {
+        flight: flightNumber,
+        status: { field: 'status', value: facts?.status ?? 'UNKNOWN' },
+      }),
+    );
   }
   const reportedDelay = { estimatedArrival: estimatedArrival ?? delayed(before, minutes), at, by };
   return {

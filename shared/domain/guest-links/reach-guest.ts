@@ -21,11 +21,15 @@ export function assertReachableGuest(guest: Guest): void {
   if (!guest.acceptsMessages) {
     throw new VipWithoutConsent(
       `${guest.name} has not agreed to get messages. Ask them, and note that they accept messages. Or pass the link on yourself.`,
-      { cure: { operationId: 'updateVip', params: { vipId: guest.id }, body: { acceptsMessages: true } } },
+      {
+        values: { name: guest.name },
+        cure: { operationId: 'updateVip', params: { vipId: guest.id }, body: { acceptsMessages: true } },
+      },
     );
   }
   const what = guest.phone === undefined ? 'has no phone' : 'has a phone without a country code';
   throw new VipWithoutPhone(`${guest.name} ${what}. Set the phone, such as +44 20 7946 0958.`, {
+    values: { name: guest.name },
     cure: { operationId: 'updateVip', params: { vipId: guest.id } },
   });
 }

@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
@@ -22,7 +23,10 @@ export function changedMotorcade(
   const after = change(motorcade, wanted, now);
   const moves = SHARED.filter((name) => after[name] !== motorcade[name]);
   if (statusOf(cars) !== 'SCHEDULED' && BEFORE_START.some((name) => moves.includes(name)))
-    throw new InvalidTransition('The motorcade has begun, so its start cannot change. Its end and destination can.');
+    throw new InvalidTransition(
+      'The motorcade has begun, so its start cannot change. Its end and destination can.',
+      because('MOTORCADE_BEGUN'),
+    );
   const isElsewhere = moves.includes('pickupLocation') || moves.includes('pickupPlaceId');
   const shared = {
     ...Object.fromEntries(moves.map((name) => [name, after[name] ?? null])),
@@ -44,7 +48,10 @@ export function followedFormation(
 ): Movement {
   const driving = cars.filter(isActive);
   if (driving.length < cars.length || driving.some(({ status, statusSetBy }) => status !== 'SCHEDULED' && statusSetBy))
-    throw new InvalidTransition(`The motorcade “${motorcade.title}” has begun, or is over: it no longer waits.`);
+    throw new InvalidTransition(
+      `The motorcade “${motorcade.title}” has begun, or is over: it no longer waits.`,
+      because('MOTORCADE_BEGUN'),
+    );
   const moved = cars.map((car) => movedWithFlight(car, flight, now));
   const [first] = moved;
   const shared = first && Object.fromEntries(SHARED.map((name) => [name, first[name] ?? null]));

@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
@@ -96,6 +97,10 @@ function isOver({ status }: ActivityRecord): boolean {
 function noRoom({ position }: ActivityRecord, name: string, capacity: Capacity) {
   return new CapacityExceeded(
     `The party of ${name} in car ${position}, ${capacity.needed} in all, finds no car with enough room that suits them: the most seats that one has left are ${capacity.seats}. Give a car a larger or more suitable vehicle first, or take guests off.`,
-    { capacity, alternatives: [] },
+    {
+      ...because('NO_CAR_WITH_ROOM', { name, position, needed: capacity.needed, seats: capacity.seats }),
+      capacity,
+      alternatives: [],
+    },
   );
 }

@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -21,6 +22,11 @@ function isUsable({ status }: ActivityRecord): boolean {
   return status === 'SCHEDULED' || status === 'IN_PROGRESS';
 }
 
+function noSuchCar(role: string) {
+  const why = because('NO_SUCH_CAR', { role: { field: 'role', value: role } });
+  return new InvalidTransition(`The motorcade has no ${role} that can drive.`, why);
+}
+
 /**
  * Returns a motorcade whose spare carries the guests of its principal, beside its own. The two change their roles. Throws
  * InvalidTransition if there is no spare, or no principal.
@@ -28,8 +34,7 @@ function isUsable({ status }: ActivityRecord): boolean {
 export function spareInFront({ cars, motorcade }: Formation): Movement {
   const of = (role: ActivityRecord['role']) => cars.find((car) => car.role === role && isUsable(car));
   const [principal, spare] = [of('PRINCIPAL'), of('SPARE')];
-  if (!principal || !spare)
-    throw new InvalidTransition(`The motorcade has no ${principal ? 'SPARE' : 'PRINCIPAL'} that can drive.`);
+  if (!principal || !spare) throw noSuchCar(principal ? 'SPARE' : 'PRINCIPAL');
   const vipIds = [...new Set([...spare.vipIds, ...principal.vipIds])];
   return {
     motorcades: [motorcade],

@@ -1,4 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
@@ -74,7 +75,11 @@ interface Seeing {
 export function sighted(formation: Formation, { now, position, role, sighting }: Seeing): Movement {
   const { cars, motorcade } = formation;
   const car = carAt(formation, position);
-  if (car.status === 'CANCELLED') throw new InvalidTransition(`Car ${position} is cancelled, so it passes no place.`);
+  if (car.status === 'CANCELLED')
+    throw new InvalidTransition(
+      `Car ${position} is cancelled, so it passes no place.`,
+      because('CAR_CANCELLED', { position }),
+    );
   assertNotEarly(car, sighting);
   const { sightings: known = [] } = car;
   const sightings = isKnown(car, sighting) ? known : [...known, storedSighting(sighting)];
@@ -101,7 +106,10 @@ function assertNotEarly({ motorcadeId = '', position, startTime, status }: Activ
   if (status !== 'SCHEDULED' || at >= driverMayMoveFrom({ startTime })) return;
   throw new InvalidTransition(
     `Car ${position} is planned for later: a report begins its ride from ${DRIVER_LEAD_HOURS} hours before its start. If it drives already, move or begin the motorcade first.`,
-    { cure: { operationId: 'updateMotorcade', params: { motorcadeId } } },
+    {
+      ...because('CAR_STARTS_LATER', { position, time: { hours: DRIVER_LEAD_HOURS, rest: 0 } }),
+      cure: { operationId: 'updateMotorcade', params: { motorcadeId } },
+    },
   );
 }
 

@@ -66,8 +66,11 @@ export function sentenceOf({ code, values = {} }: Said, speech: Speech): string 
   });
   const more = shownAll(Array.isArray(advice) ? advice : [advice], speech);
   if (text === undefined || more === undefined || shown.some(([, each]) => each === undefined)) return undefined;
-  return [filled(text, Object.fromEntries(shown as [string, string][])), ...more].join(' ');
+  const isWhole = [...text.matchAll(PLACE)].every(([, name]) => shown.some(([each]) => each === name));
+  return isWhole ? [filled(text, Object.fromEntries(shown as [string, string][])), ...more].join(' ') : undefined;
 }
+
+const PLACE = /\{(\w+)\}/g;
 
 function shownAll(items: readonly Value[], speech: Speech): string[] | undefined {
   const shown = items.flatMap((item) => shownValue(item, speech) ?? []);

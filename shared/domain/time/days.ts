@@ -4,6 +4,7 @@ import * as PlainDate from 'temporal-polyfill/fns/PlainDate';
 import * as PlainTime from 'temporal-polyfill/fns/PlainTime';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { ValidationFailed } from '#shared/contract/problems.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 
 // We import the functions of Temporal, not its classes: the bundle then contains only what we use, a third of the whole.
 
@@ -77,7 +78,7 @@ export function instantsOf({ from, to }: Range, rule: DayRule): Range {
   if (start !== undefined && end !== undefined && start >= end) {
     throw new ValidationFailed('query.to must be after query.from.', {
       kind: 'MEANING',
-      errors: [{ path: 'query.to', message: 'must be after query.from' }],
+      errors: [{ path: 'query.to', ...fault('NOT_AFTER', 'must be after query.from', { field: named('from') }) }],
     });
   }
   return { from: start, to: end };

@@ -1,7 +1,9 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { because } from '#shared/contract/problem.ts';
 import { LastAdministrator, StillInUse } from '#shared/contract/problems.ts';
 import { begin, change, markRestored } from '#shared/domain/records.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import type { Profile } from './profile.ts';
@@ -100,19 +102,25 @@ export function keepAnAdministrator(
 /** Throws VALIDATION_FAILED if the driver of a user does not exist. The user would only see an empty schedule. */
 export function assertDriverExists(driver: DriverRecord | undefined): void {
   if (driver && !driver.deletedAt) return;
-  throw invalidNow('body.driverId', driver ? `is deleted: ${driver.name}. Restore them first` : 'does not exist');
+  const what = driver
+    ? fault('DELETED', `is deleted: ${driver.name}. Restore them first`)
+    : fault('NOT_FOUND', 'does not exist');
+  throw invalidNow('body.driverId', what);
 }
 
 /** Throws VALIDATION_FAILED if the supplier of a user does not exist. */
 export function assertSupplierExists(supplier: SupplierRecord | undefined): void {
-  if (!supplier || supplier.deletedAt) throw invalidNow('body.supplierId', 'is the id of no supplier');
+  if (!supplier || supplier.deletedAt)
+    throw invalidNow('body.supplierId', fault('NOT_FOUND', 'is the id of no supplier'));
 }
 
 /** Throws STILL_IN_USE if another user is linked to the driver: two people would see and move the same activities. */
 export function assertDriverFree(linkedUsers: readonly UserRecord[], userId: string): void {
   const other = linkedUsers.find(({ id }) => id !== userId);
   if (other === undefined) return;
+  const name = other.name || other.email || 'another user';
   throw new StillInUse(
-    `The driver is linked to ${other.name || other.email || 'another user'}. Unlink that user first.`,
+    `The driver is linked to ${name}. Unlink that user first.`,
+    because('DRIVER_IS_LINKED', { name }),
   );
 }

@@ -15,11 +15,19 @@ const TEXTS = {
   ERASED: 'refusedGone',
   INVALID_TRANSITION: 'refusedStatus',
   VERSION_MISMATCH: 'refusedChanged',
+  CONTENDED_WRITE: 'refusedLater',
+  VALIDATION_FAILED: 'refusedWrong',
+  BOARDING_LOCKED: 'refusedCodes',
+  PAYLOAD_TOO_LARGE: 'photoUnread',
   PART_OF_MOTORCADE: 'refusedMotorcade',
   NOT_APPROVED: 'notApproved',
   MAINTENANCE: 'refusedLater',
   UNAVAILABLE: 'refusedLater',
   INTERNAL: 'refusedLater',
+  FEATURE_DISABLED: 'refusedLater',
+  PROVIDER_FAILED: 'refusedLater',
+  RATE_LIMITED: 'refusedLater',
+  IDEMPOTENCY_KEY_IN_FLIGHT: 'refusedLater',
 } as const;
 type TextKey = (typeof TEXTS)[keyof typeof TEXTS];
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { type Api, download, messageOf } from '#shared/pages/parts/api-client.ts';
+import { type Api, download } from '#shared/pages/parts/api-client.ts';
 import { shownText } from '#shared/pages/parts/as-text.ts';
 import type { Imported, Say } from './records.ts';
+import { reasonOf } from './refusals.ts';
 
 const KINDS = ['VEHICLES', 'DRIVERS', 'BLOCKS'] as const;
 
@@ -23,7 +24,7 @@ export function FleetSheet({ api, reload, say }: Props) {
   const attempt = async (run: () => Promise<void>) => {
     setBusy(true);
     setProblem('');
-    await run().catch((error: unknown) => setProblem(messageOf(error)));
+    await run().catch((error: unknown) => setProblem(reasonOf(error, say)));
     setBusy(false);
   };
   const send = (list: File, decided: typeof decisions, dryRun: boolean) =>

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import { type Api, ApiProblem, messageOf } from '#shared/pages/parts/api-client.ts';
+import type { Api } from '#shared/pages/parts/api-client.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import { NameForm } from './name-form.tsx';
 import type { Act, Fleet, Order, Say } from './records.ts';
+import { reasonOf } from './refusals.ts';
 import { RideFacts } from './ride-facts.tsx';
 
 interface Props {
@@ -12,26 +13,6 @@ interface Props {
   readonly reload: () => Promise<void>;
   readonly say: Say;
   readonly times: Times;
-}
-
-/** The codes with which an answer can be refused, and the text of each. */
-const TEXTS = {
-  SUPPLIER_FULL: 'FULL',
-  VERSION_MISMATCH: 'CHANGED',
-  INVALID_TRANSITION: 'CHANGED',
-  FORBIDDEN: 'CHANGED',
-  DRIVER_CONFLICT: 'TAKEN',
-  VEHICLE_CONFLICT: 'TAKEN',
-  TRAVEL_CONFLICT: 'TAKEN',
-  VEHICLE_UNAVAILABLE: 'TAKEN',
-  CAPACITY_EXCEEDED: 'SMALL',
-  PHONE_TAKEN: 'PHONE',
-} as const;
-
-function reasonOf(error: unknown, say: Say): string {
-  const code = error instanceof ApiProblem ? error.document.code : '';
-  const key = Object.hasOwn(TEXTS, code) ? TEXTS[code as keyof typeof TEXTS] : undefined;
-  return say('refused', { reason: key ? say(key) : messageOf(error) });
 }
 
 /** One order: its rides, and what its supplier can do now. */
@@ -48,7 +29,7 @@ export function OrderCard({ api, fleet, order, reload, say, times }: Props) {
       setOpen(undefined);
       return true;
     } catch (error) {
-      setRefusal(reasonOf(error, say));
+      setRefusal(say('refused', { reason: reasonOf(error, say) }));
       return false;
     } finally {
       await reload();

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { phoneIn } from '#shared/domain/texts.ts';
-import { type Api, ApiProblem, messageOf, NotReached } from '#shared/pages/parts/api-client.ts';
+import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { FleetSheet } from './fleet-sheet.tsx';
 import type { SupplierLanguage } from './language.ts';
 import { OrderCard } from './order-card.tsx';
 import type { OwnOrders } from './records.ts';
+import { reasonOf } from './refusals.ts';
 
 interface Props {
   readonly api: Api;
@@ -28,9 +29,7 @@ export function Orders({ api, language, signOut }: Props) {
     } catch (error) {
       const isEnded = error instanceof ApiProblem && error.document.status === 401;
       if (isEnded) setKnown(undefined);
-      setProblem(
-        isEnded && !signOut ? say('linkEnded') : error instanceof NotReached ? say('notReached') : messageOf(error),
-      );
+      setProblem(isEnded && signOut ? say('signedOut') : reasonOf(error, say));
     }
   }, [api]);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
+import { anyOf, saying } from '#shared/schemas/fault.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { Report } from '#shared/schemas/reports/report.ts';
@@ -27,7 +28,7 @@ export const NewMuster = z
       .array(Id)
       .min(1, 'must have at least one VIP; leave it out for everyone')
       .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs; leave it out for everyone`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice')
+      .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a VIP twice'))
       .optional()
       .meta({
         description:
@@ -169,13 +170,13 @@ export const MarksChange = z
       .array(Id)
       .min(1, 'must have at least one VIP')
       .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice')
+      .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a VIP twice'))
       .optional()
       .meta({ description: 'Marks these guests. Give this or `activityId`' }),
   })
   .refine(({ activityId, vipIds }) => (activityId === undefined) !== (vipIds === undefined), {
     path: ['vipIds'],
-    error: 'is required without activityId, and not allowed with it',
+    ...saying('ONE_OF', 'is required without activityId, and not allowed with it', anyOf('vipIds', 'activityId')),
   })
   .meta({ id: 'MarksChange', example: { state: 'ACCOUNTED', activityId: 'act_4g7k2m9q3t5w8x1z6b0c' } });
 export type MarksChange = z.output<typeof MarksChange>;

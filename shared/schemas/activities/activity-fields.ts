@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Mode, Needs, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { Coordinates } from '#shared/schemas/coordinates.ts';
+import { anyOf, saying } from '#shared/schemas/fault.ts';
 import { Id, line, Notes, Place, paragraph } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
@@ -31,7 +32,7 @@ function guestsAt(does: string) {
   return z
     .array(Id)
     .max(1_000)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a guest twice')
+    .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a guest twice'))
     .optional()
     .meta({ description: `Who ${does} here: guests of the ride` });
 }
@@ -56,7 +57,7 @@ export const NewStop = z
   })
   .refine(({ afterMinutes, at }) => (at === undefined) !== (afterMinutes === undefined), {
     path: ['at'],
-    error: 'or afterMinutes is required, and only one of them',
+    ...saying('ONE_OF', 'or afterMinutes is required, and only one of them', anyOf('at', 'afterMinutes')),
   })
   .meta({
     id: 'NewStop',

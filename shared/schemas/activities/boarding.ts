@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf, anyOf, saying } from '#shared/schemas/fault.ts';
 import { Id, paragraph } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { ROLES, Role } from '#shared/schemas/users/user.ts';
@@ -83,24 +84,27 @@ export const Boarding = z
   })
   .refine(
     ({ stop, vipId, vipIds }) => [stop, vipId, vipIds].filter((each) => each !== undefined).length === 1,
-    'must have one of `vipId`, `vipIds` and `stop`',
+    saying('ONE_OF', 'must have one of `vipId`, `vipIds` and `stop`', anyOf('vipId', 'vipIds', 'stop')),
   )
   .refine(
     ({ aboard = true, code, outcome, vipId }) =>
       code === undefined || (aboard && outcome === undefined && vipId !== undefined),
-    { path: ['code'], message: 'goes with `vipId` alone: a code belongs to one guest who boards' },
+    {
+      path: ['code'],
+      ...saying('GOES_WITH', 'goes with `vipId` alone: a code belongs to one guest who boards', allOf('vipId')),
+    },
   )
   .refine(({ aboard, outcome, stop }) => stop === undefined || aboard !== false || outcome !== undefined, {
     path: ['aboard'],
-    message: 'cannot be false with `stop`: name the guests whose mark is wrong',
+    ...saying('NOT_WITH', 'cannot be false with `stop`: name the guests whose mark is wrong', allOf('stop')),
   })
   .refine(({ aboard, outcome }) => !aboard || outcome === undefined, {
     path: ['outcome'],
-    message: 'says why a guest is not aboard, so `aboard` cannot be true',
+    ...saying('NOT_WITH', 'says why a guest is not aboard, so `aboard` cannot be true', allOf('aboard')),
   })
   .refine(({ note, outcome }) => note === undefined || outcome !== undefined, {
     path: ['note'],
-    message: 'goes with `outcome`',
+    ...saying('GOES_WITH', 'goes with `outcome`', allOf('outcome')),
   })
   .meta({ id: 'Boarding', example: { vipId: 'vip_4g7k2m9q3t5w8x1z6b0c', code: '4711' } });
 

@@ -3,6 +3,7 @@ import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-field
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { forecast } from '#shared/schemas/attention/follows.ts';
+import { named, saying } from '#shared/schemas/fault.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
 import { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import { Id } from '#shared/schemas/text.ts';
@@ -49,10 +50,16 @@ function hours({ endTime, startTime }: Window): number {
 
 function withLimits<S extends z.ZodType<Window>>(schema: S) {
   return schema
-    .refine((range) => hours(range) > 0, { path: ['endTime'], error: 'must be after startTime' })
+    .refine((range) => hours(range) > 0, {
+      path: ['endTime'],
+      ...saying('NOT_AFTER', 'must be after startTime', { field: named('startTime') }),
+    })
     .refine((range) => hours(range) <= MAX_ASSIGNMENT_HOURS, {
       path: ['endTime'],
-      error: `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime`,
+      ...saying('PERIOD_TOO_LONG', `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime`, {
+        most: { hours: MAX_ASSIGNMENT_HOURS, rest: 0 },
+        field: named('startTime'),
+      }),
     });
 }
 

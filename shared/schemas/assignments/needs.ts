@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { saying } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Id, line } from '#shared/schemas/text.ts';
@@ -24,7 +25,7 @@ function unique(values: readonly string[]): boolean {
 }
 
 /** Some tags, each once. */
-export const TagIds = z.array(TagId).max(MAX_TAGS).refine(unique, 'must not contain a tag twice');
+export const TagIds = z.array(TagId).max(MAX_TAGS).refine(unique, saying('TWICE', 'must not contain a tag twice'));
 
 /** What a guest or a ride asks of a vehicle and of a driver: tags of the settings. */
 export const Needs = z
@@ -37,19 +38,19 @@ export type Needs = Readonly<z.output<typeof Needs>>;
 
 /** Guests who are named by a vehicle or by another guest. */
 export function guestIds(max: number) {
-  return z.array(Id).max(max).refine(unique, 'must not contain a VIP twice');
+  return z.array(Id).max(max).refine(unique, saying('TWICE', 'must not contain a VIP twice'));
 }
 
 const labels = z
   .partialRecord(z.enum(LANGUAGES), line(60))
-  .refine((each) => Object.keys(each).length > 0, 'must have at least one language')
+  .refine((each) => Object.keys(each).length > 0, saying('TOO_FEW', 'must have at least one language', { min: 1 }))
   .meta({ description: 'What people read, by language', example: { en: 'Lift for wheelchairs' } });
 
 function tags<S extends z.ZodType<{ readonly id: string }>>(tag: S) {
   return z
     .array(tag)
     .max(MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
-    .refine((all) => unique(all.map(({ id }) => id)), 'must not contain an id twice');
+    .refine((all) => unique(all.map(({ id }) => id)), saying('TWICE', 'must not contain an id twice'));
 }
 
 export const DriverTag = z.strictObject({ id: TagId, label: labels }).meta({ id: 'DriverTag' });

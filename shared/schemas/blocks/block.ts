@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { named, saying } from '#shared/schemas/fault.ts';
 import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound, Instant, Timestamp } from '#shared/schemas/time.ts';
@@ -20,10 +21,16 @@ export const NewBlock = z
     }),
     reason,
   })
-  .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after from' })
+  .refine(({ from, to }) => to > from, {
+    path: ['to'],
+    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
+  })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_BLOCK_DAYS * DAY_MS, {
     path: ['to'],
-    error: `must be at most ${MAX_BLOCK_DAYS} days after from: make several blocks`,
+    ...saying('PERIOD_TOO_LONG', `must be at most ${MAX_BLOCK_DAYS} days after from: make several blocks`, {
+      most: { hours: MAX_BLOCK_DAYS * 24, rest: 0 },
+      field: named('from'),
+    }),
   })
   .meta({ id: 'NewBlock' });
 export type NewBlock = z.output<typeof NewBlock>;
@@ -60,10 +67,16 @@ export const BlockQuery = z
     from: Timestamp.meta({ description: 'Blocks that end after this time', example: '2026-11-20T00:00:00.000Z' }),
     to: Timestamp.meta({ description: 'Blocks that begin before this time', example: '2026-11-24T00:00:00.000Z' }),
   })
-  .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after from' })
+  .refine(({ from, to }) => to > from, {
+    path: ['to'],
+    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
+  })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_BLOCK_DAYS * DAY_MS, {
     path: ['to'],
-    error: `must be at most ${MAX_BLOCK_DAYS} days after from`,
+    ...saying('PERIOD_TOO_LONG', `must be at most ${MAX_BLOCK_DAYS} days after from`, {
+      most: { hours: MAX_BLOCK_DAYS * 24, rest: 0 },
+      field: named('from'),
+    }),
   });
 
 export const BlockList = z.object({ items: z.array(Block) }).meta({ id: 'BlockList' });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { forecast } from '#shared/schemas/attention/follows.ts';
+import { anyOf, saying } from '#shared/schemas/fault.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
@@ -23,7 +24,7 @@ export const FlightDelay = z
   })
   .refine(({ estimatedArrival, minutes }) => (minutes === undefined) !== (estimatedArrival === undefined), {
     path: ['minutes'],
-    error: 'or estimatedArrival must be sent, and not both',
+    ...saying('ONE_OF', 'or estimatedArrival must be sent, and not both', anyOf('minutes', 'estimatedArrival')),
   })
   .meta({ id: 'FlightDelay', example: { minutes: 45, note: 'The airline called' } });
 export type FlightDelay = z.output<typeof FlightDelay>;

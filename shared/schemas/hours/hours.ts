@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf, saying } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import { rounded } from '#shared/schemas/rounded.ts';
 import { Instant } from '#shared/schemas/time.ts';
@@ -75,7 +76,10 @@ export function isWholeBreak({ breakAfterHours, breakMinutes }: HoursLimits): bo
 /** What is different for one driver. A field that is absent is as in the settings. */
 export const DriverHours = z
   .strictObject({ ...fields, preset: preset.optional() })
-  .refine(isWholeBreak, { path: ['breakMinutes'], error: 'is needed with breakAfterHours, and only with it' })
+  .refine(isWholeBreak, {
+    path: ['breakMinutes'],
+    ...saying('GOES_WITH', 'is needed with breakAfterHours, and only with it', allOf('breakAfterHours')),
+  })
   .meta({ id: 'DriverHours' });
 export type DriverHours = Readonly<z.output<typeof DriverHours>>;
 

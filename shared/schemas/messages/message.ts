@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
+import { anyOf, saying } from '#shared/schemas/fault.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { WAITING_FOR } from '#shared/schemas/settings/features.ts';
 import { Id, paragraph } from '#shared/schemas/text.ts';
@@ -60,7 +61,7 @@ const AttachSchedule = z
     formats: z
       .array(AttachmentFormat)
       .min(1, 'must have at least one format')
-      .refine((formats) => new Set(formats).size === formats.length, 'must not contain a format twice')
+      .refine((formats) => new Set(formats).size === formats.length, saying('TWICE', 'must not contain a format twice'))
       .optional()
       .meta({ description: 'Default: PDF and ICS' }),
   })
@@ -114,12 +115,12 @@ export const DeskMessage = z
     ({ lateMinutes, quick, text }) => [text, quick, lateMinutes].filter((each) => each !== undefined).length === 1,
     {
       path: ['text'],
-      message: 'must be set, or quick or lateMinutes instead',
+      ...saying('ONE_OF', 'must be set, or quick or lateMinutes instead', anyOf('text', 'quick', 'lateMinutes')),
     },
   )
   .refine(({ eventId, lateMinutes }) => lateMinutes === undefined || eventId !== undefined, {
     path: ['eventId'],
-    message: 'must name the ride that is late',
+    ...saying('REQUIRED', 'must name the ride that is late'),
   })
   .meta({ id: 'DeskMessage' });
 export type DeskMessage = z.output<typeof DeskMessage>;
@@ -141,7 +142,7 @@ export const NewMessages = z
       .array(Id)
       .min(1, 'must have at least one driver')
       .max(MAX_DRIVERS_PER_MESSAGE, `must have at most ${MAX_DRIVERS_PER_MESSAGE} drivers`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a driver twice'),
+      .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a driver twice')),
     ...content,
   })
   .meta({ id: 'NewMessages' });

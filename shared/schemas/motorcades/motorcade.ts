@@ -5,6 +5,7 @@ import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/acti
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { type Accepts, accepts } from '#shared/schemas/assignments/needs.ts';
 import { forecast } from '#shared/schemas/attention/follows.ts';
+import { saying } from '#shared/schemas/fault.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
@@ -37,7 +38,7 @@ const movement = {
 const vipIds = z
   .array(Id)
   .max(MAX_MOTORCADE_GUESTS)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice');
+  .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a VIP twice'));
 
 const NewCar = z
   .strictObject({
@@ -126,7 +127,7 @@ const positions = z
   .array(CarPosition)
   .min(1, 'must name a car')
   .max(MAX_CARS)
-  .refine((each) => new Set(each).size === each.length, 'must not name a car twice');
+  .refine((each) => new Set(each).size === each.length, saying('TWICE', 'must not name a car twice'));
 
 export const NewOrder = z.strictObject({ order: positions.meta({ example: [2, 1, 3] }) }).meta({ id: 'NewOrder' });
 export const MotorcadeSplit = z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { named, saying } from '#shared/schemas/fault.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
 
@@ -34,7 +35,8 @@ export const Lodgings = z
     if (issues.length > 0) return;
     for (const [at, each] of value.entries()) {
       if (each.to > each.from) continue;
-      issues.push({ code: 'custom', input: each.to, path: [at, 'to'], message: 'must be after from' });
+      const { error: message, params } = saying('NOT_AFTER', 'must be after from', { field: named('from') });
+      issues.push({ code: 'custom', input: each.to, path: [at, 'to'], message, params });
     }
     const at = overlappingAt(value);
     if (issues.length > 0 || at < 0) return;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf, anyOf, named, saying } from '#shared/schemas/fault.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { slowing } from '#shared/schemas/ways/travel-settings.ts';
@@ -34,7 +35,14 @@ const Cancel = z
       if (vipId !== undefined) return given === 0;
       return hasTime ? given === 0 && from !== undefined && to !== undefined : given === 1;
     },
-    { path: ['activityIds'], error: 'or masterId, day, vipId, or from and to is required, and only one of them' },
+    {
+      path: ['activityIds'],
+      ...saying(
+        'ONE_OF',
+        'or masterId, day, vipId, or from and to is required, and only one of them',
+        anyOf('activityIds', 'masterId', 'day', 'vipId', 'from'),
+      ),
+    },
   )
   .refine(isForward, FORWARD)
   .meta({ id: 'NewCancelProposal' });
@@ -64,11 +72,11 @@ const MovePlace = z
   })
   .refine(({ activityId, fromPlaceId }) => (activityId === undefined) !== (fromPlaceId === undefined), {
     path: ['activityId'],
-    error: 'or fromPlaceId is required, and only one of them',
+    ...saying('ONE_OF', 'or fromPlaceId is required, and only one of them', anyOf('activityId', 'fromPlaceId')),
   })
   .refine(({ location, placeId }) => (location === undefined) !== (placeId === undefined), {
     path: ['placeId'],
-    error: 'or location is required, and only one of them',
+    ...saying('ONE_OF', 'or location is required, and only one of them', anyOf('placeId', 'location')),
   })
   .refine(isForward, FORWARD)
   .meta({ id: 'NewMovePlaceProposal' });
@@ -124,23 +132,34 @@ const Close = z
   })
   .refine(({ fromPlaceId, toPlaceId }) => (fromPlaceId === undefined) === (toPlaceId === undefined), {
     path: ['toPlaceId'],
-    error: 'is needed with fromPlaceId, and only with it',
+    ...saying('GOES_WITH', 'is needed with fromPlaceId, and only with it', allOf('fromPlaceId')),
   })
   .refine(({ fromPlaceId, toPlaceId }) => fromPlaceId === undefined || fromPlaceId !== toPlaceId, {
     path: ['toPlaceId'],
-    error: 'must be another place than fromPlaceId',
+    ...saying('SAME_AS', 'must be another place than fromPlaceId', { field: named('fromPlaceId') }),
   })
   .refine(
     ({ all, fromPlaceId, iata, placeId }) =>
       [all, fromPlaceId, iata, placeId].filter((each) => each !== undefined).length === 1,
-    { path: ['placeId'], error: 'or iata, fromPlaceId with toPlaceId, or all is required, and only one of them' },
+    {
+      path: ['placeId'],
+      ...saying(
+        'ONE_OF',
+        'or iata, fromPlaceId with toPlaceId, or all is required, and only one of them',
+        anyOf('placeId', 'iata', 'fromPlaceId', 'all'),
+      ),
+    },
   )
   .refine(
     ({ addMinutes, factor, iata }) =>
       [addMinutes, factor].filter((each) => each !== undefined).length <= (iata === undefined ? 1 : 0),
     {
       path: ['addMinutes'],
-      error: 'or factor says how much longer ways take: give one of them, and none for an airport',
+      ...saying(
+        'ONE_OF',
+        'or factor says how much longer ways take: give one of them, and none for an airport',
+        anyOf('addMinutes', 'factor', 'iata'),
+      ),
     },
   )
   .refine(isForward, FORWARD)

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SwapKind } from '#shared/schemas/assignments/swap.ts';
+import { anyOf, named, saying } from '#shared/schemas/fault.ts';
 import { FlightNumber, flightDay } from '#shared/schemas/flights/flight.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
@@ -16,7 +17,7 @@ export function isForward({
 }): boolean {
   return from === undefined || to === undefined || from < to;
 }
-export const FORWARD = { path: ['to'], error: 'must be after from' };
+export const FORWARD = { path: ['to'], ...saying('NOT_AFTER', 'must be after from', { field: named('from') }) };
 
 export const reasonForPeople = line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' });
 
@@ -26,7 +27,7 @@ export const minutesToMove = z
   .int()
   .min(-MAX_SHIFT_MINUTES, 'must be at least -10080 (7 days earlier)')
   .max(MAX_SHIFT_MINUTES, 'must be at most 10080 (7 days later)')
-  .refine((minutes) => minutes !== 0, 'must not be 0')
+  .refine((minutes) => minutes !== 0, saying('ZERO', 'must not be 0'))
   .meta({ description: 'How much later; negative: earlier', example: 30 });
 
 /** The most activities that one request postpones. */
@@ -38,7 +39,7 @@ export function idList(one: `${'a' | 'an'} ${string}`, many: string, max: number
     .array(Id)
     .min(1, `must have at least one ${one.replace(/^an? /, '')}`)
     .max(max, `must have at most ${max} ${many}`)
-    .refine((ids) => new Set(ids).size === ids.length, `must not contain ${one} twice`);
+    .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', `must not contain ${one} twice`));
 }
 
 export const activityIds = idList('an activity', 'activities', MAX_POSTPONED);
@@ -66,10 +67,17 @@ const Postpone = z
   })
   .refine(
     ({ activityIds: several, from, importId: ofImport, to }) => {
-      const named = [several, ofImport].filter((each) => each !== undefined).length;
-      return named === 0 ? from !== undefined && to !== undefined : named === 1 && !from && !to;
+      const given = [several, ofImport].filter((each) => each !== undefined).length;
+      return given === 0 ? from !== undefined && to !== undefined : given === 1 && !from && !to;
     },
-    { path: ['from'], error: 'and to are required, or activityIds alone, or importId alone' },
+    {
+      path: ['from'],
+      ...saying(
+        'ONE_OF',
+        'and to are required, or activityIds alone, or importId alone',
+        anyOf('from', 'activityIds', 'importId'),
+      ),
+    },
   )
   .refine(isForward, FORWARD)
   .meta({ id: 'NewPostponeProposal' });
@@ -85,7 +93,9 @@ const Follow = z
   .meta({ id: 'NewFollowProposal' });
 export type NewFollow = z.output<typeof Follow>;
 
-const rides = z.array(Id).refine((ids) => new Set(ids).size === ids.length, 'must not contain a ride twice');
+const rides = z
+  .array(Id)
+  .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a ride twice'));
 
 const Swap = z
   .strictObject({
@@ -143,11 +153,11 @@ const GuestTimes = z
   })
   .refine(({ arrivesAt, leavesAt }) => arrivesAt !== undefined || leavesAt !== undefined, {
     path: ['arrivesAt'],
-    error: 'or leavesAt is required',
+    ...saying('ANY_OF', 'or leavesAt is required', anyOf('arrivesAt', 'leavesAt')),
   })
   .refine(({ arrivesAt, leavesAt }) => arrivesAt === undefined || leavesAt === undefined || arrivesAt < leavesAt, {
     path: ['leavesAt'],
-    error: 'must be after arrivesAt',
+    ...saying('NOT_AFTER', 'must be after arrivesAt', { field: named('arrivesAt') }),
   })
   .meta({ id: 'NewGuestTimesProposal' });
 export type NewGuestTimes = z.output<typeof GuestTimes>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf, saying } from '#shared/schemas/fault.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { FORWARD, isForward, RANGE_END } from './new-day-proposal.ts';
@@ -29,7 +30,10 @@ export function hasDeadline(wanted: {
 }): boolean {
   return ((wanted.useSuppliers ?? 'NONE') === 'NONE') === (wanted.deadline === undefined);
 }
-export const NEEDS_DEADLINE = { path: ['deadline'], error: 'goes with useSuppliers, and only with it' };
+export const NEEDS_DEADLINE = {
+  path: ['deadline'],
+  ...saying('GOES_WITH', 'goes with useSuppliers, and only with it', allOf('useSuppliers')),
+};
 
 export const OrderProposal = z
   .strictObject({

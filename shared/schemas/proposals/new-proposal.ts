@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf, anyOf, saying } from '#shared/schemas/fault.ts';
 import { VehiclePreference } from '#shared/schemas/proposals/dispatch-settings.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
@@ -39,7 +40,11 @@ const Pin = z
       .strictObject({ activityId: Id, vehicle: pinned('vehicle'), driver: pinned('driver') })
       .refine(({ driver, vehicle }) => driver || vehicle, {
         path: ['vehicle'],
-        error: 'or driver must be true. To pin both, give the id of the ride alone',
+        ...saying(
+          'ANY_OF',
+          'or driver must be true. To pin both, give the id of the ride alone',
+          anyOf('vehicle', 'driver'),
+        ),
       }),
   ])
   .meta({ id: 'ProposalPin' });
@@ -77,7 +82,7 @@ const Assign = z
   .refine(hasDeadline, NEEDS_DEADLINE)
   .refine(({ maxDetourMinutes, pool }) => maxDetourMinutes === undefined || pool === true, {
     path: ['maxDetourMinutes'],
-    error: 'goes with pool: true',
+    ...saying('GOES_WITH', 'goes with pool: true', allOf('pool')),
   })
   .refine(isForward, FORWARD)
   .meta({ id: 'NewAssignProposal' });
@@ -106,7 +111,9 @@ const Reassign = z
   .refine(hasDeadline, NEEDS_DEADLINE)
   .refine(({ useSuppliers }) => useSuppliers !== 'ALL', {
     path: ['useSuppliers'],
-    error: 'must be NONE or WHEN_NEEDED: only ASSIGN takes ALL',
+    ...saying('NOT_ONE_OF', 'must be NONE or WHEN_NEEDED: only ASSIGN takes ALL', {
+      options: { or: ['NONE', 'WHEN_NEEDED'].map((value) => ({ field: 'useSuppliers', value })) },
+    }),
   })
   .refine(isForward, FORWARD)
   .refine(
@@ -184,7 +191,14 @@ const Shift = z
   .refine(
     ({ activityIds: several, eventId, importId: ofImport }) =>
       [several, eventId, ofImport].filter((each) => each !== undefined).length === 1,
-    { path: ['eventId'], error: 'or activityIds or importId is required, and only one of them' },
+    {
+      path: ['eventId'],
+      ...saying(
+        'ONE_OF',
+        'or activityIds or importId is required, and only one of them',
+        anyOf('eventId', 'activityIds', 'importId'),
+      ),
+    },
   )
   .meta({ id: 'NewShiftProposal' });
 

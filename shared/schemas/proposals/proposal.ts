@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { progressing } from '#shared/schemas/activities/progress.ts';
 import { Follows, forecast } from '#shared/schemas/attention/follows.ts';
+import { saying } from '#shared/schemas/fault.ts';
 import { Alternative, ProblemDocument } from '#shared/schemas/problem.ts';
+import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { Warning } from '#shared/schemas/warning.ts';
@@ -124,7 +126,11 @@ const Proof = z
 export const UnresolvedRide = z
   .object({
     activityId: z.string(),
-    reason: z.string().meta({ example: 'No driver is free for “Ride to JFK” at this time.' }),
+    code: z
+      .string()
+      .meta({ description: 'Why, to say it in another language with the values', example: 'NO_DRIVER_FITS' }),
+    reason: z.string().meta({ example: 'No driver is free for “Ride to JFK” (Mon 10 May 09:00) at this time.' }),
+    values: SentenceValues.optional(),
     proof: Proof,
     alternatives: z
       .array(Alternative)
@@ -199,7 +205,7 @@ export const ChosenSteps = z
       .array(z.int().min(1))
       .min(1, 'must have at least one step; leave it out to apply all')
       .max(5_000, 'must have at most 5000 steps')
-      .refine((steps) => new Set(steps).size === steps.length, 'must not contain a step twice')
+      .refine((steps) => new Set(steps).size === steps.length, saying('TWICE', 'must not contain a step twice'))
       .optional()
       .meta({
         description:

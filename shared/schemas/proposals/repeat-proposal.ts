@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ActivityChange, ActivityType, VipIds } from '#shared/schemas/activities/activity.ts';
+import { allOf, anyOf, named, saying } from '#shared/schemas/fault.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate, minutesOfDuration, TimeOfDay } from '#shared/schemas/time.ts';
 import { idList, reasonForPeople } from './new-day-proposal.ts';
@@ -34,7 +35,7 @@ const Repeat = z
     every: z
       .string()
       .regex(/^PT(\d{1,2}H|(\d{1,2}H)?\d{1,4}M)$/, 'must be hours and minutes, such as PT30M or PT1H30M')
-      .refine((every) => minutesOfDuration(every) > 0, 'must be longer than nothing')
+      .refine((every) => minutesOfDuration(every) > 0, saying('ZERO', 'must be longer than nothing'))
       .optional()
       .meta({
         description: 'With `from` and `to`: several times a day. Without dates: on its own day',
@@ -49,19 +50,23 @@ const Repeat = z
   })
   .refine(({ dates, weekdays }) => dates === undefined || weekdays === undefined, {
     path: ['weekdays'],
-    error: 'cannot go with dates',
+    ...saying('NOT_WITH', 'cannot go with dates', allOf('dates')),
   })
   .refine(({ until, weekdays }) => (until === undefined) === (weekdays === undefined), {
     path: ['until'],
-    error: 'and weekdays go together',
+    ...saying('GOES_WITH', 'and weekdays go together', allOf('until', 'weekdays')),
   })
   .refine(({ every, from, to }) => [from, to].every((each) => (each === undefined) === (every === undefined)), {
     path: ['every'],
-    error: ', from and to go together',
+    ...saying('GOES_WITH', ', from and to go together', allOf('every', 'from', 'to')),
   })
   .refine(({ dates, every, weekdays }) => dates ?? every ?? weekdays, {
     path: ['dates'],
-    error: 'or weekdays with until, or every with from and to, is required',
+    ...saying(
+      'ANY_OF',
+      'or weekdays with until, or every with from and to, is required',
+      anyOf('dates', 'weekdays', 'every'),
+    ),
   })
   .meta({ id: 'NewRepeatProposal' });
 export type NewRepeat = z.output<typeof Repeat>;
@@ -81,7 +86,10 @@ const CopyDay = z
       .meta({ description: 'Only activities of these types' }),
     reason: reasonForPeople,
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must be another day' })
+  .refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    ...saying('SAME_AS', 'must be another day', { field: named('from') }),
+  })
   .meta({ id: 'NewCopyDayProposal' });
 export type NewCopyDay = z.output<typeof CopyDay>;
 
@@ -126,7 +134,7 @@ const Series = z
   })
   .refine(({ action, change }) => (action === 'CHANGE') === Object.keys(change ?? {}).length > 0, {
     path: ['change'],
-    error: 'is required with CHANGE, and only then',
+    ...saying('ONLY_FOR', 'is required with CHANGE, and only then', { what: { field: 'action', value: 'CHANGE' } }),
   })
   .meta({ id: 'NewSeriesProposal' });
 export type NewSeries = z.output<typeof Series>;

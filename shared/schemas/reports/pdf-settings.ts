@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { saying } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import { line } from '#shared/schemas/text.ts';
 import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
@@ -18,7 +19,10 @@ function optionalLine(maxLength: number) {
     .trim()
     .normalize('NFC')
     .max(maxLength, `must have at most ${maxLength} characters`)
-    .refine((text) => text === '' || line(Infinity).safeParse(text).success, 'must be one line of plain text');
+    .refine(
+      (text) => text === '' || line(Infinity).safeParse(text).success,
+      saying('CONTROL_CHARACTERS', 'must be one line of plain text'),
+    );
 }
 
 function isLogo(text: string): boolean {

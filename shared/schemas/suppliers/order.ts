@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { Needs } from '#shared/schemas/assignments/needs.ts';
+import { anyOf, saying } from '#shared/schemas/fault.ts';
 import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, line, Name, Phone } from '#shared/schemas/text.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
@@ -29,7 +30,7 @@ const eventIds = z
   .array(Id)
   .min(1, 'must have at least one ride')
   .max(MAX_ORDERED_RIDES, `must have at most ${MAX_ORDERED_RIDES} rides`)
-  .refine(unique, 'must not contain a ride twice');
+  .refine(unique, saying('TWICE', 'must not contain a ride twice'));
 
 export const NewOrder = z
   .strictObject({
@@ -40,14 +41,14 @@ export const NewOrder = z
     thenTo: z
       .array(Id)
       .max(MAX_NEXT_SUPPLIERS, `must have at most ${MAX_NEXT_SUPPLIERS} suppliers`)
-      .refine(unique, 'must not contain a supplier twice')
+      .refine(unique, saying('TWICE', 'must not contain a supplier twice'))
       .default([])
       .meta({ description: 'The suppliers that are asked next, if it declines or the deadline passes' }),
   })
   .meta({ id: 'NewSupplierOrder' });
 export type NewOrder = z.output<typeof NewOrder>;
 
-const oneOf = { error: 'must be given by its id or as a new one, not both' };
+const oneOf = 'must be given by its id or as a new one, not both';
 export const OrderNaming = z
   .strictObject({
     eventIds: eventIds.optional().meta({ description: 'Rides of the order. Default: all of them' }),
@@ -68,11 +69,11 @@ export const OrderNaming = z
   })
   .refine(({ driverId, newDriver }) => (newDriver === undefined) !== (driverId === undefined), {
     path: ['newDriver'],
-    ...oneOf,
+    ...saying('ONE_OF', oneOf, anyOf('newDriver', 'driverId')),
   })
   .refine(({ newVehicle, vehicleId }) => (newVehicle === undefined) !== (vehicleId === undefined), {
     path: ['newVehicle'],
-    ...oneOf,
+    ...saying('ONE_OF', oneOf, anyOf('newVehicle', 'vehicleId')),
   })
   .meta({ id: 'OrderNaming', example: { newDriver: { name: 'Dana' }, vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' } });
 export type OrderNaming = z.output<typeof OrderNaming>;

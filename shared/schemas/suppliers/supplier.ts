@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { TagIds } from '#shared/schemas/assignments/needs.ts';
+import { named, saying } from '#shared/schemas/fault.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
@@ -27,7 +28,7 @@ const SupplierOffer = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || to > from, {
     path: ['to'],
-    error: 'must be after from',
+    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
   })
   .meta({ id: 'SupplierOffer' });
 export type SupplierOffer = z.output<typeof SupplierOffer>;

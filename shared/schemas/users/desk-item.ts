@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { allOf, saying } from '#shared/schemas/fault.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 
@@ -24,7 +25,7 @@ export const NewPresence = z
   })
   .refine(({ subject, subjectId }) => (subject === undefined) === (subjectId === undefined), {
     path: ['subjectId'],
-    message: 'must be set together with subject',
+    ...saying('GOES_WITH', 'must be set together with subject', allOf('subject')),
   })
   .meta({ id: 'NewPresence', description: 'Without a record: you are at the desk, and have none open' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { anyOf, named, saying } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import { rounded } from '#shared/schemas/rounded.ts';
 import { Id, line } from '#shared/schemas/text.ts';
@@ -13,7 +14,10 @@ const Peak = z
     to: TimeOfDay.meta({ description: 'Not included. Earlier than `from`: on the next day', example: '09:30' }),
     factor: z.number().min(1).max(5).overwrite(rounded(2)).meta({ example: 1.5 }),
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from `from`' })
+  .refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    ...saying('SAME_AS', 'must differ from `from`', { field: named('from') }),
+  })
   .meta({ id: 'Peak' });
 export type Peak = z.output<typeof Peak>;
 
@@ -47,16 +51,23 @@ const Closure = z
     ...slowing,
     closed: z.literal(true).optional().meta({ description: 'No one passes before `to`' }),
   })
-  .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
+  .refine(({ from, to }) => from < to, {
+    path: ['to'],
+    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
+  })
   .refine(({ all, placeIds }) => (all === undefined) !== (placeIds === undefined), {
     path: ['placeIds'],
-    error: 'or all is required, and only one of them',
+    ...saying('ONE_OF', 'or all is required, and only one of them', anyOf('placeIds', 'all')),
   })
   .refine(
     ({ addMinutes, closed, factor }) => [addMinutes, closed, factor].filter((each) => each !== undefined).length === 1,
     {
       path: ['addMinutes'],
-      error: 'or factor or closed is required, and only one of them',
+      ...saying(
+        'ONE_OF',
+        'or factor or closed is required, and only one of them',
+        anyOf('addMinutes', 'factor', 'closed'),
+      ),
     },
   )
   .meta({ id: 'Closure' });

@@ -1,5 +1,4 @@
-import { MusterClosed } from '#shared/contract/problems.ts';
-import { ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
+import { closedMuster, ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import {
@@ -150,7 +149,7 @@ export interface DriverGuests {
 export async function requireOpenMuster({ actor }: Pick<UseCaseContext, 'actor'>, id: string): Promise<MusterRecord> {
   const muster = requireStored(await findMuster(id), 'muster', id);
   actor.authorize('update', 'Muster', muster);
-  if (muster.status === 'CLOSED') throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}.`);
+  if (muster.status === 'CLOSED') throw closedMuster(muster);
   return muster;
 }
 

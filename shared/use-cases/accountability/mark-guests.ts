@@ -1,6 +1,8 @@
 import pMap from 'p-map';
-import { Forbidden, MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { because } from '#shared/contract/problem.ts';
+import { Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { type NewMark, nextMark } from '#shared/domain/accountability/mark.ts';
+import { closedMuster } from '#shared/domain/accountability/muster.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findMark, findMarkEntry, saveMark } from '#shared/entities/accountability/mark.ts';
@@ -41,7 +43,7 @@ async function markableBy({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>)
 }
 
 function notTheirs() {
-  return new Forbidden('Drivers mark only the guests of their current ride.');
+  return new Forbidden('Drivers mark only the guests of their current ride.', because('ONLY_OWN_GUESTS'));
 }
 
 /**
@@ -73,10 +75,9 @@ async function writeMark({ audit, commit, ifMatch }: UseCaseContext, mark: NewMa
   const muster = requireStored(found, 'muster', musterId);
   const vip = vipStore.asLive(requireLive(guest, 'VIP', vipId));
   const driver = driverId === undefined ? undefined : driverStore.asLive(requireLive(marker, 'driver', driverId));
-  if (muster.status === 'CLOSED')
-    throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}. Open a new muster to go on.`);
+  if (muster.status === 'CLOSED') throw closedMuster(muster);
   if (!muster.everyone && !(await guestIdsOf(musterId)).includes(vipId))
-    throw new NotFound(`${vip.name} is not in this muster.`);
+    throw new NotFound(`${vip.name} is not in this muster.`, because('NOT_IN_MUSTER', { name: vip.name }));
   ifMatch({ version: before?.version ?? 0 });
   const after = nextMark(before, mark);
   const marked = { vip, driver, gate: gateFor(vipId, musterId) };
@@ -120,7 +121,7 @@ export async function markGuests(
     markableBy(context),
   ]);
   const { closedAt, status, title } = requireStored(muster, 'muster', musterId);
-  if (status === 'CLOSED') throw new MusterClosed(`${title} is closed since ${closedAt}. Open a new muster to go on.`);
+  if (status === 'CLOSED') throw closedMuster({ closedAt, title });
   const vipIds = activityId === undefined ? named : requireLive(activity, 'activity', activityId).vipIds;
   if (vipIds.length > 0 && !vipIds.some(mayMark)) throw notTheirs();
   const vips = byId(await findVips(vipIds));

@@ -11,6 +11,7 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import type { NewMuster } from '#shared/schemas/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -52,7 +53,7 @@ const NO_ONE_THERE =
 
 async function livePlace(id: string) {
   const place = await placeStore.find(id);
-  if (!place) throw invalidNow('body.placeId', 'does not exist');
+  if (!place) throw invalidNow('body.placeId', fault('NOT_FOUND', 'does not exist'));
   if (place.deletedAt) throw invalidNow('body.placeId', `is deleted: ${place.name}. Restore it first`);
   return placeStore.asLive({ id });
 }

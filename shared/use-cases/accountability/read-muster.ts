@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { Forbidden } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
@@ -49,7 +50,10 @@ async function ownGuests({ now }: Context, muster: MusterRecord, driverId: strin
   const [guests, own] = await Promise.all([markedGuests(muster), ownGuestIds(driverId, now)]);
   const shown = guests.filter(({ vip }) => own.has(vip.id));
   if (shown.length === 0)
-    throw new Forbidden('Drivers see the guests of their current ride. You have none in this muster now.');
+    throw new Forbidden(
+      'Drivers see the guests of their current ride. You have none in this muster now.',
+      because('ONLY_OWN_GUESTS'),
+    );
   return shown;
 }
 

@@ -68,6 +68,7 @@ function triesOf(activityId: string, vipId: string): string {
 function locked() {
   return new BoardingLocked(
     `${MAX_TRIES} codes of this guest were tried. Call the desk: a coordinator can mark them as aboard.`,
+    { values: { count: MAX_TRIES } },
   );
 }
 

@@ -7,6 +7,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EventSwap } from '#shared/schemas/assignments/swap.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -25,7 +26,7 @@ export function swapActivities(
   id: string,
   { what, withEventId, withVersion }: EventSwap,
 ): Promise<readonly [Activity, Activity]> {
-  if (id === withEventId) throw invalidField('body.withEventId', 'is the same ride');
+  if (id === withEventId) throw invalidField('body.withEventId', fault('IS_ITSELF', 'is the same ride'));
   const swapId = context.newId('swp');
   return retryOnConflict(async () => {
     const done = context.retried ? await findDone([id, withEventId], swapId) : undefined;

@@ -10,6 +10,7 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ConflictCheck, ConflictReport } from '#shared/schemas/assignments/conflict-check.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { bookingWarnings, readNearby } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
@@ -74,8 +75,8 @@ function emptyActivity(
   { endTime, startTime, type = 'TRANSPORT' }: CheckRequest,
   now: string,
 ): ActivityRecord {
-  if (startTime === undefined) throw invalidField('body.startTime', 'is required without eventId');
-  if (endTime === undefined) throw invalidField('body.endTime', 'is required without eventId');
+  if (startTime === undefined) throw invalidField('body.startTime', fault('REQUIRED', 'is required without eventId'));
+  if (endTime === undefined) throw invalidField('body.endTime', fault('REQUIRED', 'is required without eventId'));
   return begin(id, { type, title: 'This booking', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const, now);
 }
 

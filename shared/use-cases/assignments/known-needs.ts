@@ -6,6 +6,7 @@ import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { Needs, TagSettings } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 
 /** Reads the settings if a change adds tags. Throws VALIDATION_FAILED for a tag that they do not have. */
 export async function checkTags(fields: readonly TaggedField[]): Promise<void> {
@@ -60,9 +61,10 @@ export async function checkNamed(before: Naming = {}, after: Naming): Promise<vo
   };
   assertFound('body.apartFrom', apart);
   assertFound('body.reservedFor.vipIds', reserved);
-  if (!vehicle) throw invalidNow('body.usualVehicleId', 'is the id of no vehicle');
-  if (!driver) throw invalidNow('body.usualDriverId', 'is the id of no driver');
-  if (!supplier || supplier.deletedAt) throw invalidNow('body.supplierId', 'is the id of no supplier');
+  if (!vehicle) throw invalidNow('body.usualVehicleId', fault('NOT_FOUND', 'is the id of no vehicle'));
+  if (!driver) throw invalidNow('body.usualDriverId', fault('NOT_FOUND', 'is the id of no driver'));
+  if (!supplier || supplier.deletedAt)
+    throw invalidNow('body.supplierId', fault('NOT_FOUND', 'is the id of no supplier'));
 }
 
 function added(before: readonly string[] = [], after: readonly string[] = []): string[] {

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { because } from '#shared/contract/problem.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { byDay, type Day } from '#shared/domain/activities/itinerary.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
@@ -137,6 +138,7 @@ export async function mySchedule(
   const driverId = user?.driverId;
   if (driverId === undefined) {
     throw new NotFound('Your user is not linked to a driver. An administrator can link it.', {
+      ...because('NO_DRIVER_LINKED'),
       cure: { operationId: 'updateUser', params: { id } },
     });
   }

@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
 import { type Assignment, type Resource, replacedIn } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
@@ -147,6 +148,7 @@ async function releaseAssignments(
 async function stillInUse(name: string, held: readonly Assignment[]) {
   const count = held.length === 1 ? 'one assignment that is not over' : `${held.length} assignments that are not over`;
   return new StillInUse(`${name} has ${count}. Reassign them first, or delete with unassign=true.`, {
+    ...because('HAS_RIDES', { name, count: held.length }),
     conflicts: await presentConflicts(held),
   });
 }

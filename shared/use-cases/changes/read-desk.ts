@@ -12,6 +12,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_DESK_DAYS, packedRecords } from '#shared/schemas/changes/desk.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { type Attention, findAttention } from '#shared/use-cases/attention/find-rows.ts';
@@ -50,9 +51,16 @@ export async function readDesk(
     query,
     settings,
   );
-  if (to <= from) throw invalidField('query.to', 'must be after query.from');
+  if (to <= from)
+    throw invalidField('query.to', fault('NOT_AFTER', 'must be after query.from', { field: named('from') }));
   if (Date.parse(to) - Date.parse(from) > MAX_DESK_DAYS * DAY_MS)
-    throw invalidField('query.to', `must be at most ${MAX_DESK_DAYS} days after query.from`);
+    throw invalidField(
+      'query.to',
+      fault('PERIOD_TOO_LONG', `must be at most ${MAX_DESK_DAYS} days after query.from`, {
+        most: { hours: MAX_DESK_DAYS * 24, rest: 0 },
+        field: named('from'),
+      }),
+    );
   const opening = openPlan(now);
   const { flights: hasFlights } = settings.features;
   const [attention, found, flights, names, needs, places, blocks] = await Promise.all([

@@ -1,4 +1,5 @@
 import timers from 'node:timers/promises';
+import { because } from '#shared/contract/problem.ts';
 import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/problems.ts';
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { mayAsk, nextChance } from '#shared/domain/flights/flight-freshness.ts';
@@ -35,7 +36,10 @@ export async function lookUpFlight(lookUp: FlightLookUp): Promise<FlightRecord> 
   if (stored?.deletedAt) {
     const { flightDate, flightNumber } = stored;
     const cure = { operationId: 'restoreFlight', params: { flightNumber }, query: { date: flightDate } };
-    throw new NotFound(`Flight ${flightNumber} on ${flightDate} was deleted. Restore it.`, { cure });
+    throw new NotFound(`Flight ${flightNumber} on ${flightDate} was deleted. Restore it.`, {
+      ...because('FLIGHT_WAS_DELETED', { flight: flightNumber, date: flightDate }),
+      cure,
+    });
   }
   if (!lookUp.service) return stored ?? unknown(lookUp);
   const asking = { ...lookUp, service: lookUp.service };
@@ -79,6 +83,17 @@ async function ask(stored: FlightRecord | undefined, flight: FlightRecord, askin
 }
 
 /** The request that follows a flight. */
+type Named = Pick<FlightLookUp, 'flightDate' | 'flightNumber'>;
+
+function notKnown({ flightDate, flightNumber }: Named) {
+  return because('FLIGHT_NOT_KNOWN', { flight: flightNumber, date: flightDate });
+}
+
+function unentered(flight: Named) {
+  const { flightDate, flightNumber } = flight;
+  return { ...because('FLIGHT_NOT_ENTERED', { flight: flightNumber, date: flightDate }), ...followed(flight) };
+}
+
 function followed({ flightDate, flightNumber }: Pick<FlightLookUp, 'flightDate' | 'flightNumber'>) {
   return { cure: { operationId: 'trackFlight', body: { flightNumber, flightDate } } };
 }
@@ -86,7 +101,7 @@ function followed({ flightDate, flightNumber }: Pick<FlightLookUp, 'flightDate' 
 function unknown({ flightDate, flightNumber }: FlightLookUp): never {
   throw new NotFound(
     `No person entered flight ${flightNumber} on ${flightDate}, and no flight provider is set up. Enter it.`,
-    followed({ flightDate, flightNumber }),
+    unentered({ flightDate, flightNumber }),
   );
 }
 
@@ -97,12 +112,14 @@ function unknownNow(flight: FlightRecord, now: string): never {
 function tooFarAway({ flightDate, flightNumber }: FlightRecord, now: string): InstanceType<typeof NotFound> {
   return new NotFound(
     `Flight ${flightNumber} on ${flightDate} is not stored, and the provider knows flights only around their date. It is ${now} now.`,
+    notKnown({ flightDate, flightNumber }),
   );
 }
 
 function notANumber({ flightDate, flightNumber }: FlightRecord): InstanceType<typeof NotFound> {
   return new NotFound(
     `No person entered flight ${flightNumber} on ${flightDate}, and ${flightNumber} is not a flight number that a provider knows.`,
+    notKnown({ flightDate, flightNumber }),
   );
 }
 
@@ -112,10 +129,10 @@ function requireKnown(flight: FlightRecord): FlightRecord {
   const { lastFailure } = flight;
   if (lastFailure && lastFailure.reason !== 'ABSENT') throw new ProviderFailed(lastFailure.detail);
   if (flight.pollCount === 0) throw new ProviderFailed('The flight provider has not answered yet. Try again later.');
-  throw new NotFound(
-    `The provider knows no flight ${flight.flightNumber} on ${flight.flightDate}.`,
-    nextChance(flight),
-  );
+  throw new NotFound(`The provider knows no flight ${flight.flightNumber} on ${flight.flightDate}.`, {
+    ...nextChance(flight),
+    ...notKnown(flight),
+  });
 }
 
 /** Waits until a concurrent request for this flight has stored its result. After about 8 s, returns the flight as it is stored. */

@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { activityBrief, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
@@ -56,7 +57,8 @@ export async function readLocation(
   requireLive(driver, 'driver', driverId);
   await requireVisible(actor, gps, driverId, { from: now, to: now });
   if (device?.deviceId === undefined) return refuseUnenrolled(driverId);
-  if (!device.newest) throw new NotFound('The device of this driver has sent no position yet.');
+  if (!device.newest)
+    throw new NotFound('The device of this driver has sent no position yet.', because('NO_POSITION_YET'));
   return locationOf(driverId, device.newest, { intervalSeconds: gps.intervalSeconds, now });
 }
 

@@ -1,4 +1,5 @@
 import { TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
+import { because } from '#shared/contract/problem.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { deviceIdsOf, ended } from '#shared/domain/gps/enrolment.ts';
 import { syncWindow } from '#shared/domain/gps/sync-plan.ts';
@@ -59,6 +60,7 @@ export async function enrolmentEnd(
 /** Throws NotFound: the driver has no device. */
 export function refuseUnenrolled(driverId: string): never {
   throw new NotFound('The driver has no GPS device. Enrol them.', {
+    ...because('NO_DEVICE'),
     cure: { operationId: 'enrolDriver', params: { driverId } },
   });
 }

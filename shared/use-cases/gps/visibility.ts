@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { Forbidden } from '#shared/contract/problems.ts';
 import { isVisibleIn, type Visible, visibleTimes } from '#shared/domain/gps/privacy.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -31,5 +32,6 @@ export async function requireVisible(
   if (isVisibleIn(times, range)) return times;
   throw new Forbidden(
     `The driver is visible only from ${privacyMinutes} minutes before an activity of theirs until ${privacyMinutes} minutes after it (settings.gps.privacyMinutes). There is none at this time.`,
+    because('DRIVER_HIDDEN', { minutes: { minutes: privacyMinutes } }),
   );
 }

@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
@@ -72,7 +73,7 @@ export async function acceptGuestLink(
     ]);
     const guest = vipStore.asRead(requireLive(found, 'VIP', named.vipId));
     if (ride.status === 'CANCELLED' || isOver(ride, guest.id, now))
-      throw new InvalidTransition('The ride is over or cancelled, so its link is not sent.');
+      throw new InvalidTransition('The ride is over or cancelled, so its link is not sent.', because('LINK_NOT_SENT'));
     assertReachableGuest(guest);
     return storeLinkMessage(context, { id, ride, guest, linkBase, settings });
   });

@@ -179,7 +179,7 @@ async function assertPresent<F, R extends Named>(
     if (fault)
       throw new ValidationFailed(`row ${fault.row} ${fault.message}.`, {
         kind: 'STATE',
-        errors: [{ path: `row ${fault.row}`, message: fault.message }],
+        errors: [{ path: `row ${fault.row}`, code: 'INVALID', message: fault.message }],
       });
   }
 }

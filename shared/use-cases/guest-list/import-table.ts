@@ -114,7 +114,7 @@ function unreadable({ message, row, sheet }: Unreadable) {
   const places = [...(sheet === undefined ? [] : [`sheet “${sheet}”`]), ...(row === undefined ? [] : [`row ${row}`])];
   if (places.length === 0) return invalidField('body', message);
   const path = places.join(', ');
-  return new ValidationFailed(`${path} ${message}.`, { kind: 'MEANING', errors: [{ path, message }] });
+  return new ValidationFailed(`${path} ${message}.`, { kind: 'MEANING', errors: [{ path, code: 'INVALID', message }] });
 }
 
 /** Whose rows can be decided about. */

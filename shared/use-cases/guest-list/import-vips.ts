@@ -167,6 +167,7 @@ async function withApart({
 export function invalidGuestList(faults: readonly RowFault[]) {
   const errors = faultsByCause(faults).map((fault) => ({
     path: fault.column === undefined ? `row ${fault.row}` : `row ${fault.row}, ${fault.column}`,
+    code: 'INVALID',
     message: faultMessage(fault),
   }));
   return new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors: errors.slice(0, MAX_FAULTS) });

@@ -9,6 +9,7 @@ import { begin, differingFields } from '#shared/domain/records.ts';
 import { freeHeadings, layoutStore, layoutsOfHeadings, takeHeadings } from '#shared/entities/guest-list/layout.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { ImportQuery } from '#shared/schemas/guest-list/import-file.ts';
 import { type LayoutRecord, type NewLayout, NO_LAYOUT } from '#shared/schemas/guest-list/layout.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -86,7 +87,7 @@ export function createLayout(
 export async function requireLayout({ layout }: ImportQuery): Promise<LayoutRecord | undefined> {
   if (layout === undefined || layout.toUpperCase() === NO_LAYOUT) return undefined;
   const found = await layoutStore.find(isServiceId(PREFIX, layout) ? layout : idOfName(layout));
-  if (!found) throw invalidNow('query.layout', 'names no layout', { operationId: 'listLayouts' });
+  if (!found) throw invalidNow('query.layout', fault('NOT_FOUND', 'names no layout'), { operationId: 'listLayouts' });
   return found;
 }
 

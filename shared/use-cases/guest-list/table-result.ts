@@ -20,6 +20,7 @@ export function invalidTable(faults: readonly RowFault[], sheet: string | undefi
       ...(fault.place === undefined ? [] : [`column ${columnLetters(fault.place)}`]),
       ...(fault.column === undefined ? [] : [`“${fault.column}”`]),
     ].join(', '),
+    code: 'INVALID',
     message: `${faultMessage(fault)}${readIn(fault)}`,
   }));
   return new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors: errors.slice(0, MAX_FAULTS) });

@@ -81,6 +81,7 @@ export function assertReachable({ id, name, phone }: DriverRecord): void {
   if (e164Number(phone) !== undefined) return;
   const what = phone === undefined ? 'has no phone' : 'has a phone without a country code';
   throw new DriverWithoutPhone(`${name} ${what}. Set the phone, such as +44 20 7946 0958.`, {
+    values: { name },
     cure: { operationId: 'updateDriver', params: { driverId: id } },
   });
 }

@@ -13,6 +13,7 @@ import { recordNote } from '#shared/entities/messages/message.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { ToldDelay } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -73,7 +74,7 @@ export async function noteOn(
   const ride = requireLive(await findActivity(eventId), 'activity', eventId);
   actor.authorize('read', 'ScheduleEvent', ride);
   // A coordinator may drive too.
-  if (ride.driverId !== driverId) throw invalidNow('body.eventId', 'is not a ride of yours');
+  if (ride.driverId !== driverId) throw invalidNow('body.eventId', fault('NOT_YOURS', 'is not a ride of yours'));
   const { driverNoteIds = [] } = ride;
   if (driverNoteIds.length >= MAX_DRIVER_NOTES)
     throw invalidNow('body.eventId', `has ${MAX_DRIVER_NOTES} notes already: send the message without it`);

@@ -11,6 +11,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { findGuestPhones } from '#shared/entities/vips/guest-phone.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { NumberHolders } from '#shared/schemas/messages/number-holders.ts';
 import { LISTINGS } from '#shared/table/entity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -27,7 +28,7 @@ export async function readNumber(text: string): Promise<string> {
   const { country } = await readSettings();
   const read = phoneReader(country, 'PLUS')(text);
   const number = e164Number('value' in read ? String(read.value) : text);
-  if (number === undefined) throw invalidField('query.phone', notAPhone(country));
+  if (number === undefined) throw invalidField('query.phone', fault('NOT_A_PHONE', notAPhone(country)));
   return number;
 }
 

@@ -69,6 +69,6 @@ export async function assertMovesAlone(before: ActivityRecord, after: ActivityRe
       : (['updateMotorcade', 'Change the motorcade.'] as const);
   throw new PartOfMotorcade(
     `The ride is car ${position} of the motorcade “${motorcade.title}”, whose cars move as one. ${advice}`,
-    { cure: { operationId, params: { motorcadeId } } },
+    { values: { position, title: motorcade.title }, cure: { operationId, params: { motorcadeId } } },
   );
 }

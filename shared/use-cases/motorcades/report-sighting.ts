@@ -9,6 +9,7 @@ import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { NewSighting, Sighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
 import type { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -32,7 +33,8 @@ export async function reportSighting(
   { position, withdrawn, ...said }: NewSighting,
 ): Promise<Motorcade> {
   const { actor, now } = context;
-  if (said.time !== undefined && said.time > now) throw invalidField('body.time', 'must not lie in the future');
+  if (said.time !== undefined && said.time > now)
+    throw invalidField('body.time', fault('IN_FUTURE', 'must not lie in the future'));
   const target = { id, action: 'move' } as const;
   const sighting: Sighting = { ...(await findPlace(said)), at: said.time ?? now, by: actor.id };
   const see = (found: Formation) => sighted(found, { position, sighting, now, role: actor.user?.role });

@@ -15,6 +15,7 @@ import { findFlights } from '#shared/entities/flights/flight.ts';
 import { listMotorcadeAt, motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Accepts } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { MAX_TRANSACTION_WRITES, transactionSize, type Write } from '#shared/table/write.ts';
@@ -169,18 +170,20 @@ interface Found {
 function assertCarsExist(changes: readonly ActivityChange[], related: RelatedRecords): void {
   const errors = changes.flatMap(({ after, before }) => {
     const path = `body.cars.${(after.position ?? 1) - 1}`;
-    const fault = (field: string, id: string | undefined, records: ReadonlyMap<string, Found>) => {
+    const faultsOf = (field: string, id: string | undefined, records: ReadonlyMap<string, Found>) => {
       const found = records.get(id ?? '');
       if (id === undefined || (found && !found.deletedAt)) return [];
-      const message = found ? `is deleted: ${found.name}. Restore it first` : 'does not exist';
-      return [{ path: `${path}.${field}`, message }];
+      const what = found
+        ? fault('DELETED', `is deleted: ${found.name}. Restore it first`)
+        : fault('NOT_FOUND', 'does not exist');
+      return [{ path: `${path}.${field}`, ...what }];
     };
     if (after.deletedAt) return [];
     return [
-      ...(after.vehicleId === before?.vehicleId ? [] : fault('vehicleId', after.vehicleId, related.vehicles)),
-      ...(after.driverId === before?.driverId ? [] : fault('driverId', after.driverId, related.drivers)),
-      ...(after.coDriverId === before?.coDriverId ? [] : fault('coDriverId', after.coDriverId, related.drivers)),
-      ...vipDifference(before?.vipIds ?? [], after.vipIds).added.flatMap((id) => fault('vipIds', id, related.vips)),
+      ...(after.vehicleId === before?.vehicleId ? [] : faultsOf('vehicleId', after.vehicleId, related.vehicles)),
+      ...(after.driverId === before?.driverId ? [] : faultsOf('driverId', after.driverId, related.drivers)),
+      ...(after.coDriverId === before?.coDriverId ? [] : faultsOf('coDriverId', after.coDriverId, related.drivers)),
+      ...vipDifference(before?.vipIds ?? [], after.vipIds).added.flatMap((id) => faultsOf('vipIds', id, related.vips)),
     ];
   });
   const [first] = errors;

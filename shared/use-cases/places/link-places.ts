@@ -5,6 +5,7 @@ import { placeIdsOf, wantedLinks, withLinks } from '#shared/domain/places/place.
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { LiveRecord } from '#shared/table/write.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
@@ -52,8 +53,10 @@ function placeOf(
   const place = found.get('placeId' in wanted ? wanted.placeId : (named.get(wanted.key ?? '') ?? ''));
   if (place && !place.deletedAt) return place;
   if (!('placeId' in wanted)) return undefined;
-  const problem = place ? `is deleted: ${place.name}. Restore it first` : 'does not exist';
-  throw invalidNow(`body.${wanted.link.id}`, problem);
+  const what = place
+    ? fault('DELETED', `is deleted: ${place.name}. Restore it first`)
+    : fault('NOT_FOUND', 'does not exist');
+  throw invalidNow(`body.${wanted.link.id}`, what);
 }
 
 /**

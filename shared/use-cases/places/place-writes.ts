@@ -1,6 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { placeKey, placeKeys } from '#shared/domain/places/place.ts';
 import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
@@ -15,7 +16,7 @@ async function assertNamesFree(before: PlaceRecord | undefined, after: PlaceReco
   ];
   for (const [path, text] of fields) {
     const other = taken.get(placeKey(text));
-    if (other !== undefined) throw invalidNow(path, `is the name of another place: ${other}`);
+    if (other !== undefined) throw invalidNow(path, fault('TAKEN', `is the name of another place: ${other}`));
   }
 }
 

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { because } from '#shared/contract/problem.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
 import { placeIdsOf, withoutPlace } from '#shared/domain/places/place.ts';
 import { change, markDeleted, restored } from '#shared/domain/records.ts';
@@ -61,6 +62,7 @@ function stillInUse({ name }: PlaceRecord, { activities, guestIds }: PlaceUses) 
   ];
   return new StillInUse(
     `${name} ${uses.join(', and ')}. Change them first, or delete with unlink=true: ${effects.join(', and ')}.`,
+    because('PLACE_IS_USED', { name }),
   );
 }
 

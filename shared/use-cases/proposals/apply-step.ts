@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { beginActivity, withoutVip } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead, moveStatus } from '#shared/domain/activities/status.ts';
@@ -69,6 +70,7 @@ function assertVersion(version: number, expected: number): void {
   if (version === expected) return;
   throw new VersionMismatch(
     `The activity has version ${version} now, and the step was worked out from version ${expected}. Make a new proposal.`,
+    because('CHANGED_SINCE_PLAN'),
   );
 }
 

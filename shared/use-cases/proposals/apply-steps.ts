@@ -1,5 +1,5 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import { Problem } from '#shared/contract/problem.ts';
+import { because, Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -44,7 +44,8 @@ async function doSteps(
   const stored = await requireOwnProposal(context, id);
   context.actor.authorize('update', 'Proposal', stored);
   const status = stored.pending?.progress.status ?? 'READY';
-  if (status !== 'READY') throw new InvalidTransition(`The proposal is ${status}. Apply it when it is READY.`);
+  if (status !== 'READY')
+    throw new InvalidTransition(`The proposal is ${status}. Apply it when it is READY.`, because('PLAN_NOT_READY'));
   const found = chosen ? await chooseSteps(context, invoke, stored, chosen) : stored;
   const { leftOut = [], plan } = found;
   const { applied, links, problem } = await runSteps(context, invoke, found, { msOfEntries });

@@ -14,6 +14,7 @@ import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/proposals/new-proposal.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -113,7 +114,7 @@ async function ridesOf(choices: RideChoices, max: number): Promise<ActivityRecor
     const read = await findActivities(ids);
     return read.filter((ride) => !ride.deletedAt && isServed(ride) && isWithin(ride.startTime));
   }
-  throw invalidNow('body.to', `selects more than ${max} rides: choose a shorter time`);
+  throw invalidNow('body.to', fault('TOO_MANY', `selects more than ${max} rides: choose a shorter time`, { max }));
 }
 
 /** Returns the ids of the rides in these intervals. Undefined if there are more than `max`. */

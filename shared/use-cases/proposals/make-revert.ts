@@ -1,4 +1,5 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { because } from '#shared/contract/problem.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type Current, revert } from '#shared/domain/proposals/revert.ts';
@@ -46,6 +47,7 @@ export async function makeRevert(
   if (undone.length === 0) {
     throw new NotFound(
       'Nothing of the last 24 hours can be undone by this. What proposals did, deletions and cancellations can: change the rest by hand.',
+      because('NOTHING_TO_UNDO'),
     );
   }
   const { notices, steps } = revert(undone, await currentRecords(undone));

@@ -1,4 +1,5 @@
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
+import { because } from '#shared/contract/problem.ts';
 import { HeldByOther } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
@@ -54,6 +55,7 @@ export async function requireOwnProposal(
   if (isHolder(found, context.actor)) return found;
   const holder = await findUser(found.createdBy);
   throw new HeldByOther(`${holder?.name ?? 'Another user'} holds this plan. Take it over first, then apply it.`, {
+    ...(holder && because('HELD_BY', { name: holder.name })),
     cure: { operationId: 'takeOverProposal', params: { id } },
   });
 }

@@ -18,6 +18,7 @@ import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
@@ -75,7 +76,10 @@ async function selectedBy({ activityIds, day, from, masterId, to }: NewCancel): 
   const range = day === undefined ? { from, to } : await rangeOf(day);
   const { found, more } = await gatherActivities({ ...range, statuses: ['SCHEDULED', 'IN_PROGRESS'] }, MAX_CANCELLED);
   if (more)
-    throw invalidNow(day === undefined ? 'body.to' : 'body.day', `selects more than ${MAX_CANCELLED} activities`);
+    throw invalidNow(
+      day === undefined ? 'body.to' : 'body.day',
+      fault('TOO_MANY', `selects more than ${MAX_CANCELLED} activities`, { max: MAX_CANCELLED }),
+    );
   return findActivities(found.map(({ id }) => id));
 }
 
@@ -90,8 +94,8 @@ export async function requireActivities(path: string, ids: readonly string[]): P
   return ids.map((id, place) => {
     const activity = found.get(id);
     const at = path.endsWith('s') ? `${path}.${place}` : path;
-    if (!activity) throw invalidNow(at, 'does not exist');
-    if (activity.deletedAt) throw invalidNow(at, `is deleted: “${activity.title}”`);
+    if (!activity) throw invalidNow(at, fault('NOT_FOUND', 'does not exist'));
+    if (activity.deletedAt) throw invalidNow(at, fault('DELETED', `is deleted: “${activity.title}”`));
     return activity;
   });
 }
@@ -134,7 +138,7 @@ async function readLeaving(vipId: string, now: string): Promise<Leaving> {
     activityIdsOf(vipId),
     flightIdsOf(vipId),
   ]);
-  if (!vip || vip.deletedAt) throw invalidNow('body.vipId', 'does not exist, or is deleted');
+  if (!vip || vip.deletedAt) throw invalidNow('body.vipId', fault('NOT_FOUND', 'does not exist, or is deleted'));
   const [activities, flights] = await Promise.all([findActivities(activityIds), findFlights(flightIds)]);
   const isOpen = (flight: FlightRecord): boolean =>
     !flight.deletedAt && flight.vipIds.includes(vipId) && overAt(flight) > Date.parse(now);
@@ -241,7 +245,10 @@ export async function requireVips(path: string, ids: readonly string[]): Promise
   return ids.map((id, place) => {
     const vip = found.get(id);
     if (vip && !vip.deletedAt) return vip;
-    throw invalidNow(path.endsWith('s') ? `${path}.${place}` : path, 'does not exist, or is deleted');
+    throw invalidNow(
+      path.endsWith('s') ? `${path}.${place}` : path,
+      fault('NOT_FOUND', 'does not exist, or is deleted'),
+    );
   });
 }
 

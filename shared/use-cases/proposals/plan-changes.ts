@@ -1,5 +1,5 @@
-import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { fitRides, withoutBlockedMotorcades } from '#shared/domain/proposals/fit-rides.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
 import { newOverlaps, type PlannedChange } from '#shared/domain/proposals/planned-changes.ts';

@@ -10,6 +10,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { NewMerge, NewSplit, NewSwap } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
@@ -39,7 +40,7 @@ export async function planMerge(means: DayMeans, { activityIds, vehicleId }: New
   const minutesOf = wayMinutesOf(settings, ways);
   const known = byId(vehicles);
   if (vehicleId !== undefined && (known.get(vehicleId)?.deletedAt ?? !known.has(vehicleId))) {
-    throw invalidNow('body.vehicleId', 'does not exist, or is deleted');
+    throw invalidNow('body.vehicleId', fault('NOT_FOUND', 'does not exist, or is deleted'));
   }
   const wanted = merged(rides, { vehicles: known, vips: byId(vips), tags, minutesOf, vehicleId, now: means.now });
   return planChanges(means, { ...wanted, isAllOrNothing: true });
@@ -68,8 +69,12 @@ function assertSuits({ vipIds }: ActivityRecord, parts: NewSplit['parts']): void
   const listed = parts.flat();
   const others = listed.filter((id) => !vipIds.includes(id));
   if (others.length > 0)
-    throw invalidNow('body.parts', `names who is not on the ride: ${others.slice(0, 5).join(', ')}`);
-  if (new Set(listed).size < listed.length) throw invalidField('body.parts', 'must not name a guest twice');
+    throw invalidNow(
+      'body.parts',
+      fault('NOT_ON_RIDE', `names who is not on the ride: ${others.slice(0, 5).join(', ')}`),
+    );
+  if (new Set(listed).size < listed.length)
+    throw invalidField('body.parts', fault('TWICE', 'must not name a guest twice'));
 }
 
 /** Reads rides that have not begun, in the order of their ids. Throws ValidationFailed for anything else. */
@@ -77,9 +82,11 @@ async function requireRides(path: string, ids: readonly string[], now: string): 
   const found = byId(await findActivities(ids));
   return ids.map((id, place) => {
     const ride = found.get(id);
-    if (!ride || ride.deletedAt) throw invalidNow(ids.length > 1 ? `${path}.${place}` : path, 'does not exist');
-    if (ride.type !== 'TRANSPORT') throw invalidNow(path, `is no ride: “${ride.title}”`);
-    if (!isAhead(ride, now)) throw invalidNow(path, `is over or has begun: “${ride.title}” is ${ride.status}`);
+    if (!ride || ride.deletedAt)
+      throw invalidNow(ids.length > 1 ? `${path}.${place}` : path, fault('NOT_FOUND', 'does not exist'));
+    if (ride.type !== 'TRANSPORT') throw invalidNow(path, fault('NO_RIDE', `is no ride: “${ride.title}”`));
+    if (!isAhead(ride, now))
+      throw invalidNow(path, fault('NO_RIDE', `is over or has begun: “${ride.title}” is ${ride.status}`));
     return ride;
   });
 }

@@ -9,6 +9,7 @@ import { gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { NewMovePlace } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
@@ -53,7 +54,7 @@ export async function loadWayMinutes(
 
 export async function requirePlace(path: string, id: string): Promise<PlaceRecord> {
   const place = await placeStore.find(id);
-  if (!place || place.deletedAt) throw invalidNow(path, 'does not exist, or is deleted');
+  if (!place || place.deletedAt) throw invalidNow(path, fault('NOT_FOUND', 'does not exist, or is deleted'));
   return place;
 }
 
@@ -77,7 +78,11 @@ async function whatMoves(now: string, { activityId, from, fromPlaceId, to }: New
   const place = await requirePlace('body.fromPlaceId', fromPlaceId ?? '');
   const filter = { from: from ?? now, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
   const { found, more } = await gatherActivities(filter, MAX_SEARCHED);
-  if (more) throw invalidNow('body.to', `selects more than ${MAX_SEARCHED} activities: choose a shorter time`);
+  if (more)
+    throw invalidNow(
+      'body.to',
+      fault('TOO_MANY', `selects more than ${MAX_SEARCHED} activities: choose a shorter time`, { max: MAX_SEARCHED }),
+    );
   const isThere = (each: ActivityRecord): boolean =>
     [each.placeId, ...stopsOf(each).map(({ placeId }) => placeId)].includes(place.id);
   const there = await findActivities(found.filter(isThere).map(({ id }) => id));

@@ -1,6 +1,7 @@
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
 import type { StepResult } from '#shared/schemas/proposals/proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
@@ -55,9 +56,10 @@ function prepare(given: GivenStep, place: number): StepToTry {
   }
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const missing = names.find((name) => !(name in params));
-  if (missing) throw invalidField(`${path}.params.${missing}`, 'is required');
+  if (missing) throw invalidField(`${path}.params.${missing}`, fault('REQUIRED', 'is required'));
   const unknown = Object.keys(params).find((name) => !names.includes(name));
-  if (unknown) throw invalidField(`${path}.params.${unknown}`, 'is not a parameter of the path');
+  if (unknown)
+    throw invalidField(`${path}.params.${unknown}`, fault('UNKNOWN_FIELD', 'is not a parameter of the path'));
   if ('dryRun' in query) throw invalidField(`${path}.query.dryRun`, 'is set by the proposal: leave it out');
   if (!route.reads) return { given, route };
   const reading = {

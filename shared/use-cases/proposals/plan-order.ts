@@ -16,6 +16,7 @@ import { listSuppliers } from '#shared/entities/suppliers/supplier.ts';
 import { readHolds } from '#shared/entities/suppliers/supplier-holds.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { NewOrderProposal } from '#shared/schemas/proposals/new-order-proposal.ts';
 import type { ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
@@ -45,7 +46,7 @@ export async function ridesToOrder(
   const found = (await activitiesBeginning(from, to)).filter((each) => each.type === 'TRANSPORT' && isAhead(each, now));
   const known = new Set(found.map(({ id }) => id));
   if (ids?.some((id) => !known.has(id)))
-    throw invalidNow('body.ids', 'contains what is no planned ride between from and to');
+    throw invalidNow('body.ids', fault('NO_RIDE', 'contains what is no planned ride between from and to'));
   const [ordered, related] = await Promise.all([orderedRides(now), relatedRecords(found.map(resourcesOf), 'eventual')]);
   const wanted = ids && new Set(ids);
   return found.filter(
@@ -97,7 +98,7 @@ export async function stepsOfOrders(
   deadline: string,
   without?: string,
 ): Promise<OrderSteps> {
-  if (deadline <= now) throw invalidNow('body.deadline', 'is over');
+  if (deadline <= now) throw invalidNow('body.deadline', fault('IS_OVER', 'is over'));
   const [open, { items }, vips, { tags }] = await Promise.all([
     openOrders(now),
     listSuppliers({ listings: ['live'] }, { list: 'suppliers to ask', limit: MAX_ASKED }),

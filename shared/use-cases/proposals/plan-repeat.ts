@@ -24,6 +24,7 @@ import {
 } from '#shared/entities/activities/activity-list.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import type { ProposalNotice, ProposalPlan, RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { EntryStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import {
@@ -83,7 +84,7 @@ async function planRuns({ newId, now }: Means, wanted: NewRepeat): Promise<Propo
 /** Works out how a day is copied. Throws ValidationFailed if it has too much, or if the other day is over. */
 async function planCopyDay({ newId, now }: Means, { from, to, types, vipIds }: NewCopyDay): Promise<ProposalPlan> {
   const settings = await readSettings();
-  if (endOfDay(to, settings) <= now) throw invalidNow('body.to', 'is over');
+  if (endOfDay(to, settings) <= now) throw invalidNow('body.to', fault('IS_OVER', 'is over'));
   const range = { from: startOfDay(from, settings), to: endOfDay(from, settings), types };
   const { found, more } = await gatherActivities(range, MAX_COPIED);
   if (more) throw invalidNow('body.from', `has more than ${MAX_COPIED} activities: choose some by types or vipIds`);
@@ -134,7 +135,10 @@ async function planSeries(
     throw invalidField('body.change.startTime', `is not for “${run.title}”, which is all-day`);
   }
   if ((wanted.endTime ?? run.endTime) <= (wanted.startTime ?? run.startTime)) {
-    throw invalidField('body.change.endTime', 'must be after startTime');
+    throw invalidField(
+      'body.change.endTime',
+      fault('NOT_AFTER', 'must be after startTime', { field: named('startTime') }),
+    );
   }
   if (!run.seriesId) {
     throw invalidNow('body.activityId', `is no run of a series: “${run.title}”. Repeat it first`, {

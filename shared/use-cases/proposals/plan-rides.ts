@@ -25,6 +25,7 @@ import { workOut } from '#shared/domain/proposals/work-out.ts';
 import { readDays, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { NewDispatch, Reassign } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -165,7 +166,7 @@ async function requireOut(wanted: Reassign): Promise<ResourceRef[]> {
   ]);
   return out.map(({ path, resource, resourceId }) => {
     const found = known.get(resourceId);
-    if (!found) throw invalidNow(path, 'does not exist');
+    if (!found) throw invalidNow(path, fault('NOT_FOUND', 'does not exist'));
     if (found.deletedAt) throw invalidNow(path, `is deleted: ${found.name} has no rides any more`);
     return { resource, resourceId };
   });

@@ -9,6 +9,7 @@ import { activitiesAround, gatherActivities } from '#shared/entities/activities/
 import { keptOfProposal } from '#shared/entities/audit/kept-change.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { NewShift } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
@@ -73,7 +74,12 @@ async function writtenBy(importId: string, now: string): Promise<ActivityRecord[
     ({ deletedAt, status }) => !deletedAt && (status === 'SCHEDULED' || status === 'IN_PROGRESS'),
   );
   if (movable.length > MAX_POSTPONED)
-    throw invalidNow('body.importId', `selects more than ${MAX_POSTPONED} activities: choose some by activityIds`);
+    throw invalidNow(
+      'body.importId',
+      fault('TOO_MANY', `selects more than ${MAX_POSTPONED} activities: choose some by activityIds`, {
+        max: MAX_POSTPONED,
+      }),
+    );
   if (movable.length > 0) return movable;
   throw invalidNow(
     'body.importId',
@@ -125,7 +131,11 @@ function wantedBy(now: string, wanted: NewPostpone): Promise<ActivityRecord[]> {
 async function startingIn({ from = '', to = '' }: NewPostpone): Promise<ActivityRecord[]> {
   const filter = { from, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
   const { found, more } = await gatherActivities(filter, MAX_POSTPONED);
-  if (more) throw invalidNow('body.to', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`);
+  if (more)
+    throw invalidNow(
+      'body.to',
+      fault('TOO_MANY', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`, { max: MAX_POSTPONED }),
+    );
   // The list may be a second old. The records may not.
   const read = await findActivities(found.map(({ id }) => id));
   return read.filter(({ deletedAt, startTime }) => !deletedAt && startTime >= from && startTime < to);

@@ -2,6 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { mergedFields } from '#shared/domain/merged-fields.ts';
 import { change, markDeleted } from '#shared/domain/records.ts';
 import { notFound, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { Difference, Keep } from '#shared/schemas/merge.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -68,7 +69,7 @@ export async function mergeRecords<R extends StoredRecord>(
   merge: Merge,
 ): Promise<Merged<R>> {
   const { duplicateId, id } = merge;
-  if (id === duplicateId) throw invalidField('body.duplicateId', `is this ${kind.noun} itself`);
+  if (id === duplicateId) throw invalidField('body.duplicateId', fault('IS_ITSELF', `is this ${kind.noun} itself`));
   const begun = await retryOnConflict(() => beginMerge(context, kind, merge));
   const moved = { ...begun.moved };
   if (!context.dryRun) {

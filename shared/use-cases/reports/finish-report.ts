@@ -26,8 +26,8 @@ import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts'
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { KINDS } from './kinds.ts';
 import { printReport } from './print-report.ts';
-import { reportSubjects } from './report-subjects.ts';
 import { marksOf, settingsFor } from './report-options.ts';
+import { reportSubjects } from './report-subjects.ts';
 import { storeReport } from './store-report.ts';
 import { readSuperseded, shownBy } from './superseded-report.ts';
 

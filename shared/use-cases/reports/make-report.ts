@@ -10,8 +10,8 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueForJob } from '#shared/use-cases/queue-for-job.ts';
 import { KINDS } from './kinds.ts';
 import { printReport } from './print-report.ts';
-import { reportSubjects, requireSubjects } from './report-subjects.ts';
 import { marksOf, settingsFor } from './report-options.ts';
+import { reportSubjects, requireSubjects } from './report-subjects.ts';
 import { storeReport } from './store-report.ts';
 import { readSuperseded, shownBy } from './superseded-report.ts';
 

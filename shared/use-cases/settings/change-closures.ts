@@ -2,6 +2,7 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { change, withChanges } from '#shared/domain/records.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -13,7 +14,8 @@ export async function assertPlacesKnown(path: string, closures: readonly Closure
   const live = new Set((await allPlaces()).map(({ id }) => id));
   for (const [place, { placeIds = [] }] of closures.entries()) {
     const at = placeIds.findIndex((id) => !live.has(id));
-    if (at >= 0) throw invalidNow(`${path}.${place}.placeIds.${at}`, 'does not exist, or is deleted');
+    if (at >= 0)
+      throw invalidNow(`${path}.${place}.placeIds.${at}`, fault('NOT_FOUND', 'does not exist, or is deleted'));
   }
 }
 

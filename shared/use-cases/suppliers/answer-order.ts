@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition, SupplierFull } from '#shared/contract/problems.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -33,7 +34,11 @@ export function acceptOrder(context: UseCaseContext, id: string): Promise<OrderR
     ]);
     if (order.status === 'ACCEPTED' && isDeepStrictEqual(terms, order.rides)) return { after: order };
     const wanted = terms.filter(({ endTime, isOff }) => !isOff && endTime > now).map((ride) => holdOf(order, ride));
-    if (wanted.length === 0) throw new InvalidTransition('No ride of this order is ahead. It can only be withdrawn.');
+    if (wanted.length === 0)
+      throw new InvalidTransition(
+        'No ride of this order is ahead. It can only be withdrawn.',
+        because('NO_RIDE_AHEAD'),
+      );
     const beyond = firstBeyond(supplier.offers, holds.holds, wanted);
     if (beyond) throw await full(supplier, beyond);
     return {
@@ -61,7 +66,7 @@ export async function freeHolds(order: OrderRecord, now: string): Promise<Write>
 
 /** Returns the problem of an order in a status from which this is not possible. */
 export function notNow({ status }: OrderRecord, done: string) {
-  return new InvalidTransition(`This order is ${status} and cannot be ${done}.`);
+  return new InvalidTransition(`This order is ${status} and cannot be ${done}.`, because('ORDER_IS_OVER'));
 }
 
 /** Returns the rides as they are now. Those that are cancelled or deleted are marked, and those that are over stay as agreed. */

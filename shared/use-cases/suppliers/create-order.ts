@@ -7,6 +7,7 @@ import { activityAsRead, findActivities } from '#shared/entities/activities/acti
 import { orderStore, ordersOfRides, takeRide } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { NewOrder, OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -21,8 +22,9 @@ export function createOrder(
 ): Promise<OrderRecord> {
   const { audit, commit, now } = context;
   const { deadline, eventIds, supplierId, thenTo, vehicleType } = wanted;
-  if (deadline <= now) throw invalidNow('body.deadline', 'is over');
-  if (thenTo.includes(supplierId)) throw invalidNow('body.thenTo', 'contains the supplier that is asked first');
+  if (deadline <= now) throw invalidNow('body.deadline', fault('IS_OVER', 'is over'));
+  if (thenTo.includes(supplierId))
+    throw invalidNow('body.thenTo', fault('TWICE', 'contains the supplier that is asked first'));
   return retryOnConflict(async () => {
     const [rides, former] = await Promise.all([
       readRides(eventIds, now),
@@ -61,11 +63,12 @@ async function readRides(ids: readonly string[], now: string): Promise<ActivityR
   const found = byId(await findActivities(ids));
   return ids.map((id) => {
     const ride = found.get(id);
-    if (!ride || ride.deletedAt) throw invalidNow('body.eventIds', 'contains the id of no activity');
+    if (!ride || ride.deletedAt)
+      throw invalidNow('body.eventIds', fault('NOT_FOUND', 'contains the id of no activity'));
     if (ride.type !== 'TRANSPORT')
-      throw invalidNow('body.eventIds', `contains an activity that is no ride: “${ride.title}”`);
+      throw invalidNow('body.eventIds', fault('NO_RIDE', `contains an activity that is no ride: “${ride.title}”`));
     if (!isAhead(ride, now))
-      throw invalidNow('body.eventIds', `contains a ride that is over or cancelled: “${ride.title}”`);
+      throw invalidNow('body.eventIds', fault('NO_RIDE', `contains a ride that is over or cancelled: “${ride.title}”`));
     return ride;
   });
 }
@@ -73,8 +76,8 @@ async function readRides(ids: readonly string[], now: string): Promise<ActivityR
 async function readSuppliers({ supplierId, thenTo }: NewOrder): Promise<void> {
   const found = byId(await supplierStore.findMany([supplierId, ...thenTo]));
   const isKnown = (id: string): boolean => found.has(id) && !found.get(id)?.deletedAt;
-  if (!isKnown(supplierId)) throw invalidNow('body.supplierId', 'is the id of no supplier');
-  if (!thenTo.every(isKnown)) throw invalidNow('body.thenTo', 'contains the id of no supplier');
+  if (!isKnown(supplierId)) throw invalidNow('body.supplierId', fault('NOT_FOUND', 'is the id of no supplier'));
+  if (!thenTo.every(isKnown)) throw invalidNow('body.thenTo', fault('NOT_FOUND', 'contains the id of no supplier'));
 }
 
 async function assertNotOrdered(

@@ -1,5 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { Forbidden, InvalidTransition, NotFound } from '#shared/contract/problems.ts';
+import { Forbidden, InvalidTransition, NotFound, ValidationFailed } from '#shared/contract/problems.ts';
 import { beginActivity, settledChange } from '#shared/domain/activities/shape.ts';
 import { assertDriverMayMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
@@ -9,8 +9,10 @@ import { findExchangedRides, takeMessage } from '#shared/entities/suppliers/exch
 import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type {
   ExchangedRide,
   ExchangedRideRecord,
@@ -41,11 +43,28 @@ export async function receiveExchange(
 ): Promise<Reservation> {
   // Orders go by their status, and rides by the number of the message.
   const unchecked = { ...context, ifMatch: () => undefined };
-  if ('orderId' in message) return { order: await showOrder(context, await answerOf(unchecked, message)) };
+  if ('orderId' in message)
+    return { order: await showOrder(context, await inMessage(() => answerOf(unchecked, message))) };
   const { exchange } = await findLive(webhookStore, webhookId);
   if (!exchange?.takesRides) throw new Forbidden('This exchange takes no rides: an administrator sets takesRides.');
   return { ride: await takeRide(context, exchange.supplierId, message) };
 }
+
+/** Runs the use case of an operation: what is the body of its request is the data of a message. Throws its ValidationFailed with the places in the message. */
+async function inMessage(run: () => Promise<OrderRecord>): Promise<OrderRecord> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    const errors = (error.details.errors ?? []).map((each) => ({
+      ...each,
+      path: each.path.replace(BODY, 'body.data'),
+    }));
+    throw new ValidationFailed(sentenceOf(errors), { ...error.details, errors });
+  }
+}
+
+const BODY = /^body(?!\.data\b)/;
 
 function answerOf(context: UseCaseContext, message: Of<`order.${string}`>): Promise<OrderRecord> {
   const { orderId } = message;
@@ -74,7 +93,7 @@ async function moveRide(
   const order = await readOrder(context, orderId);
   context.actor.authorize('move', 'Order', order);
   if (order.status !== 'ACCEPTED' || !order.rides.some((ride) => ride.eventId === eventId))
-    throw invalidNow('body.data.eventId', 'is no ride that you hold by this order');
+    throw invalidNow('body.data.eventId', fault('NOT_YOURS', 'is no ride that you hold by this order'));
   // The ability on the order stands for that on its ride.
   const moving = { ...context, actor: { ...context.actor, authorize: () => undefined } };
   const rule = async (found: ActivityRecord): Promise<ActivityRecord> => {
@@ -123,7 +142,7 @@ async function rideAfter(
       throw new InvalidTransition(`The ride is ${before.deletedAt ? 'deleted' : before.status} and cannot be changed.`);
     return change(before, settledChange(before, fields), now);
   }
-  if (given.startTime <= now) throw invalidNow('body.data.startTime', 'is over');
+  if (given.startTime <= now) throw invalidNow('body.data.startTime', fault('IS_OVER', 'is over'));
   const { name } = await findLive(supplierStore, supplierId);
   return beginActivity(id, { type: 'TRANSPORT', title: `${name}: ${reference}`, vipIds: [], ...fields }, now);
 }

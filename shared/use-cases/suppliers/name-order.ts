@@ -7,6 +7,7 @@ import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { createVehicle, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { OrderNaming, OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { checkOf } from '#shared/table/write.ts';
@@ -46,7 +47,7 @@ export async function nameOrder(context: UseCaseContext, id: string, wanted: Ord
 async function ridesToName({ rides }: OrderRecord, { eventIds }: OrderNaming, now: string): Promise<ActivityRecord[]> {
   const ids = rides.map(({ eventId }) => eventId);
   if (eventIds?.some((eventId) => !ids.includes(eventId)))
-    throw invalidNow('body.eventIds', 'contains a ride that is not of this order');
+    throw invalidNow('body.eventIds', fault('NOT_YOURS', 'contains a ride that is not of this order'));
   return (await findActivities(eventIds ?? ids)).filter((ride) => isAhead(ride, now));
 }
 
@@ -61,9 +62,9 @@ async function readNames(
     vehicleId === undefined ? undefined : findVehicle(vehicleId),
   ]);
   if (driverId !== undefined && !isOf(supplierId, ownDriver))
-    throw invalidNow('body.driverId', 'is the id of no driver of this supplier');
+    throw invalidNow('body.driverId', fault('NOT_YOURS', 'is the id of no driver of this supplier'));
   if (vehicleId !== undefined && !isOf(supplierId, ownVehicle))
-    throw invalidNow('body.vehicleId', 'is the id of no vehicle of this supplier');
+    throw invalidNow('body.vehicleId', fault('NOT_YOURS', 'is the id of no vehicle of this supplier'));
   return {
     driverId: driverId ?? (await addDriver(context, supplierId, newDriver)),
     vehicleId: vehicleId ?? (await addVehicle(context, supplierId, { type: vehicleType, ...newVehicle })),

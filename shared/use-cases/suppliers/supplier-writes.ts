@@ -1,5 +1,7 @@
+import { because } from '#shared/contract/problem.ts';
 import { Forbidden } from '#shared/contract/problems.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import { allOf } from '#shared/schemas/fault.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { relyingOn, type Write } from '#shared/table/write.ts';
@@ -44,7 +46,7 @@ export function authorizeFleet(actor: Actor, { action, after, body, subject }: F
   actor.authorize(action, subject, after);
   const own = STAFF_FIELDS.find((field) => body[field] !== undefined);
   if (own === undefined || actor.can(action, subject, {})) return;
-  throw new Forbidden(`Only coordinators may set ${own}.`);
+  throw new Forbidden(`Only coordinators may set ${own}.`, because('COORDINATORS_SET', allOf(own)));
 }
 
 /** The lists that a supplier may send of its own fleet. */

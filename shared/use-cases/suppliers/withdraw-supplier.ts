@@ -1,3 +1,4 @@
+import { because } from '#shared/contract/problem.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
 import { markDeleted, restored } from '#shared/domain/records.ts';
 import { isOpenOrder } from '#shared/domain/suppliers/order.ts';
@@ -36,12 +37,17 @@ export async function withdrawSupplier(context: UseCaseContext, target: Target):
 async function assertUnused({ id, name }: SupplierRecord, now: string): Promise<void> {
   const [vehicles, drivers, orders] = await Promise.all([allVehicles(), allDrivers(), ordersEndingAfter(now)]);
   const asked = orders.some((order) => isOpenOrder(order) && [order.supplierId, ...order.thenTo].includes(id));
-  if (asked) throw new StillInUse(`${name} is asked for rides, or holds some. Withdraw these orders first.`);
+  if (asked)
+    throw new StillInUse(
+      `${name} is asked for rides, or holds some. Withdraw these orders first.`,
+      because('SUPPLIER_IS_ASKED', { name }),
+    );
   const users = [...vehicles, ...drivers].filter(({ supplierId }) => supplierId === id);
   if (users.length === 0) return;
   const named = users.slice(0, MOST_NAMED).map((user) => user.name);
   const others = users.length > named.length ? ` and ${users.length - named.length} more` : '';
   throw new StillInUse(
     `${name} is the supplier of ${named.join(', ')}${others}. Remove their supplier or delete them first.`,
+    because('SUPPLIER_HAS_USERS', { name, users: named }),
   );
 }

@@ -2,6 +2,7 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { isInternational, phoneNumberOf } from '#shared/platform/phone-number.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 
 interface WithPhones {
@@ -34,7 +35,7 @@ export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise
   const errors: FieldError[] = [];
   const read = (path: string, text: string): string => {
     const number = phoneNumberOf(text, country);
-    if (number === undefined) errors.push({ path, message: notAPhone(country) });
+    if (number === undefined) errors.push({ path, ...fault('NOT_A_PHONE', notAPhone(country)) });
     return number ?? text;
   };
   const numbers = {

@@ -7,6 +7,7 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import { needsWrites } from '#shared/entities/vips/guest-needs.ts';
 import { numberWrites } from '#shared/entities/vips/guest-phone.ts';
 import { createVip, replaceVip, vipStore } from '#shared/entities/vips/vip.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -34,8 +35,8 @@ export async function placesOfNewLodgings(changes: readonly ChangeOfVip[]): Prom
  * that of `before`, and the places are not deleted meanwhile.
  */
 export function vipWritesAt(places: Places, { after, before }: ChangeOfVip): Write[] {
-  const fault = partyFault(after);
-  if (fault) throw invalidField(`body.${fault.field}`, fault.message);
+  const wrong = partyFault(after);
+  if (wrong) throw invalidField(`body.${wrong.field}`, wrong.message);
   const { removed, written } = lodgingChanges(before, after);
   if (!before?.deletedAt) assertPlacesLive(after, written, places);
   const found = written.filter(({ placeId }) => isLive(places, placeId));
@@ -82,7 +83,10 @@ function assertPlacesLive({ lodging = [] }: VipRecord, written: readonly Lodging
     if (isLive(places, placeId)) continue;
     const at = lodging.findIndex((each) => each.placeId === placeId && each.to === to);
     const name = places.get(placeId)?.name;
-    const problem = name === undefined ? 'does not exist' : `is deleted: ${name}. Restore it first`;
-    throw invalidNow(`body.lodging.${at}.placeId`, problem);
+    const what =
+      name === undefined
+        ? fault('NOT_FOUND', 'does not exist')
+        : fault('DELETED', `is deleted: ${name}. Restore it first`);
+    throw invalidNow(`body.lodging.${at}.placeId`, what);
   }
 }

@@ -4,6 +4,7 @@ import { placeCode, rowWithNews, type Timed, type Ways, waysOf } from '#shared/d
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
 import type { Mode } from '#shared/schemas/assignments/needs.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { Way } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -17,7 +18,8 @@ interface Ends {
 
 /** Reads both places of a way. Throws ValidationFailed if they are one place, and NotFound if one does not exist or is deleted. */
 async function readEnds({ from, to }: Omit<Ends, 'mode'>): Promise<readonly [PlaceRecord, PlaceRecord]> {
-  if (from === to) throw invalidField('path.to', 'must be another place than `from`');
+  if (from === to)
+    throw invalidField('path.to', fault('SAME_AS', 'must be another place than `from`', { field: named('from') }));
   const found = new Map((await placeStore.findMany([from, to])).map((place) => [place.id, place]));
   const [start, end] = [found.get(from), found.get(to)];
   if (start && !start.deletedAt && end && !end.deletedAt) return [start, end];

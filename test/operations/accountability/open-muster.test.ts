@@ -120,8 +120,10 @@ describe('openMuster for a place', () => {
     const gone = await aPlace('Old Mill');
     await call(deletePlace, { as, params: { placeId: gone } });
     const errors = async (placeId: string) => (await open({ placeId })).body.errors;
-    expect(await errors('plc_none')).toEqual([{ path: 'body.placeId', message: 'does not exist' }]);
-    expect(await errors(gone)).toEqual([{ path: 'body.placeId', message: 'is deleted: Old Mill. Restore it first' }]);
+    expect(await errors('plc_none')).toMatchObject([{ path: 'body.placeId', message: 'does not exist' }]);
+    expect(await errors(gone)).toMatchObject([
+      { path: 'body.placeId', message: 'is deleted: Old Mill. Restore it first' },
+    ]);
     expect((await errors(hotel))[0].message).toMatch(/^has no guests: /);
   });
 

@@ -55,7 +55,7 @@ describe('restoreEvent', () => {
     await removeEvent(ride);
     await call(deleteDriver, { as, params: { driverId } });
     const { body } = await restore(ride);
-    expect(body.errors).toEqual([{ path: 'body.driverId', message: 'is deleted. Restore it first' }]);
+    expect(body.errors).toMatchObject([{ path: 'body.driverId', message: 'is deleted. Restore it first' }]);
     await call(restoreDriver, { as, params: { driverId } });
     expect((await restore(ride)).body.driver.id).toBe(driverId);
   });

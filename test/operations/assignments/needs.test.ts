@@ -187,7 +187,7 @@ describe('a tag', () => {
       params: { vehicleId: await aVehicle() },
       body: { tags: ['LIFTT'] },
     });
-    expect(vehicle.body.errors[0]).toEqual({
+    expect(vehicle.body.errors[0]).toMatchObject({
       path: 'body.tags',
       message: 'contains an unknown tag: LIFTT. The nearest that the settings have is LIFT',
     });

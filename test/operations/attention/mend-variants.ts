@@ -102,7 +102,12 @@ export const VARIANTS: readonly Variant[] = [
   {
     code: 'RIDE_TOO_SHORT',
     title: 'that can begin earlier or end later',
-    expected: { mend: { body: { endTime: at('06:45') } }, choices: [{ body: { startTime: at('05:35') } }] },
+    expected: {
+      // The time that suits stands there once.
+      detail: expect.stringMatching(/^[^.]+ to [^.]+\. [^.]*06:00.06:45 suits\.$/),
+      mend: { body: { endTime: at('06:45') } },
+      choices: [{ body: { startTime: at('05:35') } }],
+    },
     situation: async (scene) => {
       const { from, to } = await aWay(scene.as, 45);
       return aRide(scene, { pickupLocation: from, dropoffLocation: to, endTime: at('06:20') });

@@ -115,7 +115,7 @@ describe('checkDriverAvailability', () => {
   it('names each given driver who does not exist or is deleted', async () => {
     const { body, status } = await ask({ ...MORNING, ids: ['drv_missing', ids.ann, ids.gone] });
     expect(status).toBe(400);
-    expect(body.errors).toEqual([
+    expect(body.errors).toMatchObject([
       { path: 'body.ids', message: 'contains an unknown or deleted id: drv_missing' },
       { path: 'body.ids', message: `contains an unknown or deleted id: ${ids.gone}` },
     ]);

@@ -87,7 +87,9 @@ describe('a deletion that a booking undoes', () => {
     };
     faults.before('TransactWriteItems', inTurn(book, takeName));
     const { body } = await call(deletePlace, { as, params: { placeId } });
-    expect(body.errors).toEqual([{ path: 'body.name', message: `is the name of another place: ${String(other)}` }]);
+    expect(body.errors).toMatchObject([
+      { path: 'body.name', message: `is the name of another place: ${String(other)}` },
+    ]);
     expect([...(await placesOfNames(['belvedere'])).values()]).toEqual([other]);
   });
 });

@@ -80,7 +80,7 @@ describe('a motorcade', () => {
 
   it.each(['pickupPlaceId', 'dropoffPlaceId'])('names %s if there is no such place', async (field) => {
     const { body, status } = await askMotorcade(as, { [field]: 'plc_00000000000000000000' });
-    expect([status, body.errors]).toEqual([400, [{ path: `body.${field}`, message: 'does not exist' }]]);
+    expect([status, body.errors]).toMatchObject([400, [{ path: `body.${field}`, message: 'does not exist' }]]);
   });
 
   it('takes 200 guests in 12 cars, and shows nothing before all is written', async () => {

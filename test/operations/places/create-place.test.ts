@@ -54,7 +54,7 @@ describe('createPlace', () => {
   ])('refuses %s: %s is a name of another place, and says whose', async (name, path, aliases) => {
     const [aurora] = (await call(listPlaces, { as: coordinator, query: { search: 'aurora' } })).body.items;
     const refused = await add({ name, aliases });
-    expect(errorOf(refused)).toEqual({ path, message: `is the name of another place: ${aurora.id}` });
+    expect(errorOf(refused)).toMatchObject({ path, message: `is the name of another place: ${aurora.id}` });
   });
 
   it('gives one name to one of two places that are added at once', async () => {

@@ -66,7 +66,7 @@ describe('ORDER', () => {
     ]);
     expect(steps[2].summary).toMatch(/^Offer rides to a supplier: supplier Large, vehicle type MINIBUS, events “Ride”/);
     expect(unresolved).toMatchObject([{ activityId: over, proof: { kind: 'SUPPLIERS_FULL' } }]);
-    expect(unresolved[0].reason).toMatch(/^No supplier offers a vehicle for “Ride /);
+    expect(unresolved[0].reason).toMatch(/^No supplier offers a vehicle for “Ride” /);
     await call(applyProposal, { as, params: { id } });
     expect((await orders()).map(({ supplierId }) => supplierId)).toEqual(expect.arrayContaining([cheap, large, large]));
     expect((await aProposal(as, { kind: 'ORDER', ...DAY, deadline: DEADLINE })).steps).toEqual([]);

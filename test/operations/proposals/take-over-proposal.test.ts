@@ -152,7 +152,7 @@ describe('chosen steps', () => {
       status: 400,
       body: { kind: 'STATE', errors: [{ path: 'body.steps.0' }] },
     });
-    expect((await apply(proposal.id, [4])).body.errors).toEqual([
+    expect((await apply(proposal.id, [4])).body.errors).toMatchObject([
       { path: 'body.steps.0', message: 'must be a step of the proposal, which has 3' },
     ]);
   });

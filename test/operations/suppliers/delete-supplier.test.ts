@@ -47,6 +47,6 @@ describe('deleteSupplier', () => {
       await call(updateDriver, { as, params: { driverId }, body: { supplierId } }),
     ];
     for (const { body } of answers)
-      expect(body.errors).toEqual([{ path: 'body.supplierId', message: 'is the id of no supplier' }]);
+      expect(body.errors).toMatchObject([{ path: 'body.supplierId', message: 'is the id of no supplier' }]);
   });
 });

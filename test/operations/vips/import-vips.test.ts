@@ -155,7 +155,7 @@ describe('importVips', () => {
     const word = unique();
     const refused = await send(`Name,Department,Party size\nAnn ${word},admin,2\nBob ${word},admin,0\n`);
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    expect(refused.body.errors).toEqual([{ path: 'row 3, Party size', message: 'must be at least 1' }]);
+    expect(refused.body.errors).toMatchObject([{ path: 'row 3, Party size', message: 'must be at least 1' }]);
     expect(await vipsOf(word)).toEqual([]);
   });
 
@@ -484,12 +484,12 @@ describe('the body of an import', () => {
       (await send('Name,Department\n', {}, { headers: { 'content-type': 'Text/CSV; charset=utf-8; header=present' } }))
         .status,
     ).toBe(200);
-    expect((await send(undefined)).body.errors).toEqual([{ path: 'body', message: 'is required' }]);
+    expect((await send(undefined)).body.errors).toMatchObject([{ path: 'body', message: 'is required' }]);
     expect((await send(`Name,Department\n${'x'.repeat(1024 * 1024)}`)).status).toBe(413);
   });
 
   it('is refused with an unclosed quotation mark, and the row is named', async () => {
-    expect((await send('Name,Department\nAnn,admin\n"Bob,admin\n')).body.errors).toEqual([
+    expect((await send('Name,Department\nAnn,admin\n"Bob,admin\n')).body.errors).toMatchObject([
       { path: 'row 3', message: 'has a quotation mark that is never closed' },
     ]);
   });

@@ -97,7 +97,7 @@ describe('the lodging of a guest', () => {
     ['no date', [['9 May', '2027-05-12']], 'body.lodging.0.from', 'must be a calendar date, such as 2026-11-21'],
   ])('is refused with %s', async (_title, dates, path, message) => {
     const lodging = dates.map(([from = '', to = '']) => nights(hotel, from, to));
-    expect((await add(lodging)).body.errors).toEqual([{ path, message }]);
+    expect((await add(lodging)).body.errors).toMatchObject([{ path, message }]);
   });
 
   it('is refused at a place that does not exist or is deleted, by name', async () => {
@@ -106,8 +106,8 @@ describe('the lodging of a guest', () => {
     const at = (placeId: string) =>
       add([nights(hotel, '2027-05-09', '2027-05-10'), nights(placeId, '2027-05-10', '2027-05-11')]);
     const path = 'body.lodging.1.placeId';
-    expect((await at('plc_none')).body.errors).toEqual([{ path, message: 'does not exist' }]);
-    expect((await at(gone)).body.errors).toEqual([{ path, message: 'is deleted: Old Mill. Restore it first' }]);
+    expect((await at('plc_none')).body.errors).toMatchObject([{ path, message: 'does not exist' }]);
+    expect((await at(gone)).body.errors).toMatchObject([{ path, message: 'is deleted: Old Mill. Restore it first' }]);
   });
 
   it('costs a guest without it nothing, and one lodging two requests and two writes', async () => {
@@ -194,7 +194,7 @@ describe('deletePlace with guests', () => {
       () => remove(placeId),
       () => change(vipId, [nights(placeId, ...FAR)]),
     );
-    expect(answer.body.errors).toEqual([
+    expect(answer.body.errors).toMatchObject([
       { path: 'body.lodging.0.placeId', message: 'is deleted: Gone Hotel. Restore it first' },
     ]);
     expect(await guestsAt(placeId)).toEqual([]);

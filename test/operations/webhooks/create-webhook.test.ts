@@ -21,6 +21,6 @@ describe('a webhook', () => {
     ['https://me:secret@hooks.example.org/', 'must have no name and no password'],
   ])('cannot be at %s', async (url, message) => {
     const { body } = await call(createWebhook, { as: stage.as, body: { url } });
-    expect(body.errors).toEqual([{ path: 'body.url', message }]);
+    expect(body.errors).toMatchObject([{ path: 'body.url', message }]);
   });
 });

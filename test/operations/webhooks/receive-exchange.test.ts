@@ -151,6 +151,20 @@ describe("a supplier's system", () => {
     }
   });
 
+  it('is told which field of its message is wrong', async () => {
+    const partner = await aPartner();
+    const ride = { startTime: at(72), endTime: at(73) };
+    const { id: orderId } = await anAcceptedOrder(stage.coordinator, { supplierId: partner.supplierId }, ride);
+    const pathsOf = async (data: object): Promise<string[]> => {
+      const { body } = await send(partner, { type: 'order.name', orderId, data });
+      return body.errors.map(({ path }: { readonly path: string }) => path);
+    };
+    const [driverId, vehicleId] = [await aDriver(), await aVehicle({ supplierId: partner.supplierId })];
+    expect(await pathsOf({ driverId, vehicleId })).toEqual(['body.data.driverId']);
+    const named = { newDriver: { name: 'Robin' }, vehicleId, eventIds: ['act_none'] };
+    expect(await pathsOf(named)).toEqual(['body.data.eventIds']);
+  });
+
   it('gets the first answer for a repeat, and a second message under the id of another one is refused', async () => {
     const partner = await aPartner();
     const { supplierId } = partner;

@@ -215,6 +215,7 @@ describe('what a panel offers', () => {
     expect(next({}, 10)).toEqual(['panel.waits', 'begin']);
     expect(next({ arrived: {} }, 10)).toEqual(['begin']);
     expect(next({ status: 'IN_PROGRESS' }, -10)).toEqual(['finish']);
+    expect(next({ status: 'IN_PROGRESS', vehicleId: null }, -10)).toEqual(['ASSIGN', 'finish']);
     expect(next({ type: 'MEAL' }, 300)).toEqual([]);
   });
 

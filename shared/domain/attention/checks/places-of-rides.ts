@@ -97,7 +97,8 @@ function textOf(
   const advice = [found ? say('TIMES_SUIT', { times: found.times }) : say('CANNOT_LAST_LONGER')];
   const values = { title: ride.title, times: earlier?.times };
   return {
-    ...say('RIDE_TOO_SHORT', { ...valuesOf(warning), advice }),
+    // The advice says the times that suit.
+    ...say('RIDE_TOO_SHORT', { variant: 'RIDE_NEEDS_LONGER', ...valuesOf(warning), advice }),
     mend: found?.mend ?? null,
     choices: earlier ? [{ ...earlier.mend, says: say('DO_BEGIN_EARLIER', values) }] : [],
   };

@@ -2,8 +2,8 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Option } from '#shared/pages/desk/kit/combobox.tsx';
 import { flightOf } from '#shared/pages/desk/panels/kinds.ts';
 import { api } from '#shared/pages/desk/session.ts';
-import type { Activity, Flight, Vehicle } from '#shared/pages/desk/store/records.ts';
 import { dayName } from '#shared/pages/desk/store/days.ts';
+import type { Activity, Flight, Vehicle } from '#shared/pages/desk/store/records.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { times } from '#shared/pages/desk/words.ts';
 import type { Field } from './operations.ts';

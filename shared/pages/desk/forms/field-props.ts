@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import type { FieldFault } from '#shared/pages/desk/shell/code-words.ts';
 import type { Field as FormField } from './operations.ts';
 import type { Values } from './values.ts';
 
@@ -12,7 +13,7 @@ export interface FieldProps {
   /** The values beside it, such as the start beside the end. */
   readonly beside: Values;
   /** What the service says of it. */
-  readonly fault?: string | undefined;
+  readonly fault?: FieldFault | undefined;
   readonly describedBy?: string | undefined;
   /** The operation is about deleted records. */
   readonly isDeleted?: boolean;

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { Clock, DayChoice, When } from '#shared/pages/desk/kit/when.tsx';
+import { aboutField } from '#shared/pages/desk/shell/code-words.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { Choice } from './choice-field.tsx';
 import { type FieldProps, isRadio, textOf } from './field-props.ts';
@@ -54,8 +56,8 @@ export function Field(props: FieldProps) {
         </Labelled>
       )}
       {fault && (
-        <p id={faultId} class="fault" lang="en" dir="auto">
-          {fault}
+        <p id={faultId} class="fault">
+          <Spoken of={aboutField(fault)} english={fault.message} />
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
+import type { FieldFault } from '#shared/pages/desk/shell/code-words.ts';
 import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
@@ -227,8 +228,8 @@ function focusOpen(form: HTMLFormElement | null): void {
 }
 
 /** Returns what the service says of single fields, by their names. */
-function faultsOf(error: unknown, trial: Trial | undefined): Readonly<Record<string, string>> {
+function faultsOf(error: unknown, trial: Trial | undefined): Readonly<Record<string, FieldFault>> {
   const problem = error instanceof ApiProblem ? error : trial?.is === 'refused' ? trial.problem : undefined;
   const errors = problem?.document.errors ?? [];
-  return Object.fromEntries(errors.map(({ message, path }) => [path.split('.')[1] ?? path, message]));
+  return Object.fromEntries(errors.map((each) => [each.path.split('.')[1] ?? each.path, each]));
 }

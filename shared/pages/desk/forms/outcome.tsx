@@ -1,3 +1,4 @@
+import { areSaid, FieldFaults } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { openForm } from '#shared/pages/desk/route.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
@@ -76,15 +77,18 @@ export function Outcome(props: Props) {
 
 function Refusal({ onAlternative, trial }: Props & { readonly trial: Extract<Trial, { is: 'refused' }> }) {
   const { document } = trial.problem;
-  const { alternatives = [], code, cure, detail, title } = document;
+  const { alternatives = [], code, cure, detail, errors = [], title } = document;
   return (
     <div class="outcome refused" role="alert">
       <p>
         <b>{codeName(code)}</b>
       </p>
-      <p>
-        <Spoken of={document} english={detail ?? title} />
-      </p>
+      {!areSaid(errors) && (
+        <p>
+          <Spoken of={document} english={detail ?? title} />
+        </p>
+      )}
+      <FieldFaults among={errors} />
       <Alternatives among={alternatives} onAlternative={onAlternative} />
       {cure && <CureButton cure={cure} />}
     </div>

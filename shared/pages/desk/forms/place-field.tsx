@@ -1,4 +1,6 @@
 import { Combobox } from '#shared/pages/desk/kit/combobox.tsx';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
+import { aboutField } from '#shared/pages/desk/shell/code-words.ts';
 import { choicesOf } from './choices.ts';
 import { type FieldProps, textOf } from './field-props.ts';
 import type { Values } from './values.ts';
@@ -31,8 +33,8 @@ export function PlaceField({ beside, describedBy, fault, field, id, onSet, textN
         isInvalid={fault !== undefined}
       />
       {fault && (
-        <p id={faultId} class="fault" lang="en" dir="auto">
-          {fault}
+        <p id={faultId} class="fault">
+          <Spoken of={aboutField(fault)} english={fault.message} />
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { FieldFault } from '#shared/pages/desk/shell/code-words.ts';
 import { PAIRS } from './deriving.ts';
 import { Field } from './field.tsx';
 import { type Section, sectionsOf } from './layouts.ts';
@@ -11,7 +12,7 @@ import { fieldName, groupName } from './words.ts';
 interface Props {
   readonly operation: Operation;
   readonly form: Form;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly faults: Readonly<Record<string, FieldFault>>;
 }
 
 /** A ride has two places and lasts no whole day. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { shownDate } from '#shared/pages/desk/store/days.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
-import { withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { recordName } from './choices.ts';
 import { derivedFrom, endMoved, PAIRS, windowOf } from './deriving.ts';
 import { type Draft, draftFor, fill } from './drafts.ts';

@@ -1,12 +1,13 @@
-import { codeNameOf } from '#shared/pages/desk/shell/code-words.ts';
+import { aboutField, codeNameOf, type FieldFault, fieldAt, sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { sentenceOf } from './problem.ts';
+import { Spoken } from './spoken.tsx';
 
 /** Why something was not done, as a sentence, with a button where a repeat helps. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: (() => void) | undefined }) {
   const { isEnglish, mayRetry, text } = sentenceOf(error);
-  const { code, errors: fields = [] } = error instanceof ApiProblem ? error.document : {};
+  const { code, errors = [] } = error instanceof ApiProblem ? error.document : {};
   return (
     <div class="problem" role="alert">
       {isEnglish && code && languageOf() !== 'en' && (
@@ -14,21 +15,33 @@ export function Problem({ error, onRetry }: { readonly error: unknown; readonly 
           <b>{codeNameOf.value(code)}</b>
         </p>
       )}
-      <p {...(isEnglish && { lang: 'en', dir: 'auto' })}>{text}</p>
-      {fields.length > 0 && (
-        <ul lang="en" dir="auto">
-          {fields.map(({ message, path }) => (
-            <li key={path}>
-              {path.replace(/^(body|query|path)\./, '')}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      {!areSaid(errors) && <p {...(isEnglish && { lang: 'en', dir: 'auto' })}>{text}</p>}
+      <FieldFaults among={errors} />
       {mayRetry && onRetry && (
         <button type="button" onClick={onRetry}>
           {say('tryAgain')}
         </button>
       )}
     </div>
+  );
+}
+
+/** Whether each fault of a field has its sentence: then the sentence about all of them says nothing more. */
+export function areSaid(errors: readonly FieldFault[]): boolean {
+  return errors.length > 0 && errors.every((each) => sayingOf.value(aboutField(each)) !== undefined);
+}
+
+/** What is wrong, field by field. */
+export function FieldFaults({ among }: { readonly among: readonly FieldFault[] }) {
+  if (among.length === 0) return null;
+  return (
+    <ul class="fields">
+      {among.map((each, place) => (
+        <li key={place}>
+          {fieldAt(each.path) && <b>{fieldAt(each.path)}: </b>}
+          <Spoken of={aboutField(each)} english={each.message} />
+        </li>
+      ))}
+    </ul>
   );
 }

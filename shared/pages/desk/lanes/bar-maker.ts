@@ -1,5 +1,6 @@
 import { isServed } from '#shared/domain/activities/served.ts';
 import { folded } from '#shared/pages/desk/kit/fold.ts';
+import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import type { Activity, AttentionRow, Guest, Motorcade } from '#shared/pages/desk/store/records.ts';
 import { delayOf, type Look, type Loose, lateness } from './bars.ts';
 import type { LaneKind, PlanData } from './plan-data.ts';
@@ -96,7 +97,7 @@ function barOfRide(ride: Activity, kind: LaneKind, data: PlanData): Loose {
     status: ride.status,
     look: lookOf(ride, worst, span.late, isBareIn(kind, lacks)),
     flightDelay: delayOf(ride.flightId ? data.flights.get(ride.flightId) : undefined, ride.flightLeg),
-    needs: worst?.detail,
+    needs: worst && (sayingOf.value(worst) ?? worst.detail),
     lacks,
     stops: (ride.stops ?? []).slice(1, -1).map(({ at }) => Date.parse(at)),
     position: ride.motorcadeId ? ride.position : undefined,
@@ -129,7 +130,7 @@ function barOfMotorcade(motorcade: Motorcade, { rows }: PlanData): Loose {
     lateEnd: undefined,
     late: 0,
     flightDelay: 0,
-    needs: worst?.detail,
+    needs: worst && (sayingOf.value(worst) ?? worst.detail),
     lacks: { driver: false, vehicle: false },
     stops: [],
     position: undefined,

@@ -5,8 +5,8 @@ import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { openForm } from '#shared/pages/desk/route.ts';
 import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 import { type Call, type Done, perform } from '#shared/pages/desk/store/writes.ts';
-import { say } from '#shared/pages/desk/words.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
 
 /** A write whose dry run is shown before it is done. `place`: where: the panel, or a view. */

@@ -36,15 +36,19 @@ export function nextActions(ride: ActionRide, at: number): readonly Action[] {
   const params = { eventId: id };
   const isMain = true;
   const become = (to: string) => ({ params, body: { status: to } });
+  const isRide = type === 'TRANSPORT';
+  const to = new Date(Date.parse(startTime) + MINUTE).toISOString();
+  const assign = isRide && (!driverId || !vehicleId) && plan('ASSIGN', { ids: [id], from: startTime, to }, { isMain });
   // A ride that is done can be reopened. One that has started cannot be taken back.
   if (status === 'IN_PROGRESS')
-    return [now('moveEventStatus', become('COMPLETED'), { label: 'finish', isMain, undo: become('SCHEDULED') })];
+    return those(
+      assign,
+      now('moveEventStatus', become('COMPLETED'), { label: 'finish', isMain, undo: become('SCHEDULED') }),
+    );
   if (status !== 'SCHEDULED') return [];
-  const isRide = type === 'TRANSPORT';
   const isDue = Date.parse(startTime) - at < DUE_MS;
-  const to = new Date(Date.parse(startTime) + MINUTE).toISOString();
   return those(
-    isRide && (!driverId || !vehicleId) && plan('ASSIGN', { ids: [id], from: startTime, to }, { isMain }),
+    assign,
     isRide &&
       driverId &&
       acknowledgedVersion !== version &&

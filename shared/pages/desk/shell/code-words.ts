@@ -10,6 +10,9 @@ function plain(name: string): string {
 /** The names of causes. The words of the forms have them: until they are loaded, the name of the API stands there. */
 export const codeNameOf = signal<(code: string) => string>(plain);
 
+/** The names of fields, in the same way. */
+export const fieldNameOf = signal<(name: string) => string>(plain);
+
 /** The names of writes, in the same way. */
 export const opNameOf = signal<((operationId: string) => string) | undefined>(undefined);
 
@@ -22,6 +25,31 @@ export interface Spoken {
 /** Says a sentence of the service in the language of the person. `undefined` until its texts are loaded, in English, and where a code has no text: then the text of the service stands there. */
 export const sayingOf = signal<(said: Spoken) => string | undefined>(() => undefined);
 
+/** The sentences about fields have keys of their own: their codes are also those of other sentences. */
+const OF_FIELDS = 'INPUT_';
+
+/** What is wrong with a field of a request. */
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+  readonly code: string;
+  readonly values?: object | undefined;
+}
+
+/** Returns the sentence about a field, as `sayingOf` takes it. */
+export function aboutField({ code, values }: Pick<FieldFault, 'code' | 'values'>): Spoken {
+  return { code: `${OF_FIELDS}${code}`, values };
+}
+
+/** Returns the name of a field by its place in the request: “Stops 2 › Place”. Empty for the request as a whole. */
+export function fieldAt(path: string): string {
+  const [place, ...names] = path.split('.');
+  if (!PLACES.has(place ?? '')) return path;
+  return names.map((each) => (/^\d+$/.test(each) ? String(Number(each) + 1) : fieldNameOf.value(each))).join(' › ');
+}
+
+const PLACES = new Set(['body', 'query', 'path']);
+
 /** Loads the names and sentences, after the first picture of the desk. */
 export async function loadCodeNames(): Promise<void> {
   const [{ codeName, fieldName, opName, valueName, withWords }, { loadTexts, spokenSentence }] = await Promise.all([
@@ -31,9 +59,11 @@ export async function loadCodeNames(): Promise<void> {
   const language = languageOf();
   const [texts] = await Promise.all([loadTexts(language), withWords()]);
   codeNameOf.value = (code) => codeName(code);
+  fieldNameOf.value = (name) => fieldName(name);
   opNameOf.value = (operationId) => opName(operationId);
   sayingOf.value = ({ code, values }) =>
-    code === undefined || !values
+    // In English, the service says it better than a sentence without values.
+    code === undefined || !(values || language !== 'en' || code.startsWith(OF_FIELDS))
       ? undefined
       : spokenSentence({ code, values } as Said, {
           language,

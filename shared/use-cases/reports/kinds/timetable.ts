@@ -9,6 +9,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, activitiesOfSeries } from '#shared/entities/activities/activity-list.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
@@ -41,7 +42,8 @@ async function readLine(id: string, date: string | undefined, settings: Settings
     if (!first) throw new NotFound('There is no series and no place with this id.');
     return { name: (runs[0] ?? first).title, runs };
   }
-  if (date === undefined) throw invalidField('body.date', 'must name the day of the timetable of a place');
+  if (date === undefined)
+    throw invalidField('body.date', fault('REQUIRED', 'must name the day of the timetable of a place'));
   const begun = await activitiesBeginning(startOfDay(date, settings), endOfDay(date, settings));
   const departsHere = (run: ActivityRecord): boolean =>
     stopsOf(run)

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
 import { say } from '#shared/pages/desk/words.ts';
 import { askCopilot, type CopilotAnswer, type Turn } from './ask.ts';
@@ -114,8 +115,8 @@ function Answer({ answer, isLast, onConfirm }: AnswerProps) {
         {failure ?? reply}
       </p>
       {problem && (
-        <p class="fault" lang="en" dir="auto">
-          {problem.detail}
+        <p class="fault">
+          <Spoken of={problem} english={problem.detail} />
         </p>
       )}
       {links.map(({ title, url }) => (

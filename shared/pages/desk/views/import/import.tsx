@@ -5,7 +5,6 @@ import { touch } from '#shared/pages/desk/store/feed.ts';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
-import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { Columns } from './columns.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';
@@ -35,7 +34,7 @@ export function Import() {
       }
     } catch (error) {
       setTrial(undefined);
-      setProblem(reasonOf(error));
+      setProblem(faultOf(error));
     }
     setBusy(false);
   };
@@ -75,12 +74,6 @@ export function Import() {
       {done && <Written done={done} />}
     </div>
   );
-}
-
-/** The faults of a file that cannot be read at all stand at the parameters of the request. */
-function reasonOf(error: unknown): string {
-  const errors = error instanceof ApiProblem ? (error.document.errors ?? []) : [];
-  return [faultOf(error), ...errors.map(({ message }) => message)].join(' ');
 }
 
 interface TrialProps {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shown } from '#shared/pages/desk/lanes/ghosts.ts';
 import { change, select } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
@@ -136,14 +137,12 @@ function Unresolved({ proposal: { unresolved } }: { readonly proposal: Proposal 
     <>
       <h4>{say('unresolved')}</h4>
       <ul class="texts">
-        {unresolved.map(({ activityId, reason }) => (
+        {unresolved.map(({ activityId, code, reason, values }) => (
           <li key={activityId}>
             <button type="button" class="link" onClick={() => select('activities', activityId)}>
               {find('activities', activityId)?.title ?? say('plan.ride')}
             </button>{' '}
-            <span lang="en" dir="auto">
-              {reason}
-            </span>
+            <Spoken of={{ code, values }} english={reason} />
           </li>
         ))}
       </ul>

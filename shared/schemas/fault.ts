@@ -1,0 +1,81 @@
+/** The codes of what is wrong with a field. `INVALID`: its message says it best. */
+export const FAULT_CODES = [
+  'REQUIRED',
+  'UNKNOWN_FIELD',
+  'NOT_A_NUMBER',
+  'NOT_WHOLE',
+  'NOT_A_TIME',
+  'NOT_A_DATE',
+  'OUTSIDE_YEARS',
+  'NOT_ONE_OF',
+  'EMPTY',
+  'TOO_SHORT',
+  'TOO_LONG',
+  'TOO_FEW',
+  'TOO_MANY',
+  'TOO_SMALL',
+  'TOO_LARGE',
+  'PATTERN',
+  'INVISIBLE',
+  'CONTROL_CHARACTERS',
+  'NOT_A_PHONE',
+  'NOT_AN_EMAIL',
+  'NOT_A_URL',
+  'TWICE',
+  'NOT_AFTER',
+  'SAME_AS',
+  'IS_ITSELF',
+  'ONE_OF',
+  'ANY_OF',
+  'GOES_WITH',
+  'NOT_WITH',
+  'ONLY_FOR',
+  'NOT_FOR',
+  'NOT_FOUND',
+  'DELETED',
+  'IS_OVER',
+  'IN_FUTURE',
+  'PERIOD_TOO_LONG',
+  'TAKEN',
+  'ZERO',
+  'OUTSIDE_RIDE',
+  'NOT_ON_RIDE',
+  'IS_THE_DRIVER',
+  'LONGER_THAN_RIDE',
+  'NO_RIDE',
+  'NOT_YOURS',
+  'UNKNOWN_TAG',
+  'MOTORCADE',
+  'INVALID',
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** What is wrong with a field. The message continues a sentence that begins with the path. */
+export interface Fault {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly values?: Record<string, unknown> | undefined;
+}
+
+export function fault(code: FaultCode, message: string, values?: Record<string, unknown>): Fault {
+  return { code, message, ...(values && { values }) };
+}
+
+/** Returns what a rule of a schema says. */
+export function saying(...what: Parameters<typeof fault>) {
+  return { error: what[1], params: { fault: fault(...what) } };
+}
+
+/** The name of a field, in the values of a sentence. */
+export function named(field: string) {
+  return { field: '', value: field };
+}
+
+/** The names of fields of which one or all count, in the values of a sentence. */
+export function anyOf(...fields: readonly string[]) {
+  return { fields: { or: fields.map(named) } };
+}
+
+export function allOf(...fields: readonly string[]) {
+  return { fields: { and: fields.map(named) } };
+}
