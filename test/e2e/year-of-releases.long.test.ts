@@ -35,6 +35,10 @@ const MEANT: Meant = {
   places: [
     // 0.3.0 compares the ways between places. 0.2.0 warned of rides whose places are words.
     /^\/api\/attention\S* body\.(total|items):/,
+    // Releases say the same fault in other words, and mend more of them by one press.
+    /^\/api\/attention\S* body\.items\.\d+\.(detail|mend\.operationId): /,
+    // 0.3.0 listed no messages without a filter. Now all are listed.
+    /^\/api\/messages\?limit=200 status: 400 became 200$/,
     // 0.3.0 knows one state more.
     /^\/api\/whereabouts\S* body\.counts\.byState: /,
     // 0.3.0 cannot read the figures of an older proposal.
