@@ -124,6 +124,7 @@ describe('a list', () => {
       expect(body.errors).toContainEqual({
         path: 'query.nonsense',
         message: `is not a known parameter. The known ones are ${known}`,
+        code: 'UNKNOWN_FIELD',
       });
     }
   });

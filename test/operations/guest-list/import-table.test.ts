@@ -88,7 +88,7 @@ describe('importTable', () => {
     ];
     const { body, status } = await send('VEHICLES', rows);
     expect(status).toBe(400);
-    expect(body.errors).toEqual([
+    expect(body.errors).toMatchObject([
       {
         path: 'sheet “Sheet1”, row 2, column C, “Seats”',
         message: 'must be a whole number (2 rows: 2, 3). Read: “few”',
@@ -117,7 +117,7 @@ describe('importTable', () => {
     ]);
     expect((await allVehicles()).filter(({ name }) => name.startsWith('Cart'))).toEqual([]);
     const twice = await send('VEHICLES', 'Name,Type,Seats\nTwin,VAN,7\ntwin,VAN,7\n');
-    expect(twice.body.errors).toEqual([
+    expect(twice.body.errors).toMatchObject([
       {
         path: 'row 3, column A, “Name”',
         message: 'is the same vehicle as row 2: add a column Id to tell them apart. Read: “twin”',
@@ -193,7 +193,7 @@ describe('importTable', () => {
     expect(counts(await send('FLIGHTS', rows(vips.toReversed().join(';'))))).toEqual([0, 0, 1, 0]);
     expect(counts(await send('FLIGHTS', rows(`${vips[0]}`)))).toEqual([0, 1, 0, 0]);
     const { body } = await send('FLIGHTS', rows('Nobody Here'));
-    expect(body.errors[0]).toEqual({
+    expect(body.errors[0]).toMatchObject({
       path: 'sheet “Sheet1”, row 2, column G, “Guests”',
       message: '“Nobody Here” names no guest. Read: “Nobody Here”',
     });

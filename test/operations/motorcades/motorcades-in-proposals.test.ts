@@ -91,7 +91,7 @@ it('leaves a motorcade where a car cannot move, says why, and so the one behind 
     { activityId: early.cars[0].activityId, proof: { resourceIds: [two.vehicleId] } },
     { activityId: early.cars[0].activityId, proof: { resourceIds: [two.driverId] } },
   ]);
-  expect(unresolved[0].reason).toMatch(/its vehicle Van has To the gala \(.*\) at the new time/);
+  expect(unresolved[0].reason).toMatch(/its vehicle Van has “To the gala” \(.*\) at the new time/);
   expect(await apply(id)).toMatchObject({ applied: 1, problem: null });
   const now = await Promise.all([late, early, free].map(({ id: each }) => read(each)));
   expect(now.map(({ version }) => version)).toEqual([1, 1, 2]);

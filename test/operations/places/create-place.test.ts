@@ -88,7 +88,7 @@ describe('a place', () => {
     expect((await remove(id)).status).toBe(204);
     expect((await read(id)).status).toBe(404);
     const other = (await add({ name: 'Boats' })).body;
-    expect(errorOf(await restore(id))).toEqual({
+    expect(errorOf(await restore(id))).toMatchObject({
       path: 'body.aliases.0',
       message: `is the name of another place: ${other.id}`,
     });
