@@ -47,6 +47,7 @@ export async function printBesideOrTools(limits: MipLimits): Promise<boolean> {
     ['', 'covered weight', 'hand-overs', 'empty seats', 'empty minutes', 'seconds'],
     rows,
   );
+  await printLeastWays(limits);
   say(worse.length === 0 ? '\nNo plan is worse than that of OR-Tools.' : `\nWorse: ${worse.join('; ')}.`);
   return worse.length === 0;
 }
@@ -79,20 +80,10 @@ function withOneDriverEach(instance: Instance): Instance {
 
 /** Returns the plan of OR-Tools. A ride without a vehicle is not covered. */
 function byOrTools(compiled: Compiled, seconds: number): Plan {
-  const { capacities, rides, travel, vehicles } = compiled;
-  const input = JSON.stringify({
-    rides: rides.map(({ seats, weight }, ride) => ({ seats, weight, allowed: vehicles.allowed[ride] })),
-    vehicles: capacities,
-    // Less than 0: one vehicle cannot serve the second ride after the first.
-    minutes: rides.map((first, a) =>
-      rides.map((second, b) => (b > a && !vehicles.conflicts[a * rides.length + b] ? travel(first, second) : -1)),
-    ),
-    milliseconds: Math.max(100, Math.round(seconds * 1000)),
-  });
-  const { status, stderr, stdout } = spawnSync('python3', ['test/bench/or-tools.py'], { input, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
+  const { vehicles } = compiled;
+  const asked = { milliseconds: Math.max(100, Math.round(seconds * 1000)) };
+  const routes = answerOf('test/bench/or-tools.py', compiled, asked) as number[][];
   const plan = emptyPlan(compiled);
-  const routes: number[][] = JSON.parse(stdout);
   for (const [number, route] of routes.entries()) {
     for (const ride of route) {
       plan.vehicle[ride] = number;
@@ -100,6 +91,41 @@ function byOrTools(compiled: Compiled, seconds: number): Plan {
     }
   }
   return plan;
+}
+
+/** Runs a program with an instance and more. Returns what it prints. */
+function answerOf(program: string, { capacities, rides, travel, vehicles }: Compiled, more: object): unknown {
+  const input = JSON.stringify({
+    ...more,
+    rides: rides.map(({ seats, weight }, ride) => ({ seats, weight, allowed: vehicles.allowed[ride] })),
+    vehicles: capacities,
+    // Less than 0: one vehicle cannot serve the second ride after the first.
+    minutes: rides.map((first, a) =>
+      rides.map((second, b) => (b > a && !vehicles.conflicts[a * rides.length + b] ? travel(first, second) : -1)),
+    ),
+  });
+  const { status, stderr, stdout } = spawnSync('python3', [program], { input, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** Prints the empty way of each day of the summit, with all guests and drivers, beside what no plan with as few empty seats can beat. */
+async function printLeastWays(limits: MipLimits): Promise<void> {
+  const rows: (string | number)[][] = [];
+  for (const [place, day] of SUMMIT_DAYS.entries()) {
+    const facts = summitFacts([day]);
+    const compiled = keeping(compile(dispatchInstance({ kind: 'ASSIGN' }, facts, facts.rides)));
+    const { goals, levels, plan } = solve(compiled, await testSolver(), limits);
+    const { emptySeats } = tallyOf(compiled, plan).counts();
+    const chains = levels.find(({ goal }) => goal === 'EMPTY_MINUTES')?.bound ?? 0;
+    const least = answerOf('test/bench/least-way.py', compiled, { emptySeats });
+    rows.push([`Summit, day ${place + 1}`, emptySeats, goals[EMPTY_MINUTES], chains, Number(least)]);
+  }
+  printTable(
+    'Empty way, and what no plan can beat',
+    ['', 'empty seats', 'empty minutes', 'with any seats', 'with no more empty seats'],
+    rows,
+  );
 }
 
 function figuresOf(compiled: Compiled, plan: Plan): number[] {
