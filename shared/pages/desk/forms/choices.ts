@@ -2,8 +2,8 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Option } from '#shared/pages/desk/kit/combobox.tsx';
 import { flightOf } from '#shared/pages/desk/panels/kinds.ts';
 import { api } from '#shared/pages/desk/session.ts';
-import type { Activity, Flight, Vehicle } from '#shared/pages/desk/store/records.ts';
 import { dayName } from '#shared/pages/desk/store/days.ts';
+import type { Activity, Flight, Vehicle } from '#shared/pages/desk/store/records.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { times } from '#shared/pages/desk/words.ts';
 import type { Field } from './operations.ts';
@@ -158,6 +158,7 @@ function ofListed(each: Listed): Option {
     kind,
     name,
     operationId,
+    reason,
     startTime,
     status,
     subject,
@@ -167,8 +168,19 @@ function ofListed(each: Listed): Option {
   const at = startTime ?? createdAt;
   return {
     id,
-    name: (name ?? title ?? flightNumber ?? url ?? email ?? joined(operationId ?? kind ?? subject, fields) ?? id) || id,
-    detail: joined(status, flightDate ?? (at ? times.value.dayTime(at) : undefined)),
+    name:
+      (name ??
+        title ??
+        flightNumber ??
+        url ??
+        email ??
+        joined(operationId ?? (kind && valueName('kind', kind)) ?? subject, fields)) ||
+      id,
+    detail: joined(
+      reason,
+      status && valueName('status', status),
+      flightDate ?? (at ? times.value.dayTime(at) : undefined),
+    ),
   };
 }
 
@@ -181,9 +193,12 @@ export function choicesFor(
   isDeleted = false,
 ): readonly Option[] {
   const options = choicesOf(record, isDeleted);
-  const isOfRides =
-    record === 'ScheduleEvent' && (name === 'eventIds' || types?.some((type) => OF_RIDES.includes(type)));
-  return isOfRides ? options.filter(({ id }) => find('activities', id)?.type === 'TRANSPORT') : options;
+  if (record !== 'ScheduleEvent') return options;
+  const isRide = ({ id }: Option): boolean => find('activities', id)?.type === 'TRANSPORT';
+  // A ride has no legs.
+  if (name === 'masterId' || name === 'masterEventId') return options.filter((each) => !isRide(each));
+  const isOfRides = name === 'eventIds' || types?.some((type) => OF_RIDES.includes(type));
+  return isOfRides ? options.filter(isRide) : options;
 }
 
 /** Returns what an id field may hold. `isDeleted`: the records that were deleted. */
