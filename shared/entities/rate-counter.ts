@@ -24,12 +24,15 @@ export interface RateVerdict {
   readonly resetSeconds: number;
 }
 
-interface Counted {
-  readonly client: string;
+interface Counting {
   readonly limit: number;
   readonly windowSeconds: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
+}
+
+interface Counted extends Counting {
+  readonly client: string;
   /** Counts the answers of the table. */
   readonly answers?: Answers;
 }
@@ -97,6 +100,17 @@ interface NewWindow {
   readonly expiresAt: number;
 }
 
+/** Returns what the counter of a client means for the request that it has just counted. Undefined: a new window begins with the request. */
+export function verdictOf(
+  { count, windowStart }: { readonly count: number; readonly windowStart: number },
+  { limit, now, windowSeconds }: Counting,
+): RateVerdict | undefined {
+  const resetMs = windowStart + windowSeconds * 1_000 - now;
+  if (resetMs <= 0 || windowStart > now + MAX_SKEW_MS) return undefined;
+  // Never longer than a window, even if the clock of the Lambda that opened the window is fast.
+  return { limit, windowSeconds, count, resetSeconds: Math.min(windowSeconds, Math.ceil(resetMs / 1_000)) };
+}
+
 /**
  * Counts one request. The count is exact, also for concurrent requests. Costs one atomic write, and a second conditional write when a
  * new window begins.
@@ -108,17 +122,13 @@ export async function countRequest({
   now,
   windowSeconds,
 }: Counted): Promise<RateVerdict> {
-  const windowMs = windowSeconds * 1_000;
-  const expiresAt = Math.ceil((now + 2 * windowMs) / 1_000);
+  const expiresAt = Math.ceil(now / 1_000 + 2 * windowSeconds);
   for (;;) {
-    const { count, windowStart } = await addOne(client, now, expiresAt);
+    const counter = await addOne(client, now, expiresAt);
     answers.count += 1;
-    const resetMs = windowStart + windowMs - now;
-    // Never longer than a window, even if the clock of the Lambda that opened the window is fast.
-    const resetSeconds = Math.min(windowSeconds, Math.ceil(resetMs / 1_000));
-    const isCurrent = resetMs > 0 && windowStart <= now + MAX_SKEW_MS;
-    if (isCurrent) return { limit, windowSeconds, count, resetSeconds };
-    const isOpened = await openWindow(client, { from: windowStart, to: now, expiresAt });
+    const verdict = verdictOf(counter, { limit, now, windowSeconds });
+    if (verdict) return verdict;
+    const isOpened = await openWindow(client, { from: counter.windowStart, to: now, expiresAt });
     answers.count += 1;
     if (isOpened) return { limit, windowSeconds, count: 1, resetSeconds: windowSeconds };
   }

@@ -119,7 +119,8 @@ function varyOf(...parts: readonly unknown[]): Record<string, string> {
   return named.length > 0 ? { Vary: named.join(', ') } : {};
 }
 
-function rateHeaders({ verdict }: Exchange): Record<string, string> {
+/** Returns what tells a client how much of its limit is left. */
+export function rateHeaders({ verdict }: Pick<Exchange, 'verdict'>): Record<string, string> {
   return verdict
     ? {
         [RESPONSE_HEADER.rateLimit]: String(verdict.limit),

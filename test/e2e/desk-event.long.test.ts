@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openPage, type Seen } from '#test/support/browser.ts';
+import { handOn, zoneOfMorning } from './desk-hand.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
-
-/** A zone in which it is late in the morning now: what is planned for the next hours is of one day. */
-function zoneOfMorning(): string {
-  const ahead = 10 - new Date().getUTCHours();
-  const offset = ahead < -12 ? ahead + 24 : ahead;
-  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
 
 const ZONE = zoneOfMorning();
 let started: InABrowser;
 let ask: InABrowser['ask'];
 let desk: Seen;
 let page: Page;
+let hand: ReturnType<typeof handOn>;
 
 beforeAll(async () => {
   started = await startInABrowser({ timezone: ZONE, country: 'GB' });
   ({ ask } = started);
   desk = await openPage(started.browser, `${started.service.url}/api/board`);
   ({ page } = desk);
+  hand = handOn(page);
   await page.getByRole('link', { name: 'Administrator' }).click();
   await page.locator('.desk').waitFor();
 });
@@ -30,31 +26,6 @@ function local(minutes: number): { readonly date: string; readonly time: string 
   const format = new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
   const [date = '', time = ''] = format.format(new Date(Date.now() + minutes * 60_000)).split(' ');
   return { date, time };
-}
-function panel() {
-  return page.locator('#panel');
-}
-function button(name: string | RegExp, within: Page | ReturnType<typeof panel> = page) {
-  return within.getByRole('button', { name });
-}
-/** Types into the palette what a person calls it, and takes the first thing that it finds. */
-async function find(words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.locator('dialog.palette').getByRole('combobox').fill(words);
-  await page.locator('dialog.palette [role=option]').first().waitFor();
-  await page.keyboard.press('Enter');
-  await page.locator('dialog.palette').waitFor({ state: 'detached' });
-}
-async function send(): Promise<void> {
-  await panel().locator('button[type=submit]:not([aria-disabled=true])').click();
-}
-/** Waits until the steps of a proposal are worked out, looks at what follows, and does them. */
-async function doSteps(): Promise<void> {
-  await button('See what follows').click();
-  await page.locator('.doing [role=status]').waitFor();
-  await button(/^Do these steps/).click();
-  await page.locator('.proposal .made').waitFor();
-  expect(await page.locator('.proposal .fault').count()).toBe(0);
 }
 async function rides() {
   const { body } = await ask('GET', '/api/events?limit=100');
@@ -82,20 +53,20 @@ async function read(name: string, lines: readonly string[]): Promise<void> {
 
 describe('an event, on the desk alone', () => {
   it('is entered from two spreadsheets and two forms', async () => {
-    await find('new vehicle');
-    await panel().getByLabel('Name').fill('Van 1');
-    await panel().getByLabel('Type').selectOption('VAN');
-    await panel().getByLabel('Seats', { exact: false }).first().fill('7');
-    await send();
-    await panel().getByRole('heading', { name: 'Van 1' }).waitFor();
+    await hand.find('new vehicle');
+    await hand.panel.getByLabel('Name').fill('Van 1');
+    await hand.panel.getByLabel('Type').selectOption('VAN');
+    await hand.panel.getByLabel('Seats', { exact: false }).first().fill('7');
+    await hand.send();
+    await hand.panel.getByRole('heading', { name: 'Van 1' }).waitFor();
     for (const name of ['Dana Reeve', 'Bea Holt']) {
-      await find('new driver');
-      await panel().getByLabel('Name').fill(name);
-      await send();
-      await panel().getByRole('heading', { name }).waitFor();
+      await hand.find('new driver');
+      await hand.panel.getByLabel('Name').fill(name);
+      await hand.send();
+      await hand.panel.getByRole('heading', { name }).waitFor();
     }
     await read('guests.csv', ['First name,Last name,Pax,Department', 'Anna,Weiss,2,Admin', 'Bo,Chen,1,Admin']);
-    await button('Write these rows (2)').click();
+    await hand.button('Write these rows (2)').click();
     await page.getByText('Written. New: 2.').waitFor();
     const [first, from, to, last] = [20, 60, 120, 150].map(local);
     await read('programme.csv', [
@@ -107,8 +78,8 @@ describe('an event, on the desk alone', () => {
     // People are named, and times are those of the event.
     await page.locator('.changes').getByText('Anna Weiss, Bo Chen').first().waitFor();
     expect(await page.locator('.changes').innerText()).not.toMatch(/vip_|T\d\d:\d\d:\d\d/);
-    await button('Work out the steps').click();
-    await doSteps();
+    await hand.button('Work out the steps').click();
+    await hand.doSteps();
     expect((await rides()).map(({ title }) => title).sort()).toEqual([
       'Back to the hotel',
       'Board meeting',
@@ -117,10 +88,10 @@ describe('an event, on the desk alone', () => {
   });
 
   it('is planned: what has no car is found by these words, for the day in view', async () => {
-    await find('no car');
-    await send();
+    await hand.find('no car');
+    await hand.send();
     await page.waitForFunction(() => location.hash.includes('proposal='));
-    await doSteps();
+    await hand.doSteps();
     const found = (await rides()).filter(({ type }) => type === 'TRANSPORT');
     expect(found.map(({ driver, vehicle }) => [vehicle?.name, driver !== null])).toEqual([
       ['Van 1', true],
@@ -129,8 +100,8 @@ describe('an event, on the desk alone', () => {
   });
 
   it('is printed', async () => {
-    await find('day sheet');
-    await button('Make PDF').click();
+    await hand.find('day sheet');
+    await hand.button('Make PDF').click();
     const href = await page.locator('.made a').getAttribute('href');
     const file = await fetch(href ?? '');
     expect(
@@ -142,55 +113,55 @@ describe('an event, on the desk alone', () => {
 
   it('loses a driver who is ill, and gets them back with one press', async () => {
     const [who] = await drivers();
-    await find(String(who));
-    await button('Replace a car or driver…', panel()).click();
-    await panel().locator('[data-field="driverId"]').getByRole('combobox').waitFor();
-    await send();
+    await hand.find(String(who));
+    await hand.button('Replace a car or driver…', hand.panel).click();
+    await hand.panel.locator('[data-field="driverId"]').getByRole('combobox').waitFor();
+    await hand.send();
     await page.waitForFunction(() => location.hash.includes('proposal='));
-    await doSteps();
+    await hand.doSteps();
     expect(await drivers()).not.toContain(who);
-    await button('Take all of it back').click();
+    await hand.button('Take all of it back').click();
     await page.getByRole('heading', { name: 'Take back changes' }).waitFor();
-    await doSteps();
+    await hand.doSteps();
     expect(await drivers()).toContain(who);
   });
 
   it('is postponed because of a storm, and merges rides only with rides', async () => {
     const before = (await rides()).map(({ startTime }) => Date.parse(startTime)).sort();
-    await find('storm');
-    await panel().getByLabel('Minutes').fill('5');
-    await send();
+    await hand.find('storm');
+    await hand.panel.getByLabel('Minutes').fill('5');
+    await hand.send();
     await page.waitForFunction(() => location.hash.includes('proposal='));
-    await doSteps();
+    await hand.doSteps();
     const after = (await rides()).map(({ startTime }) => Date.parse(startTime)).sort();
     expect(after.map((at, place) => at - (before[place] ?? 0))).toEqual([300_000, 300_000, 300_000]);
-    await find('one bus');
-    await panel().locator('[data-field="activityIds"]').getByRole('combobox').click();
-    const names = await panel().locator('[data-field="activityIds"] [role=option]').allInnerTexts();
+    await hand.find('one bus');
+    await hand.panel.locator('[data-field="activityIds"]').getByRole('combobox').click();
+    const names = await hand.panel.locator('[data-field="activityIds"] [role=option]').allInnerTexts();
     expect(names.map((text) => text.split('\n')[0]).sort()).toEqual(['Back to the hotel', 'To the hall']);
     await page.keyboard.press('Escape');
-    await button('Cancel', panel()).click();
+    await hand.button('Cancel', hand.panel).click();
   });
 
   it('is run for its day from the list of now, and closed', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('n');
     const row = page.locator('.now-row', { hasText: 'To the hall' });
-    await button('Waits there', row).click();
-    await button('It has started', row).click();
-    await button('It is done', row).click();
+    await hand.button('Waits there', row).click();
+    await hand.button('It has started', row).click();
+    await hand.button('It is done', row).click();
     await row.waitFor({ state: 'detached' });
     const later = page.locator('.now-row', { hasText: 'Back to the hotel' });
     // Its start is hours away: first its driver shall know of it.
-    expect(await button('It has started', later).count()).toBe(0);
-    await button('Driver knows', later).click();
-    await button('Driver knows', later).waitFor({ state: 'detached' });
+    expect(await hand.button('It has started', later).count()).toBe(0);
+    await hand.button('Driver knows', later).click();
+    await hand.button('Driver knows', later).waitFor({ state: 'detached' });
     for (const title of ['Board meeting', 'Back to the hotel']) {
-      await find(title);
-      await panel().locator('summary', { hasText: 'More' }).click();
-      await button('It has started', panel()).click();
-      await button('It is done', panel()).click();
-      await button('Take up again…', panel()).waitFor();
+      await hand.find(title);
+      await hand.panel.locator('summary', { hasText: 'More' }).click();
+      await hand.button('It has started', hand.panel).click();
+      await hand.button('It is done', hand.panel).click();
+      await hand.button('Take up again…', hand.panel).waitFor();
     }
     expect((await rides()).map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']);
     expect(desk.faults.filter((fault) => !fault.includes('400'))).toEqual([]);

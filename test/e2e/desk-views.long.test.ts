@@ -84,7 +84,7 @@ describe('an import on the desk', () => {
     await proposal.getByText('Steps chosen: 2 of 2').waitFor();
     await proposal.getByRole('checkbox').last().uncheck();
     await proposal.getByRole('button', { name: 'Do these steps (1)' }).click();
-    await proposal.getByText('1 steps are done.').waitFor();
+    await proposal.getByText('Steps done: 1.').waitFor();
     const { body } = await ask('GET', `/api/events?from=${DAY}&to=${DAY}`);
     expect((body.items as { title: string }[]).map(({ title }) => title)).toEqual(['Lunch']);
   });
@@ -131,7 +131,7 @@ describe('a proposal on the desk', () => {
     expect((await locations()).get('Garden')).toHaveLength(5);
     await page.getByRole('button', { name: 'Take all of it back' }).click();
     await page.getByRole('button', { name: 'Do these steps (5)' }).click();
-    await page.getByText('5 steps are done.').waitFor();
+    await page.getByText('Steps done: 5.').waitFor();
     expect((await locations()).get('Hall')).toHaveLength(12);
     expect(id).toMatch(/^prp_|^pro/);
   });

@@ -59,6 +59,26 @@ describe('the palette', () => {
     expect(found('late flight')).toEqual(['late']);
   });
 
+  it('puts what has the words together before what has them apart', () => {
+    const all = prepared([
+      entry('ride', 'Photo car 1', { about: 'Mon 30 Nov', more: 'Noel Park' }),
+      entry('block', 'A time off for a vehicle', { more: 'broken, garage, workshop', weight: 2 }),
+      entry('assign', 'Assign cars and drivers', { more: 'allocate, no car, no driver', weight: 3 }),
+      entry('replace', 'Replace a car or driver', { more: 'breakdown, workshop, sick', weight: 3 }),
+    ]);
+    const first = (query: string) => search(all, query, 10)[0]?.key;
+    expect(first('no car')).toBe('assign');
+    expect(first('workshop')).toBe('replace');
+  });
+
+  it('puts a record before what can be done with it', () => {
+    const all = prepared([
+      entry('rebook', 'Guests take another flight', { about: 'QQ203', weight: 6 }),
+      entry('flight', 'QQ203', { about: 'Sun 29 Nov', weight: 2 }),
+    ]);
+    expect(search(all, 'QQ203', 10).map(({ key }) => key)).toEqual(['flight', 'rebook']);
+  });
+
   it('needs every word, and finds nothing without one', () => {
     expect(found('zoe plain')).toEqual([]);
     expect(found('  ')).toEqual([]);

@@ -2,12 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { keyLabel } from '#shared/pages/desk/kit/keys.ts';
 import { keyReader, type Pressed } from '#shared/pages/desk/shell/key-map.ts';
 import { causesOf, dismissal, firstRows, mendText, rowBeside } from '#shared/pages/desk/shell/needs.ts';
-import { countRides } from '#shared/pages/desk/store/counters.ts';
+import { countRides, unread } from '#shared/pages/desk/store/counters.ts';
 import { dateAfter, datesBetween } from '#shared/pages/desk/store/days.ts';
 import { undoOfPatch } from '#shared/pages/desk/store/journal.ts';
 import { missingRange } from '#shared/pages/desk/store/load.ts';
 import { allowanceOf, feedPause, isShared } from '#shared/pages/desk/store/rate.ts';
 import type { Activity, AttentionRow } from '#shared/pages/desk/store/records.ts';
+import { put } from '#shared/pages/desk/store/store.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 function pressed(key: string, more: Partial<Pressed> = {}) {
@@ -16,6 +17,17 @@ function pressed(key: string, more: Partial<Pressed> = {}) {
 function keyPress(key: string, more: Partial<Pressed> = {}): Pressed {
   return { key, mod: false, shift: false, alt: false, isTyping: false, at: 0, ...more };
 }
+
+describe('what the desk has not read', () => {
+  it('has no reply that the service has understood', () => {
+    const message = { direction: 'INBOUND', purpose: 'MESSAGE', status: 'RECEIVED', createdAt: '' } as const;
+    put('messages', [
+      { ...message, id: 'msg_reply', text: 'OK 12' },
+      { ...message, id: 'msg_note', text: 'Which gate?', unread: true },
+    ]);
+    expect(unread.value.map(({ id }) => id)).toEqual(['msg_note']);
+  });
+});
 
 describe('keys of the desk', () => {
   it('open the palette, also from a field', () => {

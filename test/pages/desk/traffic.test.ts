@@ -1,10 +1,13 @@
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
+import { type RateVerdict, verdictOf } from '#shared/entities/rate-counter.ts';
+import { rateHeaders } from '#shared/pipeline/headers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 const START = Date.parse('2027-05-10T00:00:00Z');
-const LIMIT = 100;
+/** The limit of each address without settings. */
+const LIMIT = { limit: 100, windowSeconds: 60 };
 /** How long an answer takes. */
 const AWAY_MS = 80;
 
@@ -52,8 +55,8 @@ class World {
   refused = 0;
   /** How many changes there were. */
   changes = 0;
-  /** The window of each address, as the counter of the service has it: it begins with the first request. */
-  readonly #windows = new Map<string, { start: number; count: number }>();
+  /** The counter of each address. */
+  readonly #counters = new Map<string, { readonly windowStart: number; readonly count: number }>();
   #next = 1;
   readonly #events = new Map<number, { readonly at: number; readonly run: () => void }>();
 
@@ -84,23 +87,25 @@ class World {
 
   /** Answers as the service does. */
   #answer(address: string, path: string, ifNoneMatch: string | undefined) {
-    const last = this.#windows.get(address);
-    const present = last && last.start + MINUTE_MS > this.now ? last : { start: this.now, count: 0 };
-    present.count += 1;
-    this.#windows.set(address, present);
-    const isRefused = present.count > LIMIT;
+    const verdict = this.#count(address);
+    const isRefused = verdict.count > verdict.limit;
     if (isRefused) this.refused += 1;
     const etag = `"${this.changes}"`;
-    const headers = new Headers({
-      'Content-Type': 'application/json',
-      'RateLimit-Limit': String(LIMIT),
-      'RateLimit-Remaining': String(Math.max(0, LIMIT - present.count)),
-      'RateLimit-Reset': String(Math.ceil((present.start + MINUTE_MS - this.now) / SECOND_MS)),
-      ETag: etag,
-    });
+    const headers = new Headers({ 'Content-Type': 'application/json', ...rateHeaders({ verdict }), ETag: etag });
     const status = isRefused ? 429 : ifNoneMatch === etag ? 304 : 200;
     const data = isRefused ? { status, code: 'RATE_LIMITED', title: 'Too many' } : this.#dataOf(path);
     return { ok: status === 200, status, headers, json: () => Promise.resolve(data) };
+  }
+
+  /** Counts a request as the service does. */
+  #count(address: string): RateVerdict {
+    const known = this.#counters.get(address) ?? { windowStart: this.now, count: 0 };
+    const counting = { ...LIMIT, now: this.now };
+    const added = { ...known, count: known.count + 1 };
+    const verdict = verdictOf(added, counting);
+    const first = { windowStart: this.now, count: 1 };
+    this.#counters.set(address, verdict ? added : first);
+    return verdict ?? (verdictOf(first, counting) as RateVerdict);
   }
 
   #dataOf(path: string): unknown {

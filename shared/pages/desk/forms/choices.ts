@@ -158,6 +158,7 @@ function ofListed(each: Listed): Option {
     kind,
     name,
     operationId,
+    reason,
     startTime,
     status,
     subject,
@@ -167,8 +168,19 @@ function ofListed(each: Listed): Option {
   const at = startTime ?? createdAt;
   return {
     id,
-    name: (name ?? title ?? flightNumber ?? url ?? email ?? joined(operationId ?? kind ?? subject, fields) ?? id) || id,
-    detail: joined(status, flightDate ?? (at ? times.value.dayTime(at) : undefined)),
+    name:
+      (name ??
+        title ??
+        flightNumber ??
+        url ??
+        email ??
+        joined(operationId ?? (kind && valueName('kind', kind)) ?? subject, fields)) ||
+      id,
+    detail: joined(
+      reason,
+      status && valueName('status', status),
+      flightDate ?? (at ? times.value.dayTime(at) : undefined),
+    ),
   };
 }
 
@@ -181,9 +193,12 @@ export function choicesFor(
   isDeleted = false,
 ): readonly Option[] {
   const options = choicesOf(record, isDeleted);
-  const isOfRides =
-    record === 'ScheduleEvent' && (name === 'eventIds' || types?.some((type) => OF_RIDES.includes(type)));
-  return isOfRides ? options.filter(({ id }) => find('activities', id)?.type === 'TRANSPORT') : options;
+  if (record !== 'ScheduleEvent') return options;
+  const isRide = ({ id }: Option): boolean => find('activities', id)?.type === 'TRANSPORT';
+  // A ride has no legs.
+  if (name === 'masterId' || name === 'masterEventId') return options.filter((each) => !isRide(each));
+  const isOfRides = name === 'eventIds' || types?.some((type) => OF_RIDES.includes(type));
+  return isOfRides ? options.filter(isRide) : options;
 }
 
 /** Returns what an id field may hold. `isDeleted`: the records that were deleted. */

@@ -152,7 +152,7 @@ function Replies(props: { readonly said: Said; readonly onAlternative: Props['on
       <Alternatives among={alternatives} onAlternative={props.onAlternative} />
       {items.length > 0 && (
         <section>
-          <h4>{plural('forms.free', free.length)}</h4>
+          <h3>{plural('forms.free', free.length)}</h3>
           <p dir="auto">{free.join(', ')}</p>
         </section>
       )}
@@ -188,7 +188,7 @@ function Notices(props: { readonly title: string; readonly notices: readonly Not
   if (notices.length === 0) return null;
   return (
     <section class={name}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <ul>
         {notices.slice(0, MOST).map((notice) => {
           const { code, cure, detail, message, reason } = notice;
@@ -210,7 +210,7 @@ function Steps({ steps }: { readonly steps: NonNullable<Said['steps']> }) {
   if (steps.length === 0) return null;
   return (
     <section>
-      <h4>{plural('forms.steps', steps.length)}</h4>
+      <h3>{plural('forms.steps', steps.length)}</h3>
       <ol>
         {steps.slice(0, MOST).map(({ n, summary }) => (
           <li key={n} lang="en" dir="auto">
@@ -229,7 +229,7 @@ function Told({ names, sent }: { readonly names: readonly string[]; readonly sen
   if (all.length === 0) return null;
   return (
     <section class="told">
-      <h4>{plural('forms.told', all.length)}</h4>
+      <h3>{plural('forms.told', all.length)}</h3>
       <p dir="auto">{all.join(', ')}</p>
       {texts.map((text) => (
         <blockquote key={text} dir="auto">

@@ -15,8 +15,8 @@ interface Props {
   readonly faults: Readonly<Record<string, FieldFault>>;
 }
 
-/** A ride has two places and lasts no whole day. */
-const NOT_OF_RIDES = ['placeId', 'location', 'allDay', 'startDate', 'endDate'];
+/** A ride has two places, no legs, and lasts no whole day. */
+const NOT_OF_RIDES = ['withLegs', 'placeId', 'location', 'allDay', 'startDate', 'endDate'];
 
 /** The fields of a form, in the order in which a person is asked. */
 export function Sections({ faults, form, operation }: Props) {
@@ -25,8 +25,8 @@ export function Sections({ faults, form, operation }: Props) {
   // What the record in the panel has filled in is not asked again.
   const asked = [...params, ...query].filter(({ name }) => !(isParam(operation, name) && !isEmpty(given[name])));
   const unfit = form.values['type'] === 'TRANSPORT' ? NOT_OF_RIDES : [];
-  const own = fieldsFor(body, form.values).filter(({ name }) => !unfit.includes(name));
-  const fields = withoutPairs([...asked, ...own]);
+  const own = [...asked, ...fieldsFor(body, form.values)].filter(({ name }) => !unfit.includes(name));
+  const fields = withoutPairs(own);
   return (
     <div class="sections">
       {sectionsOf(id, fields).map((section) => (

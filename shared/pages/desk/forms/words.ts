@@ -71,13 +71,16 @@ export function groupName(group: string): string {
   return word(`group.${group}`) ?? group;
 }
 
-/** Returns what a value of a field is called. Languages and days of the week are named as the browser names them. */
+const NAMED_BY_BROWSER: Readonly<Record<string, 'language' | 'region'>> = { language: 'language', country: 'region' };
+
+/** Returns what a value of a field is called. Languages, countries and days of the week are named as the browser names them. */
 export function valueName(field: string, value: string | number): string {
   // “other” would be read as a form of a plural.
   const name = value === 'other' ? 'that' : String(value);
   const found = word(`value.${field}.${name}`) ?? word(`value.${name}`);
   if (found !== undefined) return found;
-  if (field === 'language') return new Intl.DisplayNames([localeOf()], { type: 'language' }).of(name) ?? name;
+  const type = NAMED_BY_BROWSER[field];
+  if (type) return new Intl.DisplayNames([localeOf()], { type }).of(name) ?? name;
   const day = DAYS.indexOf(name);
   if (day >= 0) return weekdayName(day);
   // Formats, sizes of paper and types of events of webhooks are the same in every language.

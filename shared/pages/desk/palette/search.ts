@@ -43,8 +43,8 @@ function fit(text: string, word: string): number {
   if (at < 0) return 0;
   const start = text.indexOf(` ${word}`);
   if (start < 0) return 3;
-  const next = text.charAt(start + word.length + 1);
-  return next === '' || next === ' ' ? 12 : 9;
+  // Words of one thing to do stand between commas.
+  return /[\p{L}\p{N}]/u.test(text.charAt(start + word.length + 1)) ? 9 : 12;
 }
 
 function scoreOf({ entry, main, more }: Prepared, words: readonly string[]): number {
@@ -54,9 +54,10 @@ function scoreOf({ entry, main, more }: Prepared, words: readonly string[]): num
     if (best === 0) return 0;
     score += best;
   }
-  // A text that begins as it was typed.
-  const isStart = main.startsWith(` ${words.join(' ')}`);
-  return score + (isStart ? 4 : 0) + entry.weight;
+  // A text that begins as it was typed, or words that stand together as they were typed.
+  const typed = ` ${words.join(' ')}`;
+  const isStart = main.startsWith(typed) || (words.length > 1 && more.includes(typed));
+  return score + (isStart ? 6 : 0) + entry.weight;
 }
 
 /** Returns the entries that have all words, the best first. Without words: those of weight, in their order. */

@@ -55,10 +55,10 @@ export const onlyRides = computed<ReadonlySet<string> | undefined>(() => {
   return isCounter(only) ? counted.value[only] : undefined;
 });
 
-/** Messages of drivers and others that the desk has not read, the newest first. */
+/** Messages of drivers that the desk shall read, the newest first. */
 export const unread = computed(() =>
   [...lists.messages.value.values()]
-    .filter(({ direction, purpose, readAt }) => direction === 'INBOUND' && purpose === 'MESSAGE' && !readAt)
+    .filter((message) => message.unread)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
 );
 

@@ -64,7 +64,7 @@ function columns(isArrival: boolean): readonly Column<Move>[] {
       name: say('arrivals.late'),
       value: ({ delay }) => delay || undefined,
       cell: ({ delay }) => delay > 0 && <b class="bad">{say('late', { n: delay })}</b>,
-      width: 16,
+      width: 19,
     },
     {
       id: 'fault',
@@ -77,7 +77,7 @@ function columns(isArrival: boolean): readonly Column<Move>[] {
       id: 'route',
       name: say('arrivals.route'),
       value: ({ flight }) => [flight.departure.iata, flight.arrival.iata].filter(Boolean).join(' → '),
-      width: 13,
+      width: 15,
     },
     { id: 'terminal', name: say('arrivals.terminal'), value: (move) => side(move).terminal ?? undefined, width: 10 },
     {

@@ -31,8 +31,7 @@ async function write(call: Call, says: string): Promise<boolean> {
 
 /** Who has read a message, or why it did not arrive. */
 function Fate({ message, name }: { readonly message: InboxMessage; readonly name: string }) {
-  const { direction, failure, id, purpose, readAt, readBy, status } = message;
-  const isUnread = direction === 'INBOUND' && purpose === 'MESSAGE' && !readAt;
+  const { direction, failure, id, readAt, readBy, status, unread: isUnread = false } = message;
   return (
     <p class={hasFailed(message) ? 'fate bad' : 'fate'}>
       {direction === 'OUTBOUND' && say(`messages.${status}` as 'messages.SENT')}
@@ -208,9 +207,7 @@ export function Thread({ id, name }: { readonly id: string; readonly name: strin
   const isDriver = id.startsWith('drv_');
   const kind = isDriver ? 'drivers' : 'vips';
   const phone = find('drivers', id)?.phone;
-  const answers = reading.value?.findLast(
-    ({ direction, purpose, readAt }) => direction === 'INBOUND' && purpose === 'MESSAGE' && !readAt,
-  )?.id;
+  const answers = reading.value?.findLast(({ unread }) => unread)?.id;
   return (
     <section class="thread" aria-label={name}>
       <header class="view-head">

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { opName } from '#shared/pages/desk/forms/words.ts';
 import { change, openForm, route } from '#shared/pages/desk/route.ts';
 import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 import { derived, faults } from '#shared/pages/desk/store/store.ts';
@@ -137,7 +138,7 @@ export function Musters() {
           </button>
         )}
         <button type="button" class={muster ? undefined : 'main'} onClick={() => openForm('openMuster')}>
-          {say('openMuster')}
+          {opName('openMuster')}
         </button>
       </ViewHead>
       {fault && (

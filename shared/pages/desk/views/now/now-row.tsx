@@ -84,8 +84,11 @@ export function NowRow({ late, ride }: Soon) {
         </b>
         <span class="now-what">
           <b dir="auto">{ride.title}</b>
-          <span dir="auto">
-            {guests.slice(0, 2).join(', ')}
+          <span>
+            {guests
+              .slice(0, 2)
+              .map((name) => `\u2068${name}\u2069`)
+              .join(', ')}
             {guests.length > 2 ? ` +${guests.length - 2}` : ''}
           </span>
           <span dir="auto">

@@ -65,7 +65,9 @@ interface ReadyProps {
 
 function Ready({ onApplied, onChange, proposal }: ReadyProps) {
   const open = openSteps(proposal);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(open.map(({ n }) => n)));
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set(open.map(({ n }) => n)));
+  // What is done, is not done again.
+  const chosen = new Set(open.flatMap(({ n }) => (picked.has(n) ? [n] : [])));
   const [applied, setApplied] = useState<Applied>();
   const [fault, setFault] = useState<string>();
   const isMine = proposal.heldBy.id === me().id;
@@ -75,7 +77,7 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
     return () => {
       shown.value = [];
     };
-  }, [proposal, chosen]);
+  }, [proposal, picked]);
   const run = async (work: () => Promise<void>) => {
     setFault(undefined);
     await work().catch((error: unknown) => setFault(faultOf(error)));
@@ -95,7 +97,7 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
       <Texts title={say('warnings')} of={proposal.warnings} />
       <Unresolved proposal={proposal} />
       {open.length === 0 && proposal.applied === 0 && <p>{say('noChange')}</p>}
-      {open.length > 0 && <Steps steps={open} chosen={chosen} onChange={setChosen} />}
+      {open.length > 0 && <Steps steps={open} chosen={chosen} onChange={setPicked} />}
       {fault !== undefined && (
         <p role="alert" class="fault" dir="auto">
           {fault}

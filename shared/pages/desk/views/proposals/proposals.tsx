@@ -11,7 +11,7 @@ type Listed = Omit<Proposal, 'steps' | 'unresolved' | 'warnings' | 'figures'> & 
 
 /** The kinds of plan that a coordinator asks for, in the order in which an event needs them. */
 const KINDS =
-  'ASSIGN REASSIGN FOLLOW SHIFT POSTPONE CANCEL MOVE_PLACE RELODGE CLOSE GUEST_TIMES AWAY SWAP MERGE SPLIT REPEAT COPY_DAY SERIES ORDER'.split(
+  'ASSIGN REASSIGN FOLLOW SHIFT POSTPONE CANCEL MOVE_PLACE RELODGE CLOSE GUEST_TIMES AWAY PARTY SWAP MERGE SPLIT REPEAT COPY_DAY SERIES ORDER'.split(
     ' ',
   );
 
