@@ -96,12 +96,6 @@ beforeEach(async () => {
   await page.unrouteAll();
 });
 
-/** Forms that have every kind of field between them. All others are made of the same parts. */
-const LOOKED_AT =
-  'createEvent createLayout createMotorcade createProposal createReport createSupplier createVip createWebhook deleteDriver mergeVip nameOrder sendMessages setClosures updateSettings'.split(
-    ' ',
-  );
-
 describe('every write', () => {
   it('has a form with its name, that nothing is wrong with for axe', async () => {
     await page.evaluate(axe.source);
@@ -110,7 +104,6 @@ describe('every write', () => {
       await go(`#/settings?do=${id}`);
       await (FILES.includes(id) ? page.getByRole('button', { name: 'Import' }).last() : form(id)).waitFor();
       expect(await page.locator('#panel h2').innerText()).toBe(english[`op.${id}`]);
-      if (!LOOKED_AT.includes(id)) continue;
       await page.evaluate(() => {
         for (const each of document.querySelectorAll<HTMLDetailsElement>('#panel details')) each.open = true;
       });
