@@ -210,7 +210,8 @@ export const Message = z
         'The user who has said so: at the desk, or the driver on their page. null: no one, or the phone of the driver confirmed it',
     }),
     unread: z.boolean().optional().meta({
-      description: 'True: the desk shall read it. A reply that the service has understood, such as “OK 12”, needs no one',
+      description:
+        'True: the desk shall read it. A reply that the service has understood, such as “OK 12”, needs no one',
     }),
     answers: z.string().nullable().default(null).meta({ description: 'The message of the driver that it answers' }),
     quick: z.enum(QUICK_ANSWERS).optional(),
