@@ -16,8 +16,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'shared/schemas': [],
   // Changes of stored records, by date.
   'shared/entities': ['migrations'],
-  // Calendar days, times in a zone, and sentences in several languages.
-  'shared/domain': ['sentences', 'time'],
+  // Calendar days, times in a zone, and sentences and refusals in several languages.
+  'shared/domain': ['refusals', 'sentences', 'time'],
   // What the records of all capabilities have in common, and the checks of a deployment.
   'shared/use-cases': ['records', 'self-check'],
   // Services without which no capability runs, and other operations of our own.
