@@ -152,10 +152,13 @@ async function start(container: Container, { client, emulator, environment }: Pr
   await cp(folder, task, { recursive: true });
   container.task = task;
   const args = [
-    ...['--log-level', 'error', '--runtime-interface-emulator-address', `${HostIp}:${HostPort}`],
-    ...['--runtime-api-address', `127.0.0.1:${await freePort()}`],
+    '--log-level=error',
+    `--runtime-interface-emulator-address=${HostIp}:${HostPort}`,
+    `--runtime-api-address=127.0.0.1:${await freePort()}`,
+    '/usr/bin/env',
     // The emulator names the folder of a container.
-    ...['/usr/bin/env', `LAMBDA_TASK_ROOT=${task}`, ...client],
+    `LAMBDA_TASK_ROOT=${task}`,
+    ...client,
   ];
   const child = spawn(emulator, args, {
     cwd: task,
