@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BOUNDARY } from '#infra/deployment/account-policies.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { tokenFor } from '#test/support/token.ts';
 import { clientOf } from './api-client.ts';
+import { makeCheckout } from './checkout.ts';
 import {
   documentedSections,
   FOR_VERSION_1,
@@ -84,10 +84,7 @@ const isVersion1 = spawnSync('aws', ['--version'], { encoding: 'utf8' }).stdout?
 
 function runStory(): void {
   beforeAll(async () => {
-    checkout = await mkdtemp(join(tmpdir(), 'motorcade-checkout-'));
-    for (const part of ['functions', 'shared', 'infra', 'openapi', 'deployments', 'docs', 'package.json', 'cdk.json'])
-      await cp(part, join(checkout, part), { recursive: true });
-    await symlink(resolve('node_modules'), join(checkout, 'node_modules'));
+    checkout = await makeCheckout();
     account = await startEmulator();
     terminal = openTerminal(account.environment);
     await terminal.run(`cd ${checkout}`);

@@ -92,6 +92,8 @@ const OF_NOW = new Set(['instance', 'until', 'ageSeconds', 'cursor', 'nextCursor
 const OF_NOW_IN = [
   /^\/api\/(whereabouts|\w+\/[^/]+\/export)\b\S* body\.at:/,
   /^\/api\/reports\/\w+ body\.expiresAt:/,
+  // The ride that is on now, or the next one.
+  /^\/api\/gps\/locations\S* body\.items\.\d+\.activity\b/,
   /: "http:\S+X-Amz-/,
 ];
 

@@ -72,15 +72,22 @@ interface State {
   readonly answers: Answers;
 }
 
-/** On a busy machine a step takes longer than the service keeps an idle connection: then the client sends on a new one. */
+/**
+ * On a busy machine a step takes longer than the service keeps an idle connection: then the client sends on a new one. And the table answers
+ * later than the service waits: then the client reads again.
+ */
 function patient(call: Call): Call {
-  return async (...asked) => {
+  const once: Call = async (...asked) => {
     try {
       return await call(...asked);
     } catch (error) {
       if (!(error instanceof TypeError && error.message === 'fetch failed')) throw error;
       return call(...asked);
     }
+  };
+  return async (...asked) => {
+    const reply = await once(...asked);
+    return reply.status === 503 && asked[0] === 'GET' ? once(...asked) : reply;
   };
 }
 

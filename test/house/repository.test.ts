@@ -78,7 +78,14 @@ describe('the repository', () => {
 
   it('updates the dependencies, the emulator and the actions of CI by configuration', () => {
     const { updates } = parse(read('.github/dependabot.yml')) as { updates: { 'package-ecosystem': string }[] };
-    expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'npm', 'pip', 'github-actions']);
+    expect(updates.map((each) => each['package-ecosystem'])).toEqual([
+      'npm',
+      'npm',
+      'npm',
+      'pip',
+      'pip',
+      'github-actions',
+    ]);
   });
 
   it('has one version of Node in all places', () => {

@@ -44,14 +44,15 @@ export interface Answer {
 export async function call({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> {
   const event = await eventOf(contract, options);
   const result = await inRoleOf(contract, () => handler(event, { awsRequestId: 'test' } as LambdaContext));
-  const headers = Object.fromEntries(
-    Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
-  const text = result.body ?? '';
-  const json = headers['content-type']?.includes('json') === true && text !== '';
-  const answer: Answer = { status: result.statusCode ?? 0, headers, text, body: json ? JSON.parse(text) : undefined };
+  const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const answer = answerOf(result.statusCode ?? 0, Object.fromEntries(headers), result.body ?? '');
   checkContract(contract, answer);
   return answer;
+}
+
+export function answerOf(status: number, headers: Record<string, string>, text: string): Answer {
+  const json = headers['content-type']?.includes('json') === true && text !== '';
+  return { status, headers, text, body: json ? JSON.parse(text) : undefined };
 }
 
 /** Returns the event that API Gateway makes for a call of an operation. */
@@ -90,7 +91,7 @@ function schemaOf(problem: ProblemClass) {
 }
 
 /** Throws unless an answer is as the contract declares it. */
-function checkContract(contract: Contract, answer: Answer): void {
+export function checkContract(contract: Contract, answer: Answer): void {
   const { headers, status, text } = answer;
   const { others, problemPage } = contract.success;
   const type = headers['content-type'] ?? '';

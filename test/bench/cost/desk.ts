@@ -5,10 +5,10 @@ import type { Counts, Units } from './counts.ts';
 import { costOf } from './prices.ts';
 import { DESK_HOURS, EVENT, MILLISECONDS, QUIET_POLL, QUIET_SECONDS, type Requests, SHARED_UNITS } from './usage.ts';
 
-const HOURS = 12;
+export const HOURS = 12;
 
 /** How often someone changes an activity in these hours: the changes and the steps of all rides and other activities of a day. */
-const NEWS = EVENT.ridesPerDay * 3 + EVENT.otherActivitiesPerDay * 2;
+export const NEWS = EVENT.ridesPerDay * 3 + EVENT.otherActivitiesPerDay * 2;
 
 /** One kind of request that the desk makes, see `shared/pages/desk/store/feed.ts`. */
 export interface DeskRequests {
@@ -46,8 +46,10 @@ function withChanged({ readUnits, writeUnits }: Units): Units {
 }
 
 /** Assumptions: how often the map is shown, and where guests are, which only these views read. */
-const MAP_SHOWN = 1 / 10;
-const GUESTS_SHOWN = 1 / 4;
+export const MAP_SHOWN = 1 / 10;
+export const GUESTS_SHOWN = 1 / 4;
+/** How many rides are opened in an hour. */
+export const OPENED = 20;
 
 /** A desk says which record it has open, and learns who else is there: it writes one record, and reads those of its colleagues. */
 const PRESENCE = { readUnits: 1, writeUnits: 1 };
@@ -64,8 +66,9 @@ export const DESK: readonly DeskRequests[] = [
   },
   {
     counted: 'setPresence',
-    why: 'every minute',
+    why: 'every minute, and for each record that is opened',
     byClock: HOUR_MS / PRESENCE_MS,
+    more: HOURS * OPENED,
     requestsBefore: 0,
     units: () => PRESENCE,
   },
@@ -79,7 +82,7 @@ export const DESK: readonly DeskRequests[] = [
   },
   {
     counted: 'listWhereabouts',
-    why: 'every 2 minutes, and at each change, while it is shown: a quarter of the time',
+    why: 'every 3 minutes, and at each change, while it is shown: a quarter of the time',
     byClock: HOUR_MS / RHYTHM.whereabouts.every,
     shown: GUESTS_SHOWN,
     more: NEWS,
@@ -104,15 +107,15 @@ export const DESK: readonly DeskRequests[] = [
   },
   {
     counted: 'getEvent',
-    why: 'a ride that is opened: 20 an hour',
+    why: `a ride that is opened: ${OPENED} an hour`,
     byClock: 0,
-    more: HOURS * 20,
+    more: HOURS * OPENED,
     requestsBefore: NEWS,
     units: (counts) => counted(counts, 'getEvent'),
   },
 ];
 
-/** Returns how many of a kind a desk makes in 12 hours. */
+/** Returns how many of a kind a desk makes in 12 hours, at most. `page-traffic.long.test.ts` counts those of a browser. */
 export function requestsOf({ byClock, more = 0, shown = 1 }: DeskRequests): number {
   return (HOURS * byClock + more) * shown;
 }

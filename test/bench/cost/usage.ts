@@ -59,7 +59,11 @@ export const QUIET_POLL: Units = { readUnits: 0.5, writeUnits: 0 };
 const POLL = { milliseconds: QUIET_SECONDS * 1_000, units: () => QUIET_POLL };
 
 /** The page of a driver asks so often in an hour. */
-const DRIVE_POLLS = HOUR_MS / POLL_MS;
+export const DRIVE_POLLS = HOUR_MS / POLL_MS;
+/** What changes for a driver in an hour, an assumption. */
+export const DRIVE_NEWS = 12;
+/** The settings, and the states of the outside services. */
+const SETTINGS: Partial<Requests> = { units: () => ({ readUnits: 2, writeUnits: 0 }) };
 /** It is in view for half of the day, an assumption. */
 const DRIVE_IN_VIEW = 1 / 2;
 const drivePolls = driverHours * DRIVE_POLLS * DRIVE_IN_VIEW;
@@ -73,8 +77,9 @@ const HOURLY = 'the calendar of each guest and driver, every hour, without news'
 /** The requests to the API beside those that an open desk makes by itself: how many during the event, and in the rest of the month. */
 export const REQUESTS: readonly Requests[] = [
   of('listChanges', 'the page of each driver, every 10 s while it is in view: half of the day', drivePolls, 0, POLL),
-  of('getMySchedule', 'each driver, every 5 minutes', driverHours * 12, 0),
-  of('listDriverMessages', 'the page of each driver, with its schedule', driverHours * 12, 0),
+  of('getMySchedule', 'the page of each driver, at each change for them: 12 an hour', driverHours * DRIVE_NEWS, 0),
+  of('getSettings', 'the page of each driver, with its schedule', driverHours * DRIVE_NEWS, 0, SETTINGS),
+  of('listDriverMessages', 'the page of each driver, with its schedule', driverHours * DRIVE_NEWS, 0),
   of('getFeed', HOURLY, feedsPerDay * days, feedsPerDay * (daysOfMonth - days), FEED),
   of('getEvent', '10 an hour at each desk', deskHours * 10, planningHours * 10),
   of('getVipSchedule', '5 an hour at each desk', deskHours * 5, planningHours * 5),

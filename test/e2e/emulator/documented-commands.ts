@@ -68,7 +68,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'rollback.md: Check': 'Both commands run after the first deployment.',
   'second-region.md: Switch': 'A whole deployment again, in another region.',
   'deploy.md: Remove a deployment': 'No test removes a deployment.',
-  'sam.md: Run the deployed functions with SAM': 'SAM and Docker cannot be had. See docs/operations/sam.md.',
+  'sam.md: Run the deployed functions with SAM':
+    'test/e2e/sam.long.test.ts and test/e2e/operations.long.test.ts run it.',
   'models.md: What was tried': 'It needs a model.',
 };
 
