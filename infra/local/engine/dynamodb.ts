@@ -49,8 +49,9 @@ export async function startEngine(dataFolder?: string): Promise<Engine> {
 }
 
 function launch(command: readonly string[]): ChildProcess {
-  // DynamoDB Local reports its use to AWS unless this says no.
-  const options = { env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' }, stdio: ['pipe', 'ignore', 'ignore'] } as const;
+  // DynamoDB Local reports its use to AWS unless this says no. The engine answers one request after the other: more threads only wake each other.
+  const env = { ...process.env, DDB_LOCAL_TELEMETRY: '0', TOKIO_WORKER_THREADS: '1' };
+  const options = { env, stdio: ['pipe', 'ignore', 'ignore'] } as const;
   const [program = '', ...args] = command;
   // Windows has no such shell. There the engine ends with the service, unless the service is killed.
   if (process.platform === 'win32') return spawn(program, args, { ...options, stdio: [...options.stdio] });
