@@ -106,9 +106,11 @@ export function verdictOf(
   { limit, now, windowSeconds }: Counting,
 ): RateVerdict | undefined {
   const resetMs = windowStart + windowSeconds * 1_000 - now;
-  if (resetMs <= 0 || windowStart > now + MAX_SKEW_MS) return undefined;
   // Never longer than a window, even if the clock of the Lambda that opened the window is fast.
-  return { limit, windowSeconds, count, resetSeconds: Math.min(windowSeconds, Math.ceil(resetMs / 1_000)) };
+  const resetSeconds = Math.min(windowSeconds, Math.ceil(resetMs / 1_000));
+  // The warm-up reads a counter without a start.
+  const isCurrent = resetMs > 0 && windowStart <= now + MAX_SKEW_MS;
+  return isCurrent ? { limit, windowSeconds, count, resetSeconds } : undefined;
 }
 
 /**

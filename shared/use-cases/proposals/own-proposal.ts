@@ -55,7 +55,7 @@ export async function requireOwnProposal(
   if (isHolder(found, context.actor)) return found;
   const holder = await findUser(found.createdBy);
   throw new HeldByOther(`${holder?.name ?? 'Another user'} holds this plan. Take it over first, then apply it.`, {
-    ...(holder && because('HELD_BY', { name: holder.name })),
+    ...(holder?.name !== undefined && because('HELD_BY', { name: holder.name })),
     cure: { operationId: 'takeOverProposal', params: { id } },
   });
 }

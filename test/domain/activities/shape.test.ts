@@ -9,7 +9,9 @@ function after(milliseconds: number): string {
 const LONGEST_MS = 72 * 3_600_000;
 const ride = { type: 'TRANSPORT', startTime: START, endTime: after(1), vipIds: [] } as const;
 function refused(path: string, message: unknown = expect.any(String)) {
-  return expect.objectContaining({ details: { kind: 'MEANING', errors: [{ path, message }] } });
+  return expect.objectContaining({
+    details: { kind: 'MEANING', errors: [expect.objectContaining({ path, message })] },
+  });
 }
 
 describe('only a TRANSPORT takes', () => {

@@ -38,10 +38,10 @@ describe('assertVipsPresent', () => {
     ]);
     expect(() => assertVipsPresent(['a'], found)).not.toThrow();
     const missing = ['gone', ...ids(6)];
-    const errors = ['a deleted VIP: Gone', ...ids(6).map((id) => `the id of no VIP: ${id}`)].map((fault) => ({
-      path: 'body.vipIds',
-      message: `contains ${fault}`,
-    }));
+    const errors = [
+      { path: 'body.vipIds', code: 'DELETED', message: 'contains a deleted VIP: Gone' },
+      ...ids(6).map((id) => ({ path: 'body.vipIds', code: 'NOT_FOUND', message: `contains the id of no VIP: ${id}` })),
+    ];
     expect(() => assertVipsPresent(['a', ...missing], found)).toThrow(
       expect.objectContaining({
         message: 'body.vipIds contains deleted VIPs: Gone; 6 ids that belong to no VIP. Each is named in the errors.',
