@@ -20,7 +20,8 @@ export function handOn(page: Page) {
   async function find(words: string): Promise<void> {
     await page.keyboard.press('Control+k');
     await page.locator('dialog.palette').getByRole('combobox').fill(words);
-    await page.locator('dialog.palette [role=option]').first().waitFor();
+    // What can be done is found a moment later than records.
+    await page.locator('dialog.palette [aria-busy=false] [role=option]').first().waitFor();
     await page.keyboard.press('Enter');
     await page.locator('dialog.palette').waitFor({ state: 'detached' });
   }

@@ -276,6 +276,7 @@ describe('messages', () => {
       purpose: 'MESSAGE',
       text: 'Where shall I wait?',
       status: 'RECEIVED',
+      unread: true,
     };
     await other.route('**/api/desk?**', async (route) => {
       const answer = await route.fetch();

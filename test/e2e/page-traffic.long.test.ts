@@ -72,6 +72,8 @@ describe('the requests of a browser', () => {
     const mapAt = SECONDS * GUESTS_SHOWN;
     const planAt = mapAt + SECONDS * MAP_SHOWN;
     let changes = 0;
+    // What the stage has changed is read first.
+    await pass(60);
     const asked = await pass(SECONDS, async (second) => {
       await page.keyboard.press('Shift');
       const view = second < mapAt ? 'now' : second < planAt ? 'map' : 'plan';

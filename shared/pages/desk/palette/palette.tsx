@@ -22,7 +22,7 @@ function run(entry: Entry | undefined): void {
 }
 
 /** The entries that fit what is typed. Records are there at once, what can be done as soon as its words are loaded. */
-function useEntries(query: string): readonly Entry[] {
+function useEntries(query: string): { readonly found: readonly Entry[]; readonly isWhole: boolean } {
   const [operations, setOperations] = useState<ReadonlyMap<string, Operation>>();
   useEffect(() => {
     Promise.all([loadOperations(), withWords()])
@@ -31,7 +31,8 @@ function useEntries(query: string): readonly Entry[] {
   }, []);
   const commands = useMemo(() => (operations ? commandEntries(operations) : []), [operations]);
   const all = useMemo(() => prepared([...commands, ...recordEntries()]), [commands]);
-  return useMemo(() => (query.trim() ? search(all, query, MOST) : firstEntries(commands)), [all, query]);
+  const found = useMemo(() => (query.trim() ? search(all, query, MOST) : firstEntries(commands)), [all, query]);
+  return { found, isWhole: operations !== undefined };
 }
 
 function Option(props: {
@@ -66,7 +67,7 @@ function Option(props: {
 export function Palette() {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const found = useEntries(query);
+  const { found, isWhole } = useEntries(query);
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -119,7 +120,7 @@ export function Palette() {
       <p class="hidden" role="status">
         {plural('palette.found', found.length)}
       </p>
-      <ul ref={list} id={LIST} role="listbox" aria-label={say('shell.search')}>
+      <ul ref={list} id={LIST} role="listbox" aria-label={say('shell.search')} aria-busy={!isWhole}>
         {found.map((entry, index) => (
           <Option
             key={entry.key}
