@@ -27,8 +27,10 @@ import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const router = useRouter();
+/** One moment for all: times of stops are whole minutes apart. */
+const NOW = Date.now();
 function at(minutes: number): string {
-  return new Date(Date.now() + minutes * 60_000).toISOString();
+  return new Date(NOW + minutes * 60_000).toISOString();
 }
 let as: string;
 let ride: string;
