@@ -42,7 +42,7 @@ async function writesOf(before: DriverRecord | undefined, after: DriverRecord, m
   const number = phoneNumberOf(after);
   const taken = number !== undefined && takesPhone(before, after) ? await findDriverPhone(number) : undefined;
   const [other] = taken && !mayShare ? await othersWith(after, taken.driverIds) : [];
-  if (other) throw phoneTaken(other);
+  if (other) throw phoneTaken(after, other);
   return [
     relyingOnSupplier(before ? driverStore.replace(before, after) : driverStore.create(after), before, after),
     ...(former === undefined || former === number ? [] : await withoutDriver(former, after.id)),
@@ -71,7 +71,7 @@ export async function mergedDriverWrites({ after, from, gone, into }: MergedDriv
   const taken = await findDriverPhone(number);
   const others = await othersWith(after, taken.driverIds);
   const other = after.sharedPhone ? undefined : others.find(({ id }) => id !== from.id);
-  if (other) throw phoneTaken(other);
+  if (other) throw phoneTaken(after, other);
   const former = phoneNumberOf(into);
   const holders = [...new Set([...taken.driverIds, after.id])].filter((id) => id !== from.id);
   return [
@@ -101,8 +101,10 @@ async function withoutDriver(number: string, driverId: string): Promise<Write[]>
   return [replaceDriverPhone(phone, { ...phone, driverIds: phone.driverIds.filter((id) => id !== driverId) })];
 }
 
-function phoneTaken({ id, name }: DriverRecord) {
+/** A supplier reads it too, who knows no drivers of others. */
+function phoneTaken(driver: DriverRecord, { id, name, supplierId }: DriverRecord) {
+  const isOfOthers = driver.supplierId !== undefined && driver.supplierId !== supplierId;
   return new PhoneTaken(
-    `This is the phone of ${name} (${id}). Give one of them another phone, or send sharedPhone: true if a dispatcher answers for both.`,
+    `This is the phone of ${isOfOthers ? 'another driver' : `${name} (${id})`}. Give one of them another phone, or send sharedPhone: true if a dispatcher answers for both.`,
   );
 }

@@ -11,6 +11,7 @@ import { findDriverPhone } from '#shared/entities/drivers/driver-link.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { aSupplier } from '#test/support/fleet.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aPhone, aReachableDriver, useMessaging } from '#test/support/messaging.ts';
@@ -63,6 +64,13 @@ async function confirmed(id: string): Promise<boolean> {
 }
 
 describe('the phone of a driver', () => {
+  it('names no driver of others to a supplier, who reads the refusal too', async () => {
+    await add('Dana');
+    const refused = await add('Emil', { supplierId: await aSupplier() });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'PHONE_TAKEN' } });
+    expect(JSON.stringify(refused.body)).not.toMatch(/Dana|drv_/);
+  });
+
   it('is that of one driver: another one gets 409, which names the first', async () => {
     const { body: first } = await add('Dana');
     const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`;
