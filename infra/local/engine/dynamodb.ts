@@ -49,7 +49,7 @@ export async function startEngine(dataFolder?: string): Promise<Engine> {
 }
 
 function launch(command: readonly string[]): ChildProcess {
-  // DynamoDB Local reports its use to AWS unless this says no. The engine answers one request after the other: more threads only wake each other.
+  // DynamoDB Local reports its use to AWS unless this says no. With more than one thread, the engine takes more processor time for the same tests.
   const env = { ...process.env, DDB_LOCAL_TELEMETRY: '0', TOKIO_WORKER_THREADS: '1' };
   const options = { env, stdio: ['pipe', 'ignore', 'ignore'] } as const;
   const [program = '', ...args] = command;

@@ -82,7 +82,6 @@ async function ask(stored: FlightRecord | undefined, flight: FlightRecord, askin
   }
 }
 
-/** The request that follows a flight. */
 type Named = Pick<FlightLookUp, 'flightDate' | 'flightNumber'>;
 
 function notKnown({ flightDate, flightNumber }: Named) {
@@ -94,7 +93,8 @@ function unentered(flight: Named) {
   return { ...because('FLIGHT_NOT_ENTERED', { flight: flightNumber, date: flightDate }), ...followed(flight) };
 }
 
-function followed({ flightDate, flightNumber }: Pick<FlightLookUp, 'flightDate' | 'flightNumber'>) {
+/** The request that follows a flight. */
+function followed({ flightDate, flightNumber }: Named) {
   return { cure: { operationId: 'trackFlight', body: { flightNumber, flightDate } } };
 }
 

@@ -1,11 +1,12 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { expect, jest } from '@jest/globals';
 import * as z from 'zod';
 import type { Operation } from '#functions/registry.ts';
 import { abilitiesOf } from '#shared/pipeline/caller.ts';
 import { ROLES } from '#shared/schemas/users/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
+import type { Faults } from '#test/support/faults.ts';
 import { loseStoredAnswers, replayed } from '#test/support/keyed.ts';
-import { losing } from '#test/support/losing.ts';
 import { type Overwriting, overwriting } from '#test/support/overwriting.ts';
 import { aUser } from '#test/support/people.ts';
 import { allItems, changedItems, writingNothing } from '#test/support/table-items.ts';
@@ -17,6 +18,7 @@ export interface Trial {
   readonly operation: Operation;
   readonly sample: Sample;
   readonly stage: Stage;
+  readonly faults: Faults;
   /** What its transactions do if another request writes each of their items just before. */
   readonly effects: Overwriting;
 }
@@ -135,10 +137,16 @@ async function unknownRecords(trial: Trial, options: CallOptions): Promise<void>
 /** Every transaction loses. The random pauses between the tries are 0. */
 async function contendedWrites(trial: Trial, options: CallOptions): Promise<void> {
   const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  const CancellationReasons = [{ Code: 'TransactionConflict' }];
+  trial.faults.on(
+    'TransactWriteItems',
+    new TransactionCanceledException({ message: 'lost', $metadata: {}, CancellationReasons }),
+  );
   try {
-    await writingNothing(() => losing(() => refusal(trial, options, 409, 'CONTENDED_WRITE')));
+    await expectRefusal(trial, options, 409, 'CONTENDED_WRITE');
   } finally {
     random.mockRestore();
+    trial.faults.off();
   }
 }
 

@@ -20,8 +20,8 @@ interface Given {
   readonly ride: ActivityRecord;
   /** It lessens the breach. */
   readonly helps: boolean;
-  /** All rides of the breach that another driver can still take. */
-  readonly ahead: readonly ActivityRecord[];
+  /** The times of what a proposal gives away: of this ride, or of all that another driver can still take. */
+  readonly away: Pick<ActivityRecord, 'endTime' | 'startTime'>;
 }
 
 /**
@@ -39,13 +39,17 @@ function rideToGive(
   const gains = ahead.map(({ id }) => lessening(breach, hours?.breaches(driver, id) ?? []));
   const most = Math.max(...gains);
   const ride = ahead[gains.lastIndexOf(most)];
-  return ride && { ride, helps: most > 0, ahead };
+  const [first] = ahead;
+  if (!ride || !first) return undefined;
+  const helps = most > 0;
+  // If none helps, the ride is the last.
+  return { ride, helps, away: helps ? ride : { startTime: first.startTime, endTime: ride.endTime } };
 }
 
 function rowOf(
   facts: AttentionFacts,
   driver: DriverRecord,
-  { ahead, helps, ride }: Given,
+  { away, helps, ride }: Given,
   breaches: readonly Breach[],
 ): FoundRow {
   const describe = (): RowText => {
@@ -53,14 +57,12 @@ function rowOf(
     const other = helps && (isCoDriver ? bestCoDriver : bestDriver)(facts, ride, { withoutRows: true });
     const none = helps ? [say('NO_DRIVER_FOR', { ride: timed(ride) }), say('PROPOSAL_MAY')] : [];
     const free = other ? [say('FREE_FOR', { name: other.name, ride: timed(ride) })] : none;
-    const { endTime } = helps ? ride : (ahead.at(-1) ?? ride);
-    const { startTime } = helps ? ride : (ahead[0] ?? ride);
     const [first = say('NO_DRIVER'), ...more] = breaches.map((each) => breachSaid(driver.name, each));
     return {
       ...withAdvice({ ...first, mend: null }, ...more, ...free),
       mend: other
         ? updateMend(ride, { [isCoDriver ? 'coDriverId' : 'driverId']: other.id })
-        : reassignMend({ startTime, endTime }, { driverId: driver.id }),
+        : reassignMend(away, { driverId: driver.id }),
     };
   };
   return activityRow('DRIVER_OVER_HOURS', ride, {
