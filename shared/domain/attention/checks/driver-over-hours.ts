@@ -20,7 +20,7 @@ interface Given {
   readonly ride: ActivityRecord;
   /** It lessens the breach. */
   readonly helps: boolean;
-  /** The times of what a proposal gives away: of this ride, or of all that another driver can still take. */
+  /** The times of what a proposal gives away: of this ride, or of each that another driver can still take. */
   readonly away: Pick<ActivityRecord, 'endTime' | 'startTime'>;
 }
 
