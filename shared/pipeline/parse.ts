@@ -17,7 +17,7 @@ export function parse(contract: Contract): Middleware {
       const errors: FieldError[] = [];
       const read = (place: string, schema: z.ZodType | undefined, value: unknown, unknown?: string): unknown => {
         if (!schema) return {};
-        const parsed = schema.safeParse(value, { error: phraseOf });
+        const parsed = schema.safeParse(value, { error: phraseOf, reportInput: true });
         if (!parsed.success) errors.push(...fieldErrors(place, parsed.error, unknown));
         return parsed.data;
       };

@@ -36,9 +36,11 @@ export function sentenceOf(errors: readonly FieldError[]): string {
 
 /** Returns what is wrong by the rule of the schema that says it, else by the kind of the issue. */
 function faultOf(issue: z.core.$ZodIssue): Fault {
-  const { message } = issue;
-  if (message === IS_REQUIRED) return { code: 'REQUIRED', message };
-  const own = issue.code === 'custom' ? (issue.params?.['fault'] as Fault | undefined) : undefined;
+  const { code, message } = issue;
+  // A schema may say of any other value which form it must have. With `reportInput`, we learn that there is no value.
+  const isMissing = code !== 'custom' && 'input' in issue && issue.input === undefined;
+  if (isMissing || message === IS_REQUIRED) return { code: 'REQUIRED', message: IS_REQUIRED };
+  const own = code === 'custom' ? (issue.params?.['fault'] as Fault | undefined) : undefined;
   return own ?? { ...kindOf(issue), message };
 }
 

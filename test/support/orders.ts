@@ -1,3 +1,4 @@
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as createOrder from '#functions/suppliers/create-order.ts';
 import * as createOrderLink from '#functions/suppliers/create-order-link.ts';
@@ -11,12 +12,15 @@ export interface StagedOrder {
   readonly eventId: string;
 }
 
-/** Offers a ride, by default a new one, to a supplier with one van, which may answer for a day. */
+const DAY_MS = 24 * 3_600_000;
+
+/** Offers a ride, by default a new one, to a supplier with one van, which may answer for a day, or until the ride begins. */
 export async function anOrder(as: string, fields: Record<string, unknown> = {}, ride = {}): Promise<StagedOrder> {
   const supplierId = typeof fields['supplierId'] === 'string' ? fields['supplierId'] : await aSupplier();
   const given = fields['eventIds'] as string[] | undefined;
   const eventId = given?.[0] ?? (await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...ride }));
-  const deadline = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const { startTime } = (await call(getEvent, { as, params: { eventId } })).body;
+  const deadline = new Date(Math.min(Date.now() + DAY_MS, Date.parse(startTime))).toISOString();
   const body = { supplierId, eventIds: [eventId], vehicleType: 'VAN', deadline, ...fields };
   const answer = await call(createOrder, { as, body });
   if (answer.status !== 201) throw new Error(answer.text);

@@ -1,8 +1,10 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { aboardOfEach, type Marked } from '#shared/domain/activities/stops.ts';
 import { inEnglish, say } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Capacity } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
@@ -42,6 +44,27 @@ export function partOf(vipId: string, { people }: Pick<Travelling, 'people'>, vi
     childSeats: Math.min(part?.childSeats ?? vip.childSeats ?? 0, count),
     luggage: part?.luggage ?? vip.luggage ?? 0,
   };
+}
+
+/**
+ * Throws ValidationFailed if a part of a party is given anew, and is more than the party, or has more wheelchairs or child seats than people.
+ * A party that shrinks later leaves it: then all of the party counts.
+ */
+export function assertParts(
+  before: Pick<Travelling, 'people'> | undefined,
+  { people = {} }: Pick<Travelling, 'people'>,
+  vips: ReadonlyMap<string, Rider>,
+): void {
+  for (const [id, part] of Object.entries(people)) {
+    const { childSeats = 0, count, wheelchairs = 0 } = part;
+    const { partySize = count } = vips.get(id) ?? {};
+    const most = { count: [count, partySize], wheelchairs: [wheelchairs, count], childSeats: [childSeats, count] };
+    const over = Object.entries(most).find(([, [given = 0, max = 0]]) => given > max);
+    if (!over || before?.people?.[id] === part) continue;
+    const [field, [, max]] = over;
+    const whose = field === 'count' ? ', the partySize of the guest' : ', the count of this part';
+    throw invalidField(`body.people.${id}.${field}`, fault('TOO_LARGE', `must be at most ${max}${whose}`, { max }));
+  }
 }
 
 const NOTHING: Load = { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0 };

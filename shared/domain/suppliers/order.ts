@@ -12,15 +12,28 @@ export function orderAt(order: OrderRecord, now: string): OrderRecord {
   return current;
 }
 
-/** Returns an order that its supplier has left: the next one is asked and has as long, or it is over. */
+/** Returns an order that its supplier has left: the next one is asked and has as long, at most until a ride begins, or it is over. */
 export function leftBy(order: OrderRecord, status: Leaving, at: string, reason?: string): OrderRecord {
   const { deadline, offeredAt, supplierId, thenTo } = order;
   const left = [...order.left, { supplierId, status, at, ...(reason !== undefined && { reason }) }];
   const [next, ...others] = thenTo;
-  if (next === undefined) return { ...order, status, left };
+  const begins = firstStartOf(order.rides, at);
+  if (next === undefined || begins === undefined) return { ...order, status, left };
   const span = Date.parse(deadline) - Date.parse(offeredAt);
-  const until = new Date(Date.parse(at) + span).toISOString();
+  const until = earlier(new Date(Date.parse(at) + span).toISOString(), begins);
   return { ...order, supplierId: next, thenTo: others, left, status: 'OFFERED', offeredAt: at, deadline: until };
+}
+
+/** Returns when the first of these rides begins that has not begun at this time. Undefined if all have. */
+export function firstStartOf(rides: readonly Pick<RideTerms, 'startTime'>[], at: string): string | undefined {
+  return rides
+    .map(({ startTime }) => startTime)
+    .filter((start) => start > at)
+    .toSorted()[0];
+}
+
+export function earlier(a: string, b: string): string {
+  return a < b ? a : b;
 }
 
 /** Returns an order as it was when its last supplier left it. */

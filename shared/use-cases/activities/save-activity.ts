@@ -1,5 +1,6 @@
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assertShape, assertVipCount, vipDifference } from '#shared/domain/activities/shape.ts';
+import { assertParts } from '#shared/domain/assignments/capacity.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
@@ -46,6 +47,7 @@ export async function saveActivity(
   const read = await readForSave(before, wanted, { leftOut, isListUnseen, by: context.actor.id, now: context.now });
   const { after, days, flightLinks, related, settings, ways } = read;
   assertKnownTags(needsFields(before?.needs, after.needs), settings.tags);
+  assertParts(before, after, related.vips);
   const decision = decideBooking(before, after, {
     ...read.travel,
     related,

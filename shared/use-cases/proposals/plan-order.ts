@@ -6,7 +6,7 @@ import { neededTags } from '#shared/domain/assignments/suits.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { Hold } from '#shared/domain/suppliers/holds.ts';
-import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
+import { earlier, firstStartOf, isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { LEAST_SEATS, type PlannedOrder, planOrders, type RideToOrder } from '#shared/domain/suppliers/plan-orders.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
@@ -122,11 +122,20 @@ export async function stepsOfOrders(
     }),
   );
   const { left, orders } = planOrders(wanted, suppliers, now);
+  // A supplier must answer before a ride of theirs begins.
+  const answerBy = ({ eventIds }: PlannedOrder): string =>
+    earlier(
+      deadline,
+      firstStartOf(
+        rides.filter(({ id }) => eventIds.includes(id)),
+        now,
+      ) ?? deadline,
+    );
   return {
     left,
     steps: await planSteps(
       invoke,
-      orders.map((order) => stepOf(order, deadline, newId('ord'))),
+      orders.map((order) => stepOf(order, answerBy(order), newId('ord'))),
     ),
   };
 }

@@ -2,7 +2,7 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { begin } from '#shared/domain/records.ts';
-import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
+import { firstStartOf, isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { activityAsRead, findActivities } from '#shared/entities/activities/activity.ts';
 import { orderStore, ordersOfRides, takeRide } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
@@ -32,6 +32,9 @@ export function createOrder(
       readSuppliers(wanted),
     ]);
     await assertNotOrdered(rides, former, now);
+    const begins = firstStartOf(rides, now);
+    if (begins !== undefined && deadline > begins)
+      throw invalidNow('body.deadline', `is after the first ride begins, at ${begins}`);
     const fields = {
       supplierId,
       thenTo,

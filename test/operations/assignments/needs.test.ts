@@ -100,6 +100,27 @@ describe('a booking', () => {
     expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(['VIP_OVERLAP', 'VIP_OVERLAP']);
   });
 
+  it.each([
+    [{ count: 5 }, 'count', 4],
+    [{ count: 2, wheelchairs: 3 }, 'wheelchairs', 2],
+    [{ count: 2, childSeats: 3 }, 'childSeats', 2],
+  ])('refuses a part that is more than its whole: %j', async (part, field, max) => {
+    const vipId = await aGuest({ partySize: 4 });
+    const { body, status } = await planEvent(as, { ...RIDE, vipIds: [vipId], people: { [vipId]: part } });
+    expect([status, body.errors]).toEqual([
+      400,
+      [expect.objectContaining({ path: `body.people.${vipId}.${field}`, code: 'TOO_LARGE', values: { max } })],
+    ]);
+  });
+
+  it('leaves the part of a party that has shrunk since', async () => {
+    const vipId = await aGuest({ partySize: 4 });
+    const eventId = await anEvent(as, { ...RIDE, vipIds: [vipId], people: { [vipId]: { count: 3 } } });
+    await call(updateVip, { as, params: { vipId }, body: { partySize: 2 } });
+    const { body, status } = await call(updateEvent, { as, params: { eventId }, body: { title: 'Smaller now' } });
+    expect([status, body.people]).toEqual([200, { [vipId]: { count: 3 } }]);
+  });
+
   it('names a guest who is not on the ride in `people`, and forgets the part of one who leaves it', async () => {
     const [one = '', other = ''] = await someVips(as, 2, { partySize: 4 });
     const people = { [one]: { count: 2 } };

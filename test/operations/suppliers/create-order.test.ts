@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as createOrder from '#functions/suppliers/create-order.ts';
 import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as deleteSupplier from '#functions/suppliers/delete-supplier.ts';
 import * as getOrder from '#functions/suppliers/get-order.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -31,6 +33,7 @@ describe('createOrder', () => {
     clock.stop(NOW);
     const supplierId = await aSupplier();
     const ride = await anEvent(as, { type: 'TRANSPORT', title: 'Ride' });
+    const starts = (await call(getEvent, { as, params: { eventId: ride } })).body.startTime;
     const cancelled = await anEvent(as, { type: 'TRANSPORT', title: 'Off' });
     await call(moveEventStatus, { as, params: { eventId: cancelled }, body: { status: 'CANCELLED' } });
     const meal = await anEvent(as, { type: 'MEAL', title: 'Dinner' });
@@ -38,7 +41,9 @@ describe('createOrder', () => {
     await call(deleteSupplier, { as, params: { supplierId: gone } });
     const valid = { supplierId, eventIds: [ride], vehicleType: 'VAN', deadline: at(1) };
     for (const [fields, message] of [
+      [{ deadline: undefined }, 'body.deadline is required.'],
       [{ deadline: at(0) }, 'body.deadline is over.'],
+      [{ deadline: later(starts, 1) }, `body.deadline is after the first ride begins, at ${starts}.`],
       [{ supplierId: gone }, 'body.supplierId is the id of no supplier.'],
       [{ thenTo: [gone] }, 'body.thenTo contains the id of no supplier.'],
       [{ thenTo: [supplierId] }, 'body.thenTo contains the supplier that is asked first.'],

@@ -4,6 +4,7 @@ import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as deleteSupplier from '#functions/suppliers/delete-supplier.ts';
 import * as getOrder from '#functions/suppliers/get-order.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aSupplier } from '#test/support/fleet.ts';
@@ -50,5 +51,21 @@ describe('declineOrder', () => {
     clock.stop(NOW + 5 * HOUR_MS);
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', rides: [{ ride: null }] });
     expect((await call(acceptOrder, { as, params: { id } })).body.code).toBe('INVALID_TRANSITION');
+  });
+
+  it('gives the next supplier until a ride begins at most, and asks none once all have begun', async () => {
+    clock.stop(NOW);
+    const [first, second, third] = [await aSupplier('One'), await aSupplier('Two'), await aSupplier('Three')];
+    const eventId = await anEvent(as, { type: 'TRANSPORT', startTime: at(3), endTime: at(4) });
+    const { id } = await anOrder(as, {
+      supplierId: first,
+      thenTo: [second, third],
+      eventIds: [eventId],
+      deadline: at(2),
+    });
+    clock.stop(NOW + 2 * HOUR_MS);
+    expect(await read(id)).toMatchObject({ supplierId: second, status: 'OFFERED', deadline: at(3) });
+    clock.stop(NOW + 3 * HOUR_MS);
+    expect(await read(id)).toMatchObject({ supplierId: second, thenTo: [third], status: 'EXPIRED' });
   });
 });
