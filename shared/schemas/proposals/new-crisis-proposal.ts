@@ -78,6 +78,10 @@ const MovePlace = z
     path: ['placeId'],
     ...saying('ONE_OF', 'or location is required, and only one of them', anyOf('placeId', 'location')),
   })
+  .refine(({ fromPlaceId, placeId }) => placeId === undefined || placeId !== fromPlaceId, {
+    path: ['placeId'],
+    ...saying('SAME_AS', 'must be another place than fromPlaceId', { field: named('fromPlaceId') }),
+  })
   .refine(isForward, FORWARD)
   .meta({ id: 'NewMovePlaceProposal' });
 export type NewMovePlace = z.output<typeof MovePlace>;

@@ -315,8 +315,11 @@ describe('MOVE_PLACE', () => {
     expect(await move({ activityId: dinner, placeId: place, location: 'Hall' })).toMatchObject([
       { path: 'body.placeId' },
     ]);
-    expect(await move({ activityId: dinner, fromPlaceId: place, placeId: place })).toMatchObject([
+    expect(await move({ activityId: dinner, fromPlaceId: place, location: 'Tent' })).toMatchObject([
       { path: 'body.activityId' },
+    ]);
+    expect(await move({ fromPlaceId: place, placeId: place })).toMatchObject([
+      { path: 'body.placeId', code: 'SAME_AS' },
     ]);
     expect(await move({ activityId: ride, placeId: place })).toMatchObject([{ path: 'body.activityId' }]);
     expect(await move({ activityId: dinner, placeId: 'plc_4g7k2m9q3t5w8x1z6b0c' })).toMatchObject([
