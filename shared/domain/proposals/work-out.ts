@@ -245,12 +245,13 @@ function nearestVehicles(
 ): { readonly seats: number; readonly nearest: readonly NearestVehicle[] } {
   const ride = rides.find(({ id }) => id === activityId);
   if (!ride) return { seats: 0, nearest: [] };
-  const standing = vehicles.map(({ blocked, id, seats }) => ({
+  const standing = vehicles.map(({ blocked, fixed = [], id, seats }) => ({
     vehicleId: id,
     seats,
-    isFree: blocked.every(({ end, start }) => ride.end <= start || end <= ride.start),
+    isFree: [...blocked, ...fixed].every(({ end, start }) => ride.end <= start || end <= ride.start),
   }));
-  const enough = standing.filter(({ seats }) => seats >= ride.seats).sort((a, b) => a.seats - b.seats);
+  const enough = standing.filter(({ isFree, seats }) => !isFree && seats >= ride.seats);
+  enough.sort((a, b) => a.seats - b.seats);
   const free = standing.filter(({ isFree, seats }) => isFree && seats < ride.seats).sort((a, b) => b.seats - a.seats);
   const nearest = [...enough.slice(0, MAX_NEAREST - Math.min(1, free.length)), ...free].slice(0, MAX_NEAREST);
   return { seats: ride.seats, nearest: nearest.map(({ isFree, vehicleId }) => ({ vehicleId, isFree })) };

@@ -195,6 +195,11 @@ describe('MERGE', () => {
     expect(unresolved[0].reason).toBe(
       'No vehicle with enough seats is free for “Ride” (Mon 10 May 18:00) at this time. Seats that it needs: 20. Nearest: Minibus 1 (16 seats, free).',
     );
+    await aRide(20, 50, { vehicleId: await aVehicle({ name: 'Coach 1', seatCapacity: 40 }) });
+    const later = await aProposal(as, { kind: 'MERGE', activityIds: rides });
+    expect(later.unresolved[0].reason).toContain(
+      'Nearest: Coach 1 (40 seats, not free then); Minibus 1 (16 seats, free).',
+    );
   });
 
   it('refuses one ride, a meal, a ride that has begun, and an unknown vehicle', async () => {
