@@ -151,10 +151,12 @@ function missingColumn(
 ): Pick<RowFault, 'column' | 'message'> {
   const hasParts = name === 'name' && fields.some((field) => field.name === 'firstName');
   const others = hasParts ? 'it, or First name and Last name' : 'this column';
-  const column = fields.find((field) => field.name === name)?.heading ?? name;
+  const { heading: column = name, kind }: Partial<Field> = fields.find((field) => field.name === name) ?? {};
+  // One choice can be that of all rows.
+  const all = kind === 'CHOICE' ? `, or defaults={"${column}":"…"} for all rows` : '';
   return {
     column,
-    message: `is ${isHidden ? 'hidden' : 'missing'}: every list needs ${others}${isHidden ? '. hidden=true reads it' : ''}`,
+    message: `is ${isHidden ? 'hidden' : 'missing'}: every list needs ${others}${all}${isHidden ? '. hidden=true reads it' : ''}`,
   };
 }
 

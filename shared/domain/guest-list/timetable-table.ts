@@ -83,9 +83,19 @@ export function isTimetable(rows: readonly (readonly string[])[]): boolean {
   return gridsOf(rows, undefined).length > 0;
 }
 
-/** Returns the dates in a cell, such as `Valid: 10.05.2027` or `2027-05-10, 2027-05-11`. */
+/** Returns the dates in a cell, such as `Valid: 10.05.2027`, `2027-05-10, 2027-05-11` or `Line 2, Sat 8 May 2027`. */
 function datesIn(cell: string, order: DateOrder): string[] {
   const texts = [cell, cell.replace(/^[^:\d]*: ?/u, ''), cell.replace(/^\p{L}+\.? /u, '')];
+  return datesOf([...texts, ...fromNumbersOf(cell)], order);
+}
+
+/** Returns the ends of a text that begin with a number, the longest first. */
+function fromNumbersOf(text: string): string[] {
+  return [...text.matchAll(/(?<![\p{L}\d.:/-])\d/gu)].map(({ index }) => text.slice(index));
+}
+
+/** Returns the dates of the first text that has nothing else. */
+function datesOf(texts: readonly string[], order: DateOrder): string[] {
   for (const text of texts) {
     for (const parts of [[text], text.split(/[;,&]| and /u)]) {
       const read = parts.map((part) => readDate(part.trim(), order));
@@ -180,7 +190,11 @@ function runsOf(stops: readonly StopRow[], faults: RowFault[]): { readonly run: 
 /** Returns the title and the dates that stand above a grid. What says neither is left out with a notice. */
 function headOf({ above }: Grid, order: DateOrder) {
   const isDated = (cells: readonly string[]): boolean => cells.some((cell) => datesIn(cell, order).length > 0);
-  const named = above.find(([, cells]) => cells.filter(Boolean).length === 1 && !isDated(cells));
+  const alone = above.filter(([, cells]) => cells.filter(Boolean).length === 1);
+  // A cell may say both, such as `Press shuttle, 10 May 2027`. One that only says for when it is valid names nothing.
+  const named =
+    alone.find(([, cells]) => !isDated(cells)) ??
+    alone.find(([, cells]) => /\p{L}+,? \p{L}.*\d/u.test(shownRow(cells)));
   return {
     title: named && shownRow(named[1]),
     dates: [...new Set(above.flatMap(([, cells]) => cells.flatMap((cell) => datesIn(cell, order))))].sort(),

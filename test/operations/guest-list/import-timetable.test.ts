@@ -42,6 +42,19 @@ Harbour Inn,18:20,23:50,0:50,
 `;
 
 describe('the import of a timetable', () => {
+  it.each([
+    'Press shuttle, 10 May 2027',
+    'Press shuttle 2, Mon 10 May 2027',
+    'Press shuttle – Monday 10.05.2027',
+    'Press shuttle 10 May 2027 and 11 May 2027',
+  ])('takes title and date from one cell: %s', async (head) => {
+    const file = `"${head}",,\nHarbour Inn,7:05,8:05\nCongress Hall,7:45,8:45\n`;
+    const { changes, errors, notices } = (await send(file, { dryRun: 'true' })).body;
+    expect([errors, notices]).toEqual([[], []]);
+    expect(changes[0].after).toMatchObject({ title: head, startTime: '2027-05-10T06:05:00.000Z' });
+    expect(changes).toHaveLength(head.includes('and') ? 4 : 2);
+  });
+
   it('makes a series of each grid by dry run and proposal, and nothing twice', async () => {
     const dry = (await send(FILE, { dryRun: 'true', defaults: '{"Seats needed":"20"}' })).body;
     expect(dry).toMatchObject({ rows: 7, created: 7, faults: 0, errors: [] });
