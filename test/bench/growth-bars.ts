@@ -47,9 +47,9 @@ const SPENDS: readonly Spends[] = [
   [13, ANY_OPERATION, { readUnits: 40, writeUnits: 164, requests: 7 }, ({ guests }) => most(guests)],
   [13, 'adding 80 guests to an activity of 900', { readUnits: 120 }, ({ crowd }) => crowd.addition],
   [13, ATTENTION, { roundTrips: 6 }, ({ attention }) => attention.window],
-  [20, ATTENTION, { readUnits: 60 }, ({ attention }) => attention.window],
+  [20, ATTENTION, { readUnits: 36 }, ({ attention }) => attention.window],
   [13, WHEREABOUTS, { roundTrips: 6 }, ({ whereabouts }) => whereabouts.event],
-  [20, WHEREABOUTS, { readUnits: 60 }, ({ whereabouts }) => whereabouts.event],
+  [20, WHEREABOUTS, { readUnits: 28 }, ({ whereabouts }) => whereabouts.event],
   [16, SCHEDULES, { readUnits: 1_100, requests: 230 }, ({ crowd }) => crowd.report],
   [16, LONG_JOB, { readUnits: 1_700, requests: 350 }, ({ crowd }) => crowd.longReport],
 ];

@@ -46,15 +46,20 @@ export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overla
   return vipIds.length > 0 ? { first, second, vipIds } : undefined;
 }
 
-/** Returns each pair of activities that overlap, in order of the first start. */
+/** Returns each pair of activities that overlap, in order of the second start, then of the first. */
 export function overlapsAmong(activities: readonly ActivityRecord[]): Overlap[] {
   const sorted = activities.filter(counts).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
-  let open: ActivityRecord[] = [];
-  return sorted.flatMap((activity) => {
-    open = open.filter(({ endTime }) => endTime > activity.startTime);
-    const found = open.flatMap((earlier) => overlapOf(earlier, activity) ?? []);
-    open.push(activity);
-    return found;
+  /** By guest, the places of what began before and may still last: few of all activities share a guest. */
+  const open = new Map<string, number[]>();
+  return sorted.flatMap((activity, place) => {
+    const earlier = new Set<number>();
+    for (const id of activity.vipIds) {
+      const own = (open.get(id) ?? []).filter((each) => (sorted[each]?.endTime ?? '') > activity.startTime);
+      for (const each of own) earlier.add(each);
+      open.set(id, [...own, place]);
+    }
+    const others = [...earlier].sort((a, b) => a - b).flatMap((each) => sorted[each] ?? []);
+    return others.flatMap((other) => overlapOf(other, activity) ?? []);
   });
 }
 

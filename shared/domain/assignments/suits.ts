@@ -107,10 +107,12 @@ export function isDriversPart({ code }: Unmet): boolean {
 
 /** Returns the tags that a ride and its guests ask for, of a vehicle only those that count for the mode of the ride. */
 export function neededTags({ ride, tags, vips }: Asked, of: 'driver' | 'vehicle'): string[] {
-  const wanted = [ride, ...ride.vipIds.flatMap((id) => present(vips.get(id)))].flatMap(
-    ({ needs }) => needs?.[of] ?? [],
-  );
-  const all = [...new Set(wanted)];
+  const wanted = new Set(ride.needs?.[of]);
+  for (const id of ride.vipIds) {
+    const guest = vips.get(id);
+    if (guest && !guest.deletedAt) for (const tag of guest.needs?.[of] ?? []) wanted.add(tag);
+  }
+  const all = [...wanted];
   if (of === 'driver') return all;
   const { mode = 'ROAD' } = ride;
   return all.filter((tag) => (tags.vehicle.find(({ id }) => id === tag)?.modes ?? ['ROAD']).includes(mode));
@@ -136,9 +138,8 @@ function isReserved({ ride, vips }: Asked, { reservedFor }: SuitedVehicle): bool
 /** Guests who share a ride although one of them names the other. */
 function unmetTogether({ ride, vips }: Asked): Unmet[] {
   const guests = ride.vipIds.flatMap((id) => present(vips.get(id)));
-  const ids = new Set(ride.vipIds);
   const pairs = guests.flatMap(({ apartFrom = [], id }) =>
-    apartFrom.filter((other) => ids.has(other)).map((other) => [id, other].sort() as [string, string]),
+    apartFrom.filter((other) => ride.vipIds.includes(other)).map((other) => [id, other].sort() as [string, string]),
   );
   const once = new Map(pairs.map((pair) => [pair.join(), pair]));
   return [...once.values()].map((vipIds) => ({ code: 'APART', vipIds }) as const);

@@ -28,6 +28,8 @@ const NO_DAYS: readonly LedgerDay[] = [];
 
 interface Offer<R> {
   readonly record: R;
+  /** Tells whether it suits the ride. This takes longer than to know whether it is free. */
+  readonly suits: () => boolean;
   /** The smaller of the two gaps around the ride, at most `COMFORTABLE_GAP_MINUTES`. */
   readonly gap: number;
   /** Tells whether it would bring a row of its own. */
@@ -67,12 +69,12 @@ export function breaksHours({ hours, related }: AttentionFacts, ride: ActivityRe
   return driver !== undefined && (hours?.broughtBy(driver, ride) ?? []).length > 0;
 }
 
-/** Returns the vehicles or drivers that are free for a ride, those with wide gaps first, then in their order. */
+/** Returns the vehicles or drivers that are free for a ride, those with wide gaps first, then in their order. Not all of them suit it. */
 function offersOf<R extends { readonly id: string }>(
   facts: AttentionFacts,
   resource: Resource,
   ride: ActivityRecord,
-  records: readonly R[],
+  { isSuited, records }: { readonly records: readonly R[]; readonly isSuited: (record: R) => boolean },
 ): Offer<R>[] {
   const { endTime: end, id: except, startTime: start } = ride;
   const freedom = freedomIn({ ...facts.travel, start, end, except });
@@ -91,6 +93,7 @@ function offersOf<R extends { readonly id: string }>(
       return [
         {
           record,
+          suits: () => isSuited(record),
           gap,
           hasRow,
           takenFor: () => offeredElsewhere(facts, resource, id, wantedFor(facts, resource, ride)),
@@ -109,7 +112,7 @@ function bringsRow(facts: AttentionFacts, resource: Resource, ride: ActivityReco
 
 /** Those that bring no row of their own come first. */
 function rowsLast<R>(offers: readonly Offer<R>[]): R[] {
-  const open = offers.filter(({ takenFor }) => takenFor() === undefined);
+  const open = offers.filter(({ suits, takenFor }) => suits() && takenFor() === undefined);
   const { bad = [], good = [] } = Object.groupBy(open, ({ hasRow }) => (hasRow() ? 'bad' : 'good'));
   return [...good, ...bad].map(({ record }) => record);
 }
@@ -125,8 +128,8 @@ function bestOf<R extends { readonly name: string }>(
     if (ride && made) made.withheld ??= { name, ride };
     return ride === undefined;
   };
-  const good = offers.find((offer) => !offer.hasRow() && isOpen(offer));
-  return (good ?? (withoutRows ? undefined : offers.find(isOpen)))?.record;
+  const good = offers.find((offer) => offer.suits() && !offer.hasRow() && isOpen(offer));
+  return (good ?? (withoutRows ? undefined : offers.find((offer) => offer.suits() && isOpen(offer))))?.record;
 }
 
 /** Few seats first. The order is the same for all rides. */
@@ -134,6 +137,11 @@ const vehiclesInOrder = oncePer((vehicles: AttentionFacts['related']['vehicles']
   [...vehicles.values()].filter(takesAssignments).sort((a, b) => a.seatCapacity - b.seatCapacity || byName(a, b)),
 );
 const driversInOrder = oncePer((drivers: AttentionFacts['related']['drivers']) => [...drivers.values()].sort(byName));
+
+function otherDrivers({ related }: AttentionFacts, ride: ActivityRecord): DriverRecord[] {
+  const own = driverIdsOf(ride);
+  return driversInOrder(related.drivers).filter(({ id }) => !own.includes(id));
+}
 
 /** How a vehicle or driver is to suit a ride. */
 interface Fit {
@@ -151,10 +159,8 @@ function vehicleOffers(
 ): Offer<VehicleRecord>[] {
   if (ride.pinVehicle && ride.vehicleId !== undefined) return [];
   const isSuited = vehicleFor(facts, withoutGuests ? { ...ride, vipIds: [] } : ride, driver);
-  const records = vehiclesInOrder(facts.related.vehicles).filter(
-    (vehicle) => vehicle.id !== ride.vehicleId && isSuited(vehicle),
-  );
-  return offersOf(facts, 'VEHICLE', ride, records);
+  const records = vehiclesInOrder(facts.related.vehicles).filter(({ id }) => id !== ride.vehicleId);
+  return offersOf(facts, 'VEHICLE', ride, { records, isSuited });
 }
 
 /** Tells whether a vehicle takes all who travel on a ride, and suits it with a driver. */
@@ -175,12 +181,9 @@ function driverOffers(
   { vehicle = facts.related.vehicles.get(ride.vehicleId ?? '') }: Fit,
 ): Offer<DriverRecord>[] {
   if (ride.pinDriver && ride.driverId !== undefined) return [];
-  const { drivers, vips } = facts.related;
-  const asked = { ride, vips, tags: facts.tags };
-  const records = driversInOrder(drivers).filter(
-    (driver) => !driverIdsOf(ride).includes(driver.id) && driverSuits(asked, vehicle, driver),
-  );
-  return offersOf(facts, 'DRIVER', ride, records);
+  const asked = { ride, vips: facts.related.vips, tags: facts.tags };
+  const records = otherDrivers(facts, ride);
+  return offersOf(facts, 'DRIVER', ride, { records, isSuited: (driver) => driverSuits(asked, vehicle, driver) });
 }
 
 /** Returns the other vehicles that are free for a ride without its guests, the best first: wide gaps, no seats too many. */
@@ -233,10 +236,8 @@ export function bestCoDriver(
   ride: ActivityRecord,
   choice: Choice = {},
 ): DriverRecord | undefined {
-  const records = driversInOrder(facts.related.drivers).filter(
-    (driver) => !driverIdsOf(ride).includes(driver.id) && isInShift(ride, driver),
-  );
-  return bestOf(facts, offersOf(facts, 'DRIVER', ride, records), choice);
+  const records = otherDrivers(facts, ride);
+  return bestOf(facts, offersOf(facts, 'DRIVER', ride, { records, isSuited: (each) => isInShift(ride, each) }), choice);
 }
 
 const BEST = { vehicleId: bestVehicle, driverId: bestDriver, coDriverId: bestCoDriver } as const;

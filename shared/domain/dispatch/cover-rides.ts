@@ -2,7 +2,7 @@ import { leastLost } from './chains.ts';
 import { hasRoom } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
 import { greedyPlan, searchPlan, toldPlan } from './heuristics.ts';
-import { type Anchor, anchorAt, solvePlan } from './mip-model.ts';
+import { anchorAt, type PlanSolver, solvePlan } from './mip-model.ts';
 import { brokenRules, CHANGED, compareGoals, type Goals, isChanged, LOST, NONE, type Plan } from './plan.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
 import { goalsOf } from './tally.ts';
@@ -39,7 +39,7 @@ export function coverRides(compiled: Compiled, solveMip: SolveMip, limits: MipLi
   const found = searchPlan(compiled, greedyPlan(compiled, toldPlan(compiled)), steps, isEnough);
   if (isBest(found)) return proven(compiled, found);
   const anchor = isTold ? [compiled.vehicles, compiled.drivers] : anchorAt(found);
-  const solver = { anchor, solveMip, limits };
+  const solver = { anchor, solveMip, limits, ties: [] };
   const near = ridesNear(compiled, found);
   const improved = improveNear(compiled, found, near, solver);
   if (isBest(improved) || isBestNear(compiled, improved, near, solver)) return proven(compiled, improved);
@@ -84,13 +84,6 @@ function proven(compiled: Compiled, plan: Plan): Coverage {
   return { plan, bound, isOptimal: true, isFewestChanges: true };
 }
 
-/** How to solve a smaller model of the same rides. */
-interface NearSolver {
-  readonly anchor: Anchor;
-  readonly solveMip: SolveMip;
-  readonly limits: MipLimits;
-}
-
 /** Returns the rides that a plan does not cover or changes, and those in conflict with them. */
 function ridesNear(compiled: Compiled, plan: Plan): ReadonlySet<number> {
   const { drivers, rides, vehicles } = compiled;
@@ -103,7 +96,7 @@ function ridesNear(compiled: Compiled, plan: Plan): ReadonlySet<number> {
 }
 
 /** Returns the best plan in which all other rides stay as they are, or the same plan if that is no better. */
-function improveNear(compiled: Compiled, plan: Plan, near: ReadonlySet<number>, solver: NearSolver): Plan {
+function improveNear(compiled: Compiled, plan: Plan, near: ReadonlySet<number>, solver: PlanSolver): Plan {
   const held = narrowed(compiled, plan, (side, assigned, ride) =>
     near.has(ride) ? (side.allowed[ride] ?? []) : [assigned[ride] ?? NONE],
   );
@@ -117,7 +110,7 @@ function improveNear(compiled: Compiled, plan: Plan, near: ReadonlySet<number>, 
 }
 
 /** Returns whether these rides alone, without all others, lose and change as much as the plan. Then no plan is better. */
-export function isBestNear(compiled: Compiled, plan: Plan, near: ReadonlySet<number>, solver: NearSolver): boolean {
+export function isBestNear(compiled: Compiled, plan: Plan, near: ReadonlySet<number>, solver: PlanSolver): boolean {
   const alone = narrowed(compiled, plan, (side, _, ride) => (near.has(ride) ? (side.allowed[ride] ?? []) : []));
   const isKept = compiled.isKept.map((kept, ride) => kept && near.has(ride));
   const found = solveNear({ ...alone, isKept }, solver);
@@ -127,7 +120,7 @@ export function isBestNear(compiled: Compiled, plan: Plan, near: ReadonlySet<num
   return least[LOST] - others === reached[LOST] && least[CHANGED] === reached[CHANGED];
 }
 
-function solveNear(compiled: Compiled, solver: NearSolver) {
+function solveNear(compiled: Compiled, solver: PlanSolver) {
   if (!hasRoom(compiled)) return undefined;
   return solvePlan(compiled, solver).found;
 }

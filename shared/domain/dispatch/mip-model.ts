@@ -120,7 +120,7 @@ export function planModel(compiled: Compiled, anchor: Anchor, ties: readonly Tie
 }
 
 /** Two rides, as numbers, without time for a hand-over in between. */
-type Tie = readonly [first: number, second: number];
+export type Tie = readonly [first: number, second: number];
 
 /** With 1 in its column, the rides of a tie have the same vehicle and the same driver. With 0, they share neither. */
 function tieRows(columnOf: ColumnsOfSides, [first, second]: Tie, column: number): Row[] {
@@ -142,15 +142,23 @@ export interface SolvedPlan {
   readonly isOptimal: boolean;
 }
 
+/** How to solve models of the same rides. */
+export interface PlanSolver {
+  readonly anchor: Anchor;
+  readonly limits: MipLimits;
+  readonly solveMip: SolveMip;
+  /** The pairs of rides that broke the rule on hand-overs in a former model. They do so in the next one too. */
+  readonly ties: Tie[];
+}
+
 /**
- * Solves the model of a plan. It begins without the rule on hand-overs and adds the pairs of rides that break it, because few do. `bound` holds
- * whatever was found.
+ * Solves the model of a plan. It begins with the rule on hand-overs for the ties that are known, and adds the pairs of rides that break it,
+ * because few do. `bound` holds whatever was found.
  */
 export function solvePlan(
   compiled: Compiled,
-  { anchor, limits, solveMip }: { readonly anchor: Anchor; readonly limits: MipLimits; readonly solveMip: SolveMip },
+  { anchor, limits, solveMip, ties }: PlanSolver,
 ): { readonly found: SolvedPlan | undefined; readonly leastLost: number } {
-  const ties: Tie[] = [];
   let leastLost = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { lostCost, model, planOf } = planModel(compiled, anchor, ties);

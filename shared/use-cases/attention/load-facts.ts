@@ -29,7 +29,6 @@ import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
-import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
@@ -100,7 +99,7 @@ export async function loadFacts(
   ]);
   const [listed, others, otherFlights, blocks, ways, arriving, hours, motorcades, states, unsent, suppliers] =
     await Promise.all([
-      findVipNames([
+      (await opening).names([
         ...[...nearby, ...unanswered, ...flights].flatMap(({ vipIds }) => vipIds),
         ...nearby.flatMap(({ goods }) => goods?.ofVipIds ?? []),
       ]),

@@ -1,7 +1,15 @@
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { changesPlan } from '#shared/domain/plan/outdated-activities.ts';
 import { asPlanned, newRides, outdatedFlights, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
-import { FLIGHTS, HEADER, type Packed, type PlanHeader, unpacked } from '#shared/domain/plan/plan-parts.ts';
+import {
+  type Columns,
+  FLIGHTS,
+  HEADER,
+  type Packed,
+  type PlanHeader,
+  recordsOfColumns,
+  unpacked,
+} from '#shared/domain/plan/plan-parts.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
@@ -105,7 +113,7 @@ function partReader(run: string): PackedPlan['recordsIn'] {
 }
 
 async function recordsOf(part: PlanPart | undefined): Promise<unknown[] | undefined> {
-  return part && ((await readBrotliJson(part.packed)) as unknown[]);
+  return part && recordsOfColumns((await readBrotliJson(part.packed)) as Columns);
 }
 
 const NOTHING = new Uint8Array([0]);

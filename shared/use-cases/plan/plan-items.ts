@@ -1,11 +1,13 @@
 import {
   ACTIVITIES_PER_PART,
+  columnsOf,
   FLIGHTS,
   HEADER,
   NAMES,
   type PlanHeader,
   packed,
   partsOf,
+  UNDERWAY,
 } from '#shared/domain/plan/plan-parts.ts';
 import type { PlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { brotliJson } from '#shared/platform/packed-json.ts';
@@ -44,7 +46,7 @@ export async function planItems(
       ids.map((id, n) =>
         partFrom(
           id,
-          found.slice(n * ACTIVITIES_PER_PART, (n + 1) * ACTIVITIES_PER_PART).map((each) => pack(each)),
+          columnsOf(found.slice(n * ACTIVITIES_PER_PART, (n + 1) * ACTIVITIES_PER_PART).map((each) => pack(each))),
         ),
       ),
     );
@@ -56,22 +58,15 @@ export async function planItems(
     today: now.slice(0, 10),
     days,
     flightDates: flightDates(now),
-    underway: underway.map((each) => pack(each)),
     guests,
   };
   const top = await partFrom(HEADER, header);
   // What does not fit is read from the records.
-  if (!fits(top))
-    return [await partFrom(HEADER, { ...header, days: {}, underway: [], guests: [] } satisfies PlanHeader)];
+  if (!fits(top)) return [await partFrom(HEADER, { ...header, days: {}, guests: [] } satisfies PlanHeader)];
   const others = [
-    await partFrom(
-      NAMES,
-      names.map(({ id: _id, ...name }) => name),
-    ),
-    await partFrom(
-      FLIGHTS,
-      flights.map((each) => pack(each)),
-    ),
+    await partFrom(NAMES, columnsOf(names.map(({ id: _id, ...name }) => name))),
+    await partFrom(FLIGHTS, columnsOf(flights.map((each) => pack(each)))),
+    await partFrom(UNDERWAY, columnsOf(underway.map((each) => pack(each)))),
   ];
   return [...items, ...others.filter(fits), top];
 }

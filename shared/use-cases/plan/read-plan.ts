@@ -3,13 +3,13 @@ import { nextAdvance } from '#shared/domain/activities/status.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { changedActivities, outdatedIds } from '#shared/domain/plan/outdated-activities.ts';
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
-import { daysFrom, NAMES, type Packed, partsOfDays, unpacked } from '#shared/domain/plan/plan-parts.ts';
+import { daysFrom, NAMES, type Packed, partsOfDays, UNDERWAY, unpacked } from '#shared/domain/plan/plan-parts.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, runningActivities, runningBetween } from '#shared/entities/activities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
-import { allVipNames, asListed } from '#shared/entities/vips/vip-names.ts';
+import { allVipNames, asListed, findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -33,8 +33,8 @@ export interface Plan {
   readonly between: (from: string, to: string) => Promise<ActivityRecord[]>;
   /** As `activitiesBeginning`, in order of start. */
   readonly beginning: (from: string, to: string) => Promise<ActivityRecord[]>;
-  /** As `allVipNames`, in no order. */
-  readonly names: () => Promise<NamedVip[]>;
+  /** As `findVipNames`. Without ids as `allVipNames`, in no order. */
+  readonly names: (ids?: readonly string[]) => Promise<NamedVip[]>;
   /** As `trackedFlights`. */
   readonly flights: (from: string, to: string) => Promise<PlannedFlight[]>;
 }
@@ -45,7 +45,7 @@ export function planOfRecords(now: string): Plan {
     running: (until) => runningActivities(now, until),
     between: runningBetween,
     beginning: activitiesBeginning,
-    names: () => allVipNames(),
+    names: (ids) => (ids ? findVipNames(ids) : allVipNames()),
     flights: async (from, to) => (await trackedFlights(from, to)).map(asPlanned),
   };
 }
@@ -57,8 +57,7 @@ export async function openPlan(now: string): Promise<Plan> {
   if (!plan) return records;
   /** The activities that begin today or later, or are under way, and whose status the clock changes in this time. */
   const due = async (from: string, to: string): Promise<ActivityRecord[] | undefined> => {
-    const { header } = plan;
-    const found = await activitiesOn(plan, daysFrom(header.today, to), header.underway);
+    const found = await activitiesOn(plan, daysFrom(plan.header.today, to), [UNDERWAY]);
     return found?.filter((activity) => isDue(activity, from, to));
   };
   return {
@@ -73,21 +72,25 @@ export async function openPlan(now: string): Promise<Plan> {
       if (!found) return records.beginning(from, to);
       return found.filter(({ startTime }) => startTime >= from && startTime < to).toSorted(byStart);
     },
-    names: async () => (await namesIn(plan)) ?? records.names(),
+    names: async (ids) => {
+      const wanted = ids && new Set(ids);
+      const found = await namesIn(plan);
+      return found?.filter(({ id }) => wanted?.has(id) ?? true) ?? records.names(ids);
+    },
     flights: async (from, to) => (await flightsIn(plan, { from, to, now })) ?? records.flights(from, to),
   };
 }
 
-/** Returns the activities that begin on some days, others, and those that changed, all as they are now, without deleted ones. */
+/** Returns the activities that begin on some days, those of other parts, and those that changed, all as they are now, without deleted ones. */
 async function activitiesOn(
   { changes, header, recordsIn }: PackedPlan,
   days: readonly string[],
-  others: readonly Packed<ActivityRecord>[],
+  others: readonly string[],
 ): Promise<ActivityRecord[] | undefined> {
   const ids = partsOfDays(header, days);
-  const [found, rows] = await Promise.all([ids && recordsIn<Packed<ActivityRecord>>(ids), changes()]);
+  const [found, rows] = await Promise.all([ids && recordsIn<Packed<ActivityRecord>>([...others, ...ids]), changes()]);
   if (!found || !rows) return undefined;
-  const packed = onceEach([...others, ...found]).map((activity) => unpacked(activity, header.guests));
+  const packed = onceEach(found).map((activity) => unpacked(activity, header.guests));
   const outdated = outdatedIds(rows, packed);
   if (outdated.size > maxRead(packed.length)) return undefined;
   const read = byId(await readAnew(outdated, changedActivities(rows)));

@@ -144,7 +144,7 @@ describe('isBestNear', () => {
     ['that changes a ride without need', planOf([1], [0]), false],
     ['that leaves it uncovered without need', planOf([-1], [-1]), false],
   ])('tells whether no plan is better than one %s', (_what, plan, expected) => {
-    expect(isBestNear(compiled, plan, new Set([0]), { anchor, solveMip, limits: LIMITS })).toBe(expected);
+    expect(isBestNear(compiled, plan, new Set([0]), { anchor, solveMip, limits: LIMITS, ties: [] })).toBe(expected);
   });
 });
 

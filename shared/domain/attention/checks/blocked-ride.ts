@@ -23,7 +23,7 @@ const BLOCKED = { VEHICLE: 'VEHICLE_BLOCKED', DRIVER: 'DRIVER_BLOCKED' } as cons
 /** Returns the blocks that a ride stands in, in order of time. */
 function blocksOver(facts: AttentionFacts, assignment: Assignment): BlockRecord[] {
   const { resource } = assignment;
-  if (!assignment.busy) return [];
+  if (!assignment.busy || facts.blocks.size === 0) return [];
   return busyTimes(facts.ledger[resource].get(assignment.resourceId) ?? []).flatMap((time) =>
     'blockId' in time && isInTheWay(assignment, time, 0) ? (facts.blocks.get(time.blockId) ?? []) : [],
   );
