@@ -138,9 +138,11 @@ export async function readDays(resource: Resource, resourceId: string, days: rea
   return days.map((day) => written.get(day) ?? { resource, resourceId, day, revision: 0, assignments: [], blocks: [] });
 }
 
-/** Reads a day of all vehicles, or of all drivers. Eventually consistent, may be a second old. */
-export async function assignmentsOnDay(day: string, resource: Resource): Promise<LedgerDay[]> {
-  const { data } = await ledgers().query.byDay({ day, resource }).go({ pages: 'all' });
+/** Reads a day of all vehicles, or of all drivers. Without `resource` of both. Eventually consistent, may be a second old. */
+export async function assignmentsOnDay(day: string, resource?: Resource): Promise<LedgerDay[]> {
+  const { data } = await ledgers()
+    .query.byDay({ day, ...(resource && { resource }) })
+    .go({ pages: 'all' });
   return data.map(unpacked);
 }
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { type LedgerDecision, ledgerDaysToRead } from '#shared/domain/assignments/decide-ledger.ts';
@@ -66,15 +66,14 @@ export function bookingTransaction(
   };
 }
 
-/** Days that are read in parallel, of each kind of resource. */
+/** Days that are read in parallel. */
 const DAYS_AT_ONCE = 20;
 
 /** Reads the ledger days of all vehicles and drivers. Days are UTC dates. */
 export async function readLedger(days: readonly string[]): Promise<Ledger> {
-  const read = async (resource: Resource) =>
-    byResource((await pMap(days, (day) => assignmentsOnDay(day, resource), { concurrency: DAYS_AT_ONCE })).flat());
-  const [vehicles, drivers] = await Promise.all(RESOURCES.map(read));
-  return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
+  const found = (await pMap(days, (day) => assignmentsOnDay(day), { concurrency: DAYS_AT_ONCE })).flat();
+  const of = (resource: Resource) => byResource(found.filter((each) => each.resource === resource));
+  return { VEHICLE: of('VEHICLE'), DRIVER: of('DRIVER') };
 }
 
 const LAST_DAY = '9999-12-31';

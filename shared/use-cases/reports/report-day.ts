@@ -1,6 +1,6 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import { linesOfDay } from '#shared/domain/reports/length.ts';
@@ -41,7 +41,7 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     allDrivers(),
     allVehicles(),
     trackedFlights(shifted(start, -24 * DAYS_OF_FLIGHTS).slice(0, 10), shifted(end, 24).slice(0, 10)),
-    Promise.all(daysOf({ start, end }).flatMap((day) => RESOURCES.map((each) => assignmentsOnDay(day, each)))),
+    Promise.all(daysOf({ start, end }).map((day) => assignmentsOnDay(day))),
   ]);
   if (more) throw invalidNow('body.date', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`);
   const records = found.filter(({ endTime, startTime }) => endTime > start && startTime < end);
