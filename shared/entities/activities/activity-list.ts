@@ -1,5 +1,6 @@
 import { createConversions } from 'electrodb';
 import { placingFields } from '#shared/domain/activities/sort.ts';
+import { nextAdvance } from '#shared/domain/activities/status.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
@@ -97,16 +98,10 @@ export async function activitiesAround(start: string, end: string): Promise<Acti
   return data;
 }
 
-/**
- * Reads all activities that begin in an interval, in order of start. Reads parts of it in parallel, each in one round trip of at most
- * 1 MB. Eventually consistent.
- */
-export async function activitiesBeginning(from: string, to: string): Promise<ActivityRecord[]> {
-  const bounds = boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from));
-  const parts = await Promise.all(
-    bounds.map((end, place) => inRange({ from: bounds[place - 1] ?? from, to: end }, 'live').go({ pages: 'all' })),
-  );
-  return parts.flatMap(({ data }) => data);
+/** Reads all activities that begin in an interval, in order of start. Eventually consistent. */
+export function activitiesBeginning(from: string, to: string): Promise<ActivityRecord[]> {
+  const begin = (first: string, last: string) => inRange({ from: first, to: last }, 'live');
+  return readWhole(begin, [from, to], ({ startTime }) => startTime);
 }
 
 /** The caller writes a whole batch in parallel. More would overload the table. */
@@ -125,12 +120,35 @@ export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord
   } while (cursor !== null);
 }
 
-/** A query answers at most 1 MB in one round trip. Several shorter ranges are read in parallel. */
-const RANGES = 8;
+/** A query for what lies in a range. */
+type RangeQuery = (
+  from: string,
+  to: string,
+) => {
+  go(options?: { readonly pages: 'all' }): Promise<{ readonly data: ActivityRecord[]; readonly cursor: string | null }>;
+};
 
-/** Returns the ends of the parts of an interval. */
-function boundsOf(first: number, length: number): string[] {
-  return Array.from({ length: RANGES }, (_, place) => new Date(first + (length / RANGES) * (place + 1)).toISOString());
+/** The rest of a long range is read in as many parts at once. */
+const PARTS = 8;
+
+/** Reads a range in its order. A round trip answers at most 1 MB: what a longer range leaves is read in parts, at the same time. */
+async function readWhole(
+  query: RangeQuery,
+  [from, to]: readonly [from: string, to: string],
+  placeOf: (activity: ActivityRecord) => string | undefined,
+): Promise<ActivityRecord[]> {
+  const { cursor, data } = await query(from, to).go();
+  if (cursor === null) return data;
+  const last = data.at(-1);
+  const next = (last && placeOf(last)) ?? from;
+  const [start, end] = [Date.parse(next), Date.parse(to)];
+  const bounds = Array.from({ length: PARTS }, (_, part) =>
+    new Date(start + ((end - start) / PARTS) * (part + 1)).toISOString(),
+  );
+  const parts = await Promise.all(
+    bounds.map((bound, part) => query(bounds[part - 1] ?? next, bound).go({ pages: 'all' })),
+  );
+  return onceEach([...data, ...parts.flatMap((part) => part.data)]);
 }
 
 /**
@@ -139,27 +157,19 @@ function boundsOf(first: number, length: number): string[] {
  * in the answer start later. In no order. Eventually consistent.
  */
 export async function runningActivities(now: string, until: string | undefined): Promise<ActivityRecord[]> {
-  if (until === undefined) return dueWithin(EARLIEST, LATEST);
-  const first = Date.parse(now);
+  if (until === undefined) return (await dueWithin(EARLIEST, LATEST).go({ pages: 'all' })).data;
   // The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it.
-  return dueInParts(EARLIEST, boundsOf(first, Math.max(Date.parse(until) - first, DAY_MS)));
+  const [start, end] = [Date.parse(now), Date.parse(until)];
+  return runningBetween(EARLIEST, new Date(Math.max(end, start + DAY_MS)).toISOString());
 }
 
 /** Reads the activities whose status is due to change in an interval, both ends included. Eventually consistent. */
 export function runningBetween(from: string, to: string): Promise<ActivityRecord[]> {
-  return dueInParts(from, boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from)));
+  return readWhole(dueWithin, [from, to], nextAdvance);
 }
 
-async function dueInParts(from: string, bounds: readonly string[]): Promise<ActivityRecord[]> {
-  return onceEach((await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? from, to)))).flat());
-}
-
-async function dueWithin(from: string, to: string): Promise<ActivityRecord[]> {
-  const { data } = await activities()
-    .query.byDue({ clock: 'running' })
-    .between({ dueAt: from }, { dueAt: to })
-    .go({ pages: 'all' });
-  return data;
+function dueWithin(from: string, to: string) {
+  return activities().query.byDue({ clock: 'running' }).between({ dueAt: from }, { dueAt: to });
 }
 
 /** Reads the rides that are over, of whose guests a person should still say whether they travelled. Eventually consistent. */
