@@ -168,6 +168,8 @@ export function solvePlan(
     const plan = planOf(values);
     const broken = brokenTies(compiled, plan);
     if (broken.length === 0) return { found: { plan, isOptimal }, leastLost };
+    // The next model is larger, so it would reach the limit too.
+    if (!isOptimal) break;
     ties.push(...broken);
   }
   return { found: undefined, leastLost };

@@ -7,7 +7,7 @@ import { isLimiting } from '#shared/domain/dispatch/explain.ts';
 import { fewestSeats } from '#shared/domain/dispatch/fit-vehicles.ts';
 import { groupedModel } from '#shared/domain/dispatch/grouped-model.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
-import { planModel, seatModel } from '#shared/domain/dispatch/mip-model.ts';
+import { planModel, seatModel, solvePlan } from '#shared/domain/dispatch/mip-model.ts';
 import { emptyPlan, type Plan } from '#shared/domain/dispatch/plan.ts';
 import type { MipModel, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { goalsOf } from '#shared/domain/dispatch/tally.ts';
@@ -104,6 +104,26 @@ describe('the model of a plan', () => {
     const { changedColumn, model } = seatModel(compiled, plan, goalsOf(compiled, plan));
     expect(keepsRows(model, new Set([VAN, BEN]))).toBe(true);
     expect(keepsRows(model, new Set([VAN, ADA, changedColumn]))).toBe(false);
+  });
+});
+
+describe('solvePlan', () => {
+  const rules = { turnaroundMinutes: 0, handover: { minutes: 10, places: [] } };
+  const compiled = compiledOf([aRide('first', 480, 540), aRide('second', 540, 600)], { rules });
+  /** Both rides on the bus, the first with ada and the second with ben: no time to hand it over. */
+  const handedOver = Float64Array.from({ length: 20 }, (_, column) => ([0, 2, 4, 7].includes(column) ? 1 : 0));
+
+  it.each([
+    ['asks again with the pair that has no time for a hand-over', true, 12],
+    ['asks no more once the solver reaches its limit: the next model is larger', false, 1],
+  ])('%s', (_what, isOptimal, expected) => {
+    let asked = 0;
+    const solveAgain: SolveMip = () => {
+      asked += 1;
+      return { values: handedOver, bound: 0, isOptimal };
+    };
+    const { found } = solvePlan(compiled, { anchor: [], limits: LIMITS, solveMip: solveAgain });
+    expect([asked, found]).toEqual([expected, undefined]);
   });
 });
 

@@ -1,9 +1,12 @@
 import { describeTheDayAfter } from '#test/support/copilot/day-after.ts';
+import { CONDITIONS } from '#test/support/copilot/outside-world.ts';
 
-// None, and some that touch each other. The others are in `who-is-told-together`: both files run at the same time.
+// What tells of the same ride hides whether the other is asked, so each way to people is alone in one of these. At last all of them.
 describeTheDayAfter([
-  [],
+  ['a guest has a link'],
+  ['links go by time', 'guests agreed to messages'],
   ['a driver has a calendar', 'a day plan waits'],
-  ['guests have calendars', 'the event has a calendar'],
-  ['a guest has a link', 'a report is in the making'],
+  ['guests have calendars'],
+  ['the event has a calendar'],
+  CONDITIONS,
 ]);
