@@ -122,7 +122,7 @@ describe('solvePlan', () => {
       asked += 1;
       return { values: handedOver, bound: 0, isOptimal };
     };
-    const { found } = solvePlan(compiled, { anchor: [], limits: LIMITS, solveMip: solveAgain });
+    const { found } = solvePlan(compiled, { anchor: [], limits: LIMITS, solveMip: solveAgain, ties: [] });
     expect([asked, found]).toEqual([expected, undefined]);
   });
 });
