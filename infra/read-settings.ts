@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { lettersApart } from '#shared/domain/plain-text.ts';
 import { UserFacingError } from './local/user-facing-error.ts';
 import { FunctionSettings, SETTING_NAMES, Settings } from './settings.ts';
 
@@ -60,7 +61,23 @@ function faultOf(given: Given) {
 function unknownNames(node: Node): string[] {
   return Object.keys(node.getAllContext() as Record<string, unknown>)
     .filter((name) => /^\w+$/.test(name) && name !== SETTINGS_FILE && !SETTING_NAMES.includes(name))
-    .map((name) => `${name} is no setting. The settings are ${SETTING_NAMES.join(', ')}`);
+    .map(unknownSetting);
+}
+
+/** Returns the sentence about a name that is no setting: it names the nearest one, or all of them if none is near. */
+export function unknownSetting(name: string): string {
+  const word = lettersOf(name);
+  const most = Math.max(1, Math.floor(word.length / 3));
+  const [nearest] = [...SETTING_NAMES, SETTINGS_FILE]
+    .map((each) => ({ each, apart: lettersApart(word, lettersOf(each), most) }))
+    .filter(({ apart }) => apart <= most)
+    .sort((one, other) => one.apart - other.apart);
+  const right = nearest ? `The nearest is ${nearest.each}` : `The settings are ${SETTING_NAMES.join(', ')}`;
+  return `${name} is no setting. ${right}`;
+}
+
+function lettersOf(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
 }
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())], {
@@ -84,9 +101,7 @@ export function readSettingsFile(path: string): Record<string, string> {
   }
   const unknown = Object.keys(parsed.data).filter((name) => ![...SETTING_NAMES, ...OTHER_NAMES].includes(name));
   if (unknown.length > 0) {
-    throw new SettingsError(
-      unknown.map((name) => `${path}: ${name} is no setting. The settings are ${SETTING_NAMES.join(', ')}`),
-    );
+    throw new SettingsError(unknown.map((name) => `${path}: ${unknownSetting(name)}`));
   }
   const { $schema: _schema, ...given } = parsed.data;
   const name = basename(path, '.json');

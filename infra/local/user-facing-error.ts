@@ -35,6 +35,10 @@ const AWS_CAUSES: readonly (readonly [RegExp, string])[] = [
     /^ResourceNotFound|^QueueDoesNotExist|NonExistentQueue/,
     'A part of the deployment is missing in this account and region. Deploy again: `npm run ops -- deploy`.',
   ],
+  [
+    /^ResourceConflict|^PreconditionFailed/,
+    'A deployment changes the same part. Wait until it ends, and repeat this command.',
+  ],
   [/^AccessDenied/, 'These credentials may not do this. docs/operations names the permissions of each command.'],
 ];
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { stackPrefix } from '#infra/names.ts';
-import { checkedSettings, combine, SETTINGS_FILE } from '#infra/read-settings.ts';
+import { checkedSettings, combine, SETTINGS_FILE, unknownSetting } from '#infra/read-settings.ts';
 import { SETTING_NAMES, type Settings } from '#infra/settings.ts';
 import { ANNOUNCEMENTS, type Kept } from './kept-settings.ts';
 
@@ -53,11 +53,10 @@ export function deployCommand(words: readonly string[], environment: NodeJS.Proc
 function contextOf(pairs: readonly string[]) {
   const named = pairs.map((text) => {
     const mark = text.indexOf('=');
-    const name = text.slice(0, Math.max(mark, 0));
+    if (mark === -1) throw new UserFacingError(`-c ${text}: give a setting as NAME=value`);
+    const name = text.slice(0, mark);
     if (name !== SETTINGS_FILE && !SETTING_NAMES.includes(name))
-      throw new UserFacingError(
-        `-c ${text}: give a setting as NAME=value. The settings are ${SETTING_NAMES.join(', ')}.`,
-      );
+      throw new UserFacingError(`-c ${text}: ${unknownSetting(name)}`);
     return [name, text.slice(mark + 1)] as const;
   });
   const { [SETTINGS_FILE]: file, ...given } = Object.fromEntries(named) as Record<string, string>;

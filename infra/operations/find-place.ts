@@ -68,6 +68,9 @@ export function localPlace({ environment, secret, serviceVariables, timers }: Ru
   };
 }
 
+const CURE =
+  'Set AWS_REGION, and --deployment to the name of the deployment. If both are right, the deployment is half-made: deploy again.';
+
 /** The operation whose function names the table, the files and the issuer. */
 const KNOWS_ALL = 'getHealth';
 
@@ -98,14 +101,25 @@ export async function awsPlace(deployment?: string): Promise<Place> {
   };
 }
 
-/** Returns the variables with which a deployment in AWS runs, whatever else of it is missing. */
+/** Returns the variables with which a deployment in AWS runs, whatever else of it is missing: those of an operation, or of a job. */
 export async function deployedEnvironment(deployment: string): Promise<Configuration['variables']> {
-  return (await knownOf(deployment)).variables;
+  const [job] = await jobs();
+  const ofJob = job && functionName(stackNames(deployment).jobs, job.contract.jobId);
+  for (const name of [await knowingFunction(deployment), ofJob]) {
+    const found = name && (await findConfiguration(name));
+    if (found) return found.variables;
+  }
+  throw new UserFacingError(
+    `No function of the deployment ${deployment} is in ${await new LambdaClient().config.region()}. ${CURE}`,
+  );
+}
+
+function knowingFunction(deployment: string | undefined): Promise<string | undefined> {
+  return operationFunction(deployment, ({ operationId }) => operationId === KNOWS_ALL);
 }
 
 async function knownOf(deployment: string | undefined): Promise<Configuration> {
-  const name = await operationFunction(deployment, ({ operationId }) => operationId === KNOWS_ALL);
-  return configurationOf(String(name));
+  return configurationOf(String(await knowingFunction(deployment)));
 }
 
 interface Configuration {
@@ -114,17 +128,21 @@ interface Configuration {
 }
 
 async function configurationOf(name: string): Promise<Configuration> {
+  const found = await findConfiguration(name);
+  if (found) return found;
+  throw new UserFacingError(`There is no function ${name} in ${await new LambdaClient().config.region()}. ${CURE}`);
+}
+
+/** Returns how a function is set up. Undefined: there is none of this name. */
+async function findConfiguration(name: string): Promise<Configuration | undefined> {
   const client = new LambdaClient();
   try {
     const found = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
     const variables = { AWS_REGION: await client.config.region(), ...found.Environment?.Variables };
     return { variables, logGroup: found.LoggingConfig?.LogGroup };
   } catch (error) {
-    if (!(error instanceof ResourceNotFoundException)) throw error;
-    throw new UserFacingError(
-      `There is no function ${name} in ${await client.config.region()}. Set AWS_REGION, and --deployment to the name of the deployment.`,
-      { cause: error },
-    );
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
   }
 }
 

@@ -94,7 +94,7 @@ const OF_NOW_IN = [
   /^\/api\/reports\/\w+ body\.expiresAt:/,
   // The ride that is on now, or the next one.
   /^\/api\/gps\/locations\S* body\.items\.\d+\.activity\b/,
-  /: "http:\S+X-Amz-/,
+  /: "https?:\S+X-Amz-/,
 ];
 
 /** What differs on purpose between two releases. */

@@ -50,7 +50,8 @@ describe('the file of a deployment', () => {
   it.each<readonly [unknown, string]>([
     ['{', 'summit.json cannot be read'],
     ['[]', 'summit.json must be a JSON object'],
-    [{ tabel: 'x' }, 'summit.json: tabel is no setting. The settings are OIDC_ISSUER'],
+    [{ tabel: 'x' }, 'summit.json: tabel is no setting. The nearest is table'],
+    [{ zeal: 'x' }, 'summit.json: zeal is no setting. The settings are OIDC_ISSUER'],
     [{ table: {} }, 'summit.json: table must be a text'],
     [{ deployment: 'gala' }, 'deployment must be summit'],
     [REQUIRED_SETTINGS.OIDC_ISSUER, 'cannot be read'],

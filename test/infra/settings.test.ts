@@ -88,7 +88,12 @@ describe('the settings of a deployment', () => {
     ['front', 'perhaps', 'must be true or false'],
     ['narrowKeys', 'yes', 'must be on or off'],
     ['frontSecret', 'hush', 'must be a whole number'],
-    ['tabel', 'restored', 'is no setting'],
+    ['tabel', 'restored', 'is no setting. The nearest is table'],
+    ['OIDC_ISUER', 'https://id.example.org/', 'is no setting. The nearest is OIDC_ISSUER'],
+    ['alarm_email', 'desk@example.org', 'is no setting. The nearest is alarmEmail'],
+    ['ratelimitrequest', '5', 'is no setting. The nearest is RATE_LIMIT_REQUESTS'],
+    ['hostZones', 'Z0', 'is no setting. The nearest is hostedZone'],
+    ['zeal', '5', 'is no setting. The settings are OIDC_ISSUER, '],
   ])('refuse %s=%s before anything is created', (name, value, fault) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toEqual([expect.stringContaining(`${name} ${fault}`)]);

@@ -8,6 +8,18 @@ async function git(...args: string[]): Promise<string> {
   return (await run('git', args)).stdout.trim();
 }
 
+/** What a release needs to run, and to be deployed. */
+export const PARTS_OF_RELEASE: readonly string[] = [
+  'functions',
+  'shared',
+  'infra',
+  'openapi',
+  'docs/operations/runbooks',
+  'package.json',
+  'tsconfig.json',
+  'cdk.json',
+];
+
 export interface FormerRelease {
   readonly commit: string;
   /** What the tests call it: its tag or its version. */
@@ -55,7 +67,7 @@ async function atVersion(commit: string): Promise<FormerRelease> {
 export async function writeSources({ commit }: FormerRelease, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const archive = join(folder, 'sources.tar');
-  await git('archive', `--output=${archive}`, commit, 'functions', 'shared', 'infra', 'openapi', 'package.json');
+  await git('archive', `--output=${archive}`, commit, ...PARTS_OF_RELEASE);
   await run('tar', ['-xf', archive, '-C', folder]);
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 }

@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { PARTS_OF_RELEASE } from './former-release.ts';
 
 /** The fields of a record: where people send them, and where they are stored. A later release has another one before this line. */
 const PLACES = {
@@ -30,9 +31,7 @@ export function fieldOf(number: number | ''): string {
  */
 export async function writeLaterRelease(number: number, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const part of ['functions', 'shared', 'infra', 'openapi', 'package.json']) {
-    await cp(part, join(folder, part), { recursive: true });
-  }
+  for (const part of PARTS_OF_RELEASE) await cp(part, join(folder, part), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   const names = Array.from({ length: number }, (_none, n) => fieldOf(n + 1));
   const schemaLines = names.map((name) => `  ${name}: z.string().optional(),\n`).join('');

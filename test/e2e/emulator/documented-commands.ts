@@ -49,46 +49,51 @@ export const STORY: readonly string[] = [
   'operate.md: Rotate a key',
   'restore.md: Backups out of reach',
   'second-region.md: Prepare',
+  'operate.md: Replay what failed',
+  'operate.md: Close the service',
+  'restore.md: 1. Stop the jobs and the writes',
+  'restore.md: 2. Restore under a new name',
+  'restore.md: 3. Prepare and examine the new table',
+  'restore.md: 5. Adopt the table',
+  'restore.md: 6. Open again',
+  'rollback.md: Check',
+  'restore.md: Restore from a vault',
+  'second-region.md: Switch',
 ];
 
-const REHEARSED = 'test/infra/operations/restore.test.ts rehearses it, on the local table.';
 const RELEASES = 'test/e2e/year-of-releases.long.test.ts goes back and forth between releases.';
 
 /** Sections whose commands do not run in the account of the emulator, each with where they run, or why they run nowhere. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'operate.md: Run a job by hand': 'test/e2e/jobs.long.test.ts and test/infra/operations/sample-event.test.ts run it.',
-  'operate.md: Close the service':
-    'test/infra/operations/maintenance.test.ts closes and opens, with clients of AWS that stand in.',
-  'restore.md: 1. Stop the jobs and the writes': REHEARSED,
-  'restore.md: 2. Restore under a new name': REHEARSED,
-  'restore.md: 3. Prepare and examine the new table': REHEARSED,
-  'restore.md: 5. Adopt the table': REHEARSED,
-  'restore.md: 6. Open again': REHEARSED,
+  'restore.md: If the table was deleted': 'test/e2e/deployed-year.long.test.ts restores a table from a backup.',
   'rollback.md: The deployment worked, and no migration ran': RELEASES,
-  'rollback.md: Check': 'Both commands run after the first deployment.',
-  'second-region.md: Switch': 'A whole deployment again, in another region.',
   'deploy.md: Remove a deployment': 'No test removes a deployment.',
   'sam.md: Run the deployed functions with SAM':
     'test/e2e/sam.long.test.ts and test/e2e/operations.long.test.ts run it.',
   'models.md: What was tried': 'It needs a model.',
 };
 
-const BACKUP = 'The emulator has vaults, and no settings of AWS Backup.';
-
 /** Commands of these sections that the test does not run, each with the reason. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci': 'It would replace the packages with which this test runs.',
-  'aws backup put-backup-vault-lock-configuration --backup-vault-name out-of-reach --min-retention-days 35 --region eu-central-1':
-    BACKUP,
-  'aws backup update-region-settings --resource-type-opt-in-preference DynamoDB=true --resource-type-management-preference DynamoDB=true':
-    BACKUP,
-  'aws backup update-region-settings --resource-type-opt-in-preference DynamoDB=true --resource-type-management-preference DynamoDB=true --region eu-central-1':
-    BACKUP,
 };
+
+/**
+ * Commands that the emulator does not know, by how they begin, each with its error. They are sent to a server that answers everything, so
+ * that the AWS CLI checks their parameters.
+ */
+export const UNKNOWN_TO_EMULATOR: readonly (readonly [begin: string, error: RegExp])[] = [
+  ['aws backup put-backup-vault-lock-configuration ', /No route for PUT \/backup-vaults\/out-of-reach\/vault-lock/],
+  ['aws backup update-region-settings ', /No route for PUT \/account-settings/],
+  ['aws backup start-restore-job ', /No route for PUT \/restore-jobs/],
+];
 
 /** What the test writes otherwise than the documents, each with the reason. */
 export const WRITTEN_OTHERWISE: readonly (readonly [written: RegExp, otherwise: string, reason: string])[] = [
   [/MOTORCADE_TOKEN=\.\.\./, 'MOTORCADE_TOKEN="$TOKEN"', 'The document leaves the token out.'],
+  [/^aws sqs /, 'aws --endpoint-url "$AWS_ENDPOINT_URL" sqs ', 'Version 1 of the AWS CLI asks AWS itself otherwise.'],
+  [/\$\(aws sqs /, '$(aws --endpoint-url "$AWS_ENDPOINT_URL" sqs ', 'As the line before.'],
   [/https:\/\/api\.example\.org/, '"$URL"', 'The address of the API is known after the deployment.'],
 ];
 

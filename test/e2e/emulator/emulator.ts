@@ -10,6 +10,7 @@ import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 
 export const EMULATOR = 'ministack';
 const START_TRIES = 240;
+const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 /** An empty account of AWS, on this machine. */
 export interface Emulator {
@@ -17,6 +18,7 @@ export interface Emulator {
   readonly home: string;
   /** The variables of their terminal. */
   readonly environment: Readonly<Record<string, string>>;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Returns an address that passes requests on to an API, as its own address does in AWS. */
   readonly addressOf: (apiId: string) => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -26,8 +28,8 @@ export function hasEmulator(): boolean {
   return spawnSync('which', [EMULATOR], { stdio: 'ignore' }).status === 0;
 }
 
-/** Starts the emulator. The profile `events` has credentials of its account. */
-export async function startEmulator(): Promise<Emulator> {
+/** Starts the emulator. The profile `events` has credentials of its account. Without schedules, no job runs by itself. */
+export async function startEmulator({ schedules = 'on' } = {}): Promise<Emulator> {
   const [home, port] = await Promise.all([mkdtemp(join(tmpdir(), 'motorcade-account-')), freePort()]);
   // The emulator runs the functions with the first `node` that it finds.
   const PATH = [join(process.cwd(), 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
@@ -35,7 +37,7 @@ export async function startEmulator(): Promise<Emulator> {
   await writeFile(join(home, '.aws', 'config'), '[profile events]\n');
   await writeFile(
     join(home, '.aws', 'credentials'),
-    '[events]\naws_access_key_id = test\naws_secret_access_key = test\n',
+    `[events]\naws_access_key_id = ${CREDENTIALS.accessKeyId}\naws_secret_access_key = ${CREDENTIALS.secretAccessKey}\n`,
   );
   const child = spawn(EMULATOR, {
     cwd: home,
@@ -45,6 +47,7 @@ export async function startEmulator(): Promise<Emulator> {
       GATEWAY_PORT: String(port),
       PYTHONPATH: join(process.cwd(), 'test/e2e/emulator'),
       PYTHONDONTWRITEBYTECODE: '1',
+      SCHEDULES: schedules,
     },
     stdio: 'ignore',
     detached: true,
@@ -68,6 +71,7 @@ export async function startEmulator(): Promise<Emulator> {
   }
   return {
     home,
+    credentials: CREDENTIALS,
     environment: { HOME: home, PATH, AWS_ENDPOINT_URL: `http://127.0.0.1:${port}` },
     addressOf: async (apiId) => {
       const front = await startFront(port, `${apiId}.execute-api.localhost`);

@@ -220,7 +220,12 @@ describe('npm run ops -- deploy', () => {
 
   it('says in a sentence what is wrong with the command, the credentials or the tools', async () => {
     const refused = async (words: readonly string[]) => (await run(deploy, words)).output;
-    expect(await refused(['-c', 'tabel=x'])).toMatch(/^-c tabel=x: give a setting as NAME=value/);
+    expect(await refused(['-c', 'tabel=x'])).toBe('-c tabel=x: tabel is no setting. The nearest is table\n');
+    expect(await refused(['-c', 'zeal=x'])).toMatch(/^-c zeal=x: zeal is no setting\. The settings are OIDC_ISSUER, /);
+    expect(await refused(['-c', 'table'])).toBe('-c table: give a setting as NAME=value\n');
+    expect(await refused(['-c', 'seting=deployments/summit.json'])).toMatch(
+      / seting is no setting\. The nearest is settings\n$/,
+    );
     expect(await refused(['--accept', 'all'])).toMatch(/^--accept takes table, issuer, domain, secrets/);
     expect(await refused(['--setting', 'x'])).toMatch(/^Unknown option '--setting'/);
     const wrong = await refused(['-c', 'RATE_LIMIT_KEY=address']);

@@ -5,6 +5,7 @@ import {
   ELSEWHERE,
   NOT_RUN,
   STORY,
+  UNKNOWN_TO_EMULATOR,
   WRITTEN_OTHERWISE,
 } from '#test/e2e/emulator/documented-commands.ts';
 
@@ -33,6 +34,8 @@ describe('the commands of the documents of operators', () => {
   it('are run, but those that are named with a reason', () => {
     expect(Object.keys(NOT_RUN).filter((command) => !commands.includes(command))).toEqual([]);
     for (const reason of Object.values(NOT_RUN)) expect(reason).toMatch(/\.$/);
+    for (const [begin] of UNKNOWN_TO_EMULATOR)
+      expect(commands).toContainEqual(expect.stringMatching(new RegExp(`^${begin}`)));
   });
 
   it('are changed by no rule that fits none', () => {

@@ -5,6 +5,7 @@ import {
   GetFunctionConfigurationCommand,
   LambdaClient,
   ListEventSourceMappingsCommand,
+  ResourceConflictException,
   ResourceNotFoundException,
   UpdateEventSourceMappingCommand,
   UpdateFunctionConfigurationCommand,
@@ -19,6 +20,7 @@ import { QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
 import { describeError } from '#infra/local/user-facing-error.ts';
+import { deployedEnvironment } from '#infra/operations/find-place.ts';
 import { closeDeployment, openDeployment } from '#infra/operations/maintenance.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
@@ -121,6 +123,29 @@ describe('npm run ops -- maintenance', () => {
     expect(new Set(consumers.values())).toEqual(new Set([true]));
     expect(describeError(new QueueDoesNotExist({ $metadata: {}, message: 'none' }))).toMatch(
       /^A part of the deployment is missing in this account and region\. Deploy again: [^\n]+\n$/,
+    );
+  });
+
+  it('finds the table of a half-made deployment by the functions that it has', async () => {
+    const none = new ResourceNotFoundException({ $metadata: {}, message: 'none', Message: 'none' });
+    lambda
+      .on(GetFunctionConfigurationCommand, { FunctionName: 'SummitSystem-getHealth' })
+      .rejects(none)
+      .on(GetFunctionConfigurationCommand, { FunctionName: `SummitJobs-${contracts[0]?.jobId}` })
+      .resolves({ Environment: { Variables: { TABLE_NAME: 'summit-2' } } });
+    expect(await deployedEnvironment('summit')).toMatchObject({ TABLE_NAME: 'summit-2' });
+    lambda.on(GetFunctionConfigurationCommand).rejects(none);
+    await expect(deployedEnvironment('summit')).rejects.toThrow(
+      /^No function of the deployment summit is in [\w-]+\. Set AWS_REGION, and --deployment to the name of the deployment\./,
+    );
+  });
+
+  it('says in a sentence that a deployment is changing a function', async () => {
+    const busy = new ResourceConflictException({ $metadata: {}, message: 'An update is in progress' });
+    lambda.on(UpdateFunctionConfigurationCommand).rejects(busy);
+    const said = await openDeployment('summit', DEFAULT_FEATURES).catch(describeError);
+    expect(said).toMatch(
+      /^A deployment changes the same part\. Wait until it ends, and repeat this command\. [^\n]+\n$/,
     );
   });
 });
