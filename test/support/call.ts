@@ -99,6 +99,9 @@ export function checkContract(contract: Contract, answer: Answer): void {
   if (others?.[status] !== undefined && !type.includes('problem')) return;
   if (status >= 400 && problemPage && type.startsWith('text/html')) return;
   if (status >= 400) return checkProblem(contract, answer);
+  const { steps = [] } = (answer.body ?? {}) as { readonly steps?: readonly Parameters<typeof unsaid>[0][] };
+  const silent = Array.isArray(steps) ? steps.flatMap((each) => (each.code === undefined ? [] : unsaid(each))) : [];
+  if (silent.length > 0) throw new Error(`pages cannot say in other languages: ${silent.join(' ')}`);
   const schema = declaredSchema(contract, answer);
   if (schema && JSON.stringify(schema.parse(answer.body)) !== text) throw new Error(`not the declared shape: ${text}`);
 }
