@@ -30,7 +30,10 @@ export function shownValue(field: string, value: unknown): string {
   if (typeof value === 'number') return [value, unitOf(field)].filter((each) => each !== undefined).join(' ');
   if (typeof value === 'string') {
     if (INSTANT.test(value)) return times.value.dayTime(value);
-    return nameOfId(value) ?? (field === 'language' || /^[A-Z][A-Z_]+$/.test(value) ? valueName(field, value) : value);
+    return (
+      nameOfId(value) ??
+      (field === 'language' || field === 'clock' || /^[A-Z][A-Z_]+$/.test(value) ? valueName(field, value) : value)
+    );
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return say('none');
