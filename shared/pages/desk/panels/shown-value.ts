@@ -27,13 +27,11 @@ function nameOfId(text: string): string | undefined {
 export function shownValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return say('none');
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+  if (field === 'clock') return valueName(field, String(value));
   if (typeof value === 'number') return [value, unitOf(field)].filter((each) => each !== undefined).join(' ');
   if (typeof value === 'string') {
     if (INSTANT.test(value)) return times.value.dayTime(value);
-    return (
-      nameOfId(value) ??
-      (field === 'language' || field === 'clock' || /^[A-Z][A-Z_]+$/.test(value) ? valueName(field, value) : value)
-    );
+    return nameOfId(value) ?? (field === 'language' || /^[A-Z][A-Z_]+$/.test(value) ? valueName(field, value) : value);
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return say('none');
