@@ -56,15 +56,15 @@ const BROWSER = {
 /** The folders with the sentences of the service in each language. */
 const SENTENCES = ['refusals', 'attention', 'proposals', 'sentences'] as const;
 
-/** Makes all sentences of a language one script, `sentences:de`: a page loads them together. */
+/** Makes all sentences of a language one script, where a page imports the file of the last folder: it says them all. */
 const sentences: Plugin = {
   name: 'sentences',
-  setup: ({ onLoad, onResolve }) => {
-    onResolve({ filter: /^sentences:/ }, ({ path }) => ({ path: path.slice(-2), namespace: 'sentences' }));
-    onLoad({ filter: /./, namespace: 'sentences' }, async ({ path }) => ({
+  setup: (bundle) => {
+    bundle.onLoad({ filter: /shared.domain.sentences.languages.\w+\.json$/ }, async ({ path }) => {
+      const texts = await textsOf(SENTENCES.map((each) => `shared/domain/${each}/languages/${basename(path)}`));
       // Not as JSON, of which each text would get a name.
-      contents: `export default ${JSON.stringify(await textsOf(SENTENCES.map((each) => `shared/domain/${each}/languages/${path}.json`)))}`,
-    }));
+      return { contents: `export default ${JSON.stringify(texts)}`, loader: 'js' };
+    });
   },
 };
 

@@ -31,7 +31,7 @@ function speechOf(timezone: string, more: Texts): Speech {
     minutes: (count) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
     hours: (hours, rest) =>
       [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' '),
-    value: (field, value, english = value) => (field === '' ? fieldWords(value) : english),
+    value: (field, value, name = value) => (field === '' ? fieldWords(value) : name),
     list: (items) => items.join(', '),
     and: (items) => listed(items, 'and'),
     or: (items) => listed(items, 'or'),

@@ -4,18 +4,18 @@ import type { Times } from '#shared/pages/parts/times.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts of sentences by language: of rows, of proposals, of refusals, and of warnings. In English the service says all but the refusals. */
+/** The texts of sentences by language: of rows, of proposals, of refusals, and of warnings, which the build puts into one script. In English the service says all but the refusals. */
 const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Texts }>>> = {
   en: () => import('#shared/domain/refusals/languages/en.json', { with: { type: 'json' } }),
-  de: () => import('sentences:de'),
-  fr: () => import('sentences:fr'),
-  es: () => import('sentences:es'),
-  it: () => import('sentences:it'),
-  pt: () => import('sentences:pt'),
-  pl: () => import('sentences:pl'),
-  ja: () => import('sentences:ja'),
-  zh: () => import('sentences:zh'),
-  ar: () => import('sentences:ar'),
+  de: () => import('#shared/domain/sentences/languages/de.json', { with: { type: 'json' } }),
+  fr: () => import('#shared/domain/sentences/languages/fr.json', { with: { type: 'json' } }),
+  es: () => import('#shared/domain/sentences/languages/es.json', { with: { type: 'json' } }),
+  it: () => import('#shared/domain/sentences/languages/it.json', { with: { type: 'json' } }),
+  pt: () => import('#shared/domain/sentences/languages/pt.json', { with: { type: 'json' } }),
+  pl: () => import('#shared/domain/sentences/languages/pl.json', { with: { type: 'json' } }),
+  ja: () => import('#shared/domain/sentences/languages/ja.json', { with: { type: 'json' } }),
+  zh: () => import('#shared/domain/sentences/languages/zh.json', { with: { type: 'json' } }),
+  ar: () => import('#shared/domain/sentences/languages/ar.json', { with: { type: 'json' } }),
 };
 
 /** Loads the texts of sentences in a language. */
