@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import {
   ALL_FILES,
   DRIVE_WORKER,
@@ -53,6 +53,21 @@ const BROWSER = {
   logLevel: 'warning',
 } as const;
 
+/** The folders with the sentences of the service in each language. */
+const SENTENCES = ['refusals', 'attention', 'proposals', 'sentences'] as const;
+
+/** Makes all sentences of a language one script, where a page imports the file of the last folder: it says them all. */
+const sentences: Plugin = {
+  name: 'sentences',
+  setup: (bundle) => {
+    bundle.onLoad({ filter: /shared.domain.sentences.languages.\w+\.json$/ }, async ({ path }) => {
+      const texts = await textsOf(SENTENCES.map((each) => `shared/domain/${each}/languages/${basename(path)}`));
+      // Not as JSON, of which each text would get a name.
+      return { contents: `export default ${JSON.stringify(texts)}`, loader: 'js' };
+    });
+  },
+};
+
 /**
  * Bundles the pages for browsers, and the service worker of the driver's page. Writes to `.pages`: `files.json` with all files as they are sent,
  * `<name>.json` with the names of the first ones, and the worker. A page loads a part that its first view does not need as a script of its own. Each
@@ -79,6 +94,7 @@ async function buildPage(name: PageName): Promise<Page> {
     entryPoints: { [name]: `shared/pages/${name}/main.tsx` },
     splitting: true,
     chunkNames: `${name}-[hash]`,
+    plugins: [sentences],
   });
   const written = await Promise.all(
     outputFiles.map(async ({ contents, path }) => {
@@ -141,11 +157,14 @@ interface Named {
 
 /** Returns a script with the texts of a page and of the sign-in. */
 async function wordsOf(page: PageName, language: Language): Promise<Buffer> {
-  const files = ['parts', page].map((folder) => join(root, `shared/pages/${folder}/languages/${language}.json`));
-  const texts = await Promise.all(
-    files.map(async (file): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))),
-  );
-  return Buffer.from(`export const WORDS=${JSON.stringify(Object.assign({}, ...texts))};\n`);
+  const texts = await textsOf(['parts', page].map((folder) => `shared/pages/${folder}/languages/${language}.json`));
+  return Buffer.from(`export const WORDS=${JSON.stringify(texts)};\n`);
+}
+
+/** Returns the texts of several files as one object. */
+async function textsOf(files: readonly string[]): Promise<object> {
+  const read = files.map(async (file): Promise<unknown> => JSON.parse(await readFile(join(root, file), 'utf8')));
+  return Object.assign({}, ...(await Promise.all(read))) as object;
 }
 
 function digest(content: Buffer): string {

@@ -46,12 +46,18 @@ const timer = setInterval(news, 20000);
 $('actions').hidden = false;
 `;
 
-const STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}
-h1{font-size:1.35rem;margin:.2rem 0}p{margin:.6rem 0}small{display:block;color:#52606d}[hidden]{display:none!important}
-#eta,#when{font-weight:600}#state{font-weight:600}#late,.bad{color:#9b1c1c;font-weight:600}#code{font-size:2.2rem;letter-spacing:.3em;font-weight:700}
-button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;border-radius:.6rem;border:1px solid #14202b;background:#14202b;color:#fff}
-#HELP{background:#fff;color:#9b1c1c;border-color:#9b1c1c}svg{width:100%;max-height:9rem;background:#eef2f5;border-radius:.6rem}
-bdi{font-weight:600}a{color:#0b5394;font-size:1.2rem}`;
+/** Dark at night: a white page blinds who waits outside. */
+const PROBLEM_STYLE = `:root{color-scheme:light dark;--ink:#14202b;--paper:#fff;--soft:#52606d;--bad:#9b1c1c;--link:#0b5394}
+@media(prefers-color-scheme:dark){:root{--ink:#e8edf2;--paper:#12161c;--soft:#a3b1bf;--bad:#ff9b9b;--link:#8ab8f5}}
+body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:var(--ink);background:var(--paper)}
+h1{font-size:1.35rem;margin:.2rem 0}small{display:block;color:var(--soft)}
+a{display:inline-block;padding:.6rem 0;color:var(--link);font-size:1.2rem}`;
+
+const STYLE = `${PROBLEM_STYLE}p{margin:.6rem 0}[hidden]{display:none!important}
+#eta,#when{font-weight:600}#state{font-weight:600}#late,.bad{color:var(--bad);font-weight:600}#code{font-size:2.2rem;letter-spacing:.3em;font-weight:700}
+button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;border-radius:.6rem;border:1px solid var(--ink);background:var(--ink);color:var(--paper)}
+#HELP{background:var(--paper);color:var(--bad);border-color:var(--bad)}svg{color:#14202b;width:100%;max-height:9rem;background:#eef2f5;border-radius:.6rem}
+bdi{font-weight:600}`;
 
 /** Returns how a Content-Security-Policy names this script or style. */
 function hashOf(text: string): string {
@@ -140,9 +146,6 @@ ${deskLine(page.desk ?? undefined, words.desk)}</main><script>${SCRIPT}</script>
     },
   };
 }
-
-const PROBLEM_STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}
-h1{font-size:1.35rem;margin:.2rem 0}small{display:block;color:#52606d}a{color:#0b5394;font-size:1.2rem}`;
 
 function isLanguage(name: string): name is Language {
   return (LANGUAGES as readonly string[]).includes(name);

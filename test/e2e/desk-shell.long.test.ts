@@ -134,6 +134,18 @@ describe('what needs a person', () => {
     await page.locator('.row-open:focus').waitFor();
   });
 
+  it('is changed at the field of its key, also once the whole record is read', async () => {
+    await page.keyboard.press('Enter');
+    await page.locator('#panel').waitFor();
+    await page.keyboard.press('t');
+    await page.locator('#panel [data-field="startTime"] :focus').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate("document.activeElement.closest('[data-field]')?.dataset.field")).toBe('startTime');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.locator('#panel').waitFor({ state: 'detached' });
+  });
+
   it('is hidden at once, and shown again', async () => {
     const row = page.locator('.rail .row[data-code=RIDE_WITHOUT_DRIVER]');
     await row.hover();

@@ -21,6 +21,9 @@ const NOT_AT_THE_DESK: Readonly<Record<string, string>> = {
   serveMcp: 'an assistant',
 };
 
+/** What the history shows beside the forms: a write that is made elsewhere, and a field that the service sets. */
+const IN_HISTORY = ['op.registerUser', 'field.linkBase'];
+
 /** Values that are the same in every language, or that the browser names. */
 const SAME_EVERYWHERE = /^(?:PDF|CSV|ICS|ZIP|XLSX|A4|v1a?|[a-zA-Z]+\.[a-z]+|[A-Z]+DAY)$/;
 /** Codes of refusals that only programs meet. */
@@ -105,6 +108,7 @@ describe('the words of the forms', () => {
   it('name every write, field, value and part of a form', () => {
     const fields = allFields();
     const needed = [
+      ...IN_HISTORY,
       ...[...operations.keys()].map((id) => `op.${id}`),
       ...fields.filter(({ name }) => name !== 'value').map(({ name }) => `field.${name}`),
       ...fields.flatMap(({ group }) => (group ? [`group.${group}`] : [])),
@@ -131,6 +135,7 @@ describe('the words of the forms', () => {
       .map(({ text }) => text)
       .join('\n');
     const known = new Set([
+      ...IN_HISTORY,
       ...[...operations.keys()].flatMap((id) => [`op.${id}`, `syn.${id}`]),
       ...fields.flatMap(({ group, name, values = [] }) => [
         `field.${name}`,

@@ -99,8 +99,17 @@ export function checkContract(contract: Contract, answer: Answer): void {
   if (others?.[status] !== undefined && !type.includes('problem')) return;
   if (status >= 400 && problemPage && type.startsWith('text/html')) return;
   if (status >= 400) return checkProblem(contract, answer);
+  checkSteps(answer);
   const schema = declaredSchema(contract, answer);
   if (schema && JSON.stringify(schema.parse(answer.body)) !== text) throw new Error(`not the declared shape: ${text}`);
+}
+
+/** Throws if pages cannot say the steps of a proposal in other languages. */
+function checkSteps({ body }: Answer): void {
+  const { steps } = (body ?? {}) as { readonly steps?: unknown };
+  const said = (Array.isArray(steps) ? steps : []) as readonly Parameters<typeof unsaid>[0][];
+  const silent = said.flatMap((each) => (each.code === undefined ? [] : unsaid(each)));
+  if (silent.length > 0) throw new Error(`pages cannot say in other languages: ${silent.join(' ')}`);
 }
 
 /** No page shows what these refuse: systems of suppliers call one, and tests make the other. */

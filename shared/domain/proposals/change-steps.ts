@@ -1,10 +1,10 @@
 import { vipDifference } from '#shared/domain/activities/shape.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
 import type { MotorcadeStep, OperationStep, StepFields, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
-import type { NamedRecords } from './names.ts';
+import { type NamedRecords, say } from './names.ts';
 import type { PlannedChange } from './planned-changes.ts';
+import type { SaidStep } from './written.ts';
 
 /** An activity from one state to another. `version` is that before the first step. */
 interface Transition {
@@ -86,24 +86,26 @@ export function operationOfMotorcade({ after, motorcadeId, version }: MotorcadeS
 }
 
 /** Returns the step as a request. */
-export function ofMotorcade(step: MotorcadeStep, { motorcades, timezone }: NamedRecords): Omit<ProposalStep, 'n'> {
+export function ofMotorcade(step: MotorcadeStep, { motorcades }: NamedRecords): SaidStep {
   const { body, operationId, params, version } = operationOfMotorcade(step);
   const motorcade = motorcades?.get(step.motorcadeId);
-  const name = motorcade ? `${motorcade.title} (all ${motorcade.carIds.length} cars)` : 'A motorcade';
-  const [from, to] = [step.before, step.after].map((each) => readableRange(each.startTime, each.endTime, timezone));
-  const said = [`${from} -> ${to}`, ...sayPlaces(step.before, step.after)].join(', ');
-  return { operationId, params, body, ifMatch: `"${version}"`, summary: `${name}: ${said}` };
+  const name = motorcade
+    ? say('MOTORCADE_CARS', { title: motorcade.title, n: motorcade.carIds.length })
+    : say('A_MOTORCADE');
+  const [from, to] = [step.before, step.after].map(({ endTime, startTime }) => ({ startTime, endTime }));
+  const all = [say('BECOMES', { from, to }), ...sayPlaces(step.before, step.after)];
+  return { operationId, params, body, ifMatch: `"${version}"`, said: say('ABOUT', { what: name, changes: { all } }) };
 }
 
 const PLACE_WORDS = [
-  ['location', 'at'],
-  ['pickupLocation', 'from'],
-  ['dropoffLocation', 'to'],
+  ['location', 'PLACE_BECOMES'],
+  ['pickupLocation', 'PICKUP_BECOMES'],
+  ['dropoffLocation', 'DROPOFF_BECOMES'],
 ] as const;
 
 /** Says which places change: `to Jetty -> Hall`. */
-export function sayPlaces(before: StepFields, after: StepFields): string[] {
-  return PLACE_WORDS.filter(([field]) => field in after).map(
-    ([field, word]) => `${word} ${before[field] ?? 'no place'} -> ${after[field] ?? 'no place'}`,
+export function sayPlaces(before: StepFields, after: StepFields): Said[] {
+  return PLACE_WORDS.filter(([field]) => field in after).map(([field, code]) =>
+    say(code, { from: before[field] ?? say('NO_PLACE'), to: after[field] ?? say('NO_PLACE') }),
   );
 }

@@ -1,15 +1,18 @@
 import { rideChanges } from '#shared/domain/messages/ride-change.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
+import type { Said, Timed, Value } from '#shared/domain/sentences/sentence.ts';
 import { readableTimes } from '#shared/domain/time/format.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { say } from './names.ts';
 import { nameOf } from './say-value.ts';
 import type { Shown, Spelling } from './written.ts';
 
-const VERBS: Readonly<Record<string, string>> = {
-  CANCELLED: 'Cancel',
-  IN_PROGRESS: 'Start',
-  COMPLETED: 'Complete',
-  SCHEDULED: 'Reopen',
-};
+const VERBS = {
+  CANCELLED: 'CANCEL_IT',
+  IN_PROGRESS: 'START_IT',
+  COMPLETED: 'COMPLETE_IT',
+  SCHEDULED: 'REOPEN_IT',
+} as const;
 
 /** Tells whether a record is an activity as operations show it. */
 export function isActivity(record: Shown | undefined): record is Shown & Activity {
@@ -17,28 +20,38 @@ export function isActivity(record: Shown | undefined): record is Shown & Activit
 }
 
 /** `Cancel “Arrival” (Mon 10 May 09:00), 3 guests` */
-export function sayStatus(before: Shown & Activity, status: string, spelling: Spelling): string {
-  return `${VERBS[status] ?? status} ${nameOf(before, spelling)}${sayGuests(before)}`;
+export function sayStatus(before: Shown & Activity, status: string): Value[] {
+  const name = nameOf(before) ?? '';
+  const verb =
+    status in VERBS
+      ? say(VERBS[status as keyof typeof VERBS], { name })
+      : say('FIELD_IS', { field: status, value: name });
+  return [verb, ...sayGuests(before)];
 }
 
-/** Says what a deletion takes away: `, 3 guests`. */
-export function sayGuests({ vips }: Pick<Activity, 'vips'>): string {
-  return vips.length === 0 ? '' : `, ${vips.length} ${vips.length === 1 ? 'guest' : 'guests'}`;
+/** Says what a deletion takes away: `3 guests`. */
+export function sayGuests({ vips }: Pick<Activity, 'vips'>): Said[] {
+  return vips.length === 0 ? [] : [counted(vips)];
+}
+
+function counted({ length }: readonly unknown[]): Said {
+  return say('GUESTS_ABOARD', { n: length });
 }
 
 /** Says the legs that go with their master. */
-export function sayLegs({ children }: Pick<Activity, 'children'>): string {
-  return children.length === 0 ? '' : `, with its legs ${children.map(({ title }) => `“${title}”`).join(', ')}`;
+export function sayLegs({ children }: Pick<Activity, 'children'>): Said[] {
+  const titles = children.map(({ title }) => say('QUOTED', { text: title }));
+  return titles.length === 0 ? [] : [say('WITH_LEGS', { titles: { all: titles } })];
 }
 
 /** Says who leaves and who joins: `Remove 2 guests from “Lunch” (Mon 10 May 12:00): Ada, Ben`. */
-export function sayGuestChanges(before: Shown & Activity, after: Shown & Activity, spelling: Spelling): string[] {
-  const name = nameOf(before, spelling);
+export function sayGuestChanges(before: Shown & Activity, after: Shown & Activity): Said[] {
+  const name = nameOf(before);
   const lost = without(before.vips, after.vips);
   const won = without(after.vips, before.vips);
   return [
-    ...(lost.length > 0 ? [`Remove ${sayCount(lost.length)} from ${name}: ${lost.join(', ')}`] : []),
-    ...(won.length > 0 ? [`Add ${sayCount(won.length)} to ${name}: ${won.join(', ')}`] : []),
+    ...(lost.length > 0 ? [say('REMOVE_GUESTS', { count: counted(lost), name, guests: { all: lost } })] : []),
+    ...(won.length > 0 ? [say('ADD_GUESTS', { count: counted(won), name, guests: { all: won } })] : []),
   ];
 }
 
@@ -47,31 +60,27 @@ function without(all: Activity['vips'], others: Activity['vips']): string[] {
   return all.filter(({ id }) => !left.has(id)).map(({ name }) => name);
 }
 
-function sayCount(count: number): string {
-  return count === 1 ? '1 guest' : `${count} guests`;
-}
-
 /** `time of “Lunch”: Mon 10 May 12:00–13:00 -> Mon 10 May 13:00–14:00`; undefined if the times stay. */
-export function sayTimes(before: Shown & Activity, after: Shown & Activity, { timezone }: Spelling): string[] {
+export function sayTimes(before: Shown & Activity, after: Shown & Activity, { timezone }: Spelling): Said[] {
   const [from, to] = [before, after].map((each) => readableTimes(each, timezone));
-  return from === to ? [] : [`time of “${before.title}”: ${from} -> ${to}`];
+  const [old, next] = [before, after].map((each) => ({ ...timed(each as Timed), id: undefined, title: undefined }));
+  return from === to ? [] : [say('TIME_OF', { title: before.title, from: old, to: next })];
 }
 
-/** Names the drivers to tell of the change: `, Ben is told by message`. */
-export function sayTold(before: Shown | undefined, after: Shown | undefined, { names, tells }: Spelling): string {
+/** Names the drivers to tell of the change: `Ben is told by message`. */
+export function sayTold(before: Shown | undefined, after: Shown | undefined, { names, tells }: Spelling): Said[] {
   const ends = after ?? before;
-  if (!tells || !isActivity(ends)) return '';
+  if (!tells || !isActivity(ends)) return [];
   const deleted = { ...ends, deletedAt: ends.endTime };
   const changes = rideChanges(recordOf(before), recordOf(after ?? deleted) as ActivityRecord);
   const told = changes.map(({ driverId }) => names.get(driverId) ?? driverNameIn(driverId, before, after));
-  if (told.length === 0) return '';
-  return `, ${told.join(' and ')} ${told.length === 1 ? 'is' : 'are'} told by message`;
+  return told.length === 0 ? [] : [say('ARE_TOLD', { n: told.length, names: { and: told } })];
 }
 
-function driverNameIn(id: string, ...records: readonly (Shown | undefined)[]): string {
+function driverNameIn(id: string, ...records: readonly (Shown | undefined)[]): Value {
   return (
     records.map((each) => each?.['driver'] as Activity['driver']).find((driver) => driver?.id === id)?.name ??
-    'the driver'
+    say('THE_DRIVER')
   );
 }
 

@@ -2,7 +2,6 @@ import { vipDifference } from '#shared/domain/activities/shape.ts';
 import { type CodeOf, firstOf, inEnglish, valuesFor } from '#shared/domain/sentences/english.ts';
 import type english from '#shared/domain/sentences/languages/en.json';
 import type { Said, Value, Values } from '#shared/domain/sentences/sentence.ts';
-import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -124,10 +123,10 @@ export function namedIds({ figures, notices, steps, unresolved }: ProposalPlan) 
   };
 }
 
-/** Returns title and start of a ride: `Ride to JFK (Mon 10 May 09:00)`. */
-export function rideName(id: string, { activities, timezone }: NamedRecords): string {
+/** Says title and start of a ride: `Ride to JFK (Mon 10 May 09:00)`. */
+export function rideName(id: string, { activities }: NamedRecords): Said {
   const ride = activities.get(id);
-  return ride ? `${ride.title} (${readableTime(ride.startTime, timezone)})` : 'A ride that no longer exists';
+  return ride ? say('RIDE_AT', { title: ride.title, at: ride.startTime }) : say('RIDE_GONE');
 }
 
 /** Names a ride in a sentence. */
@@ -141,34 +140,41 @@ export function say(code: CodeOf<typeof texts> | CodeOf<typeof english>, values:
   return { code, values };
 }
 
+/** Returns a sentence of a proposal in English. */
+export function sayInEnglish(said: Said, timezone: string): string {
+  return inEnglish(said, timezone, texts);
+}
+
 /** Returns a warning about what a proposal leaves or finds. */
 export function noticeOf(code: string, said: Said, { timezone }: NamedRecords, about: Partial<Warning> = {}): Warning {
-  return { code, message: inEnglish(said, timezone, texts), values: valuesFor(code, said), ...about };
+  return { code, message: sayInEnglish(said, timezone), values: valuesFor(code, said), ...about };
 }
 
 /** Returns the name of a vehicle, a driver or a VIP. */
-export function resourceName(id: string, { drivers, vehicles, vips }: NamedRecords): string {
-  return (vehicles.get(id) ?? drivers.get(id) ?? vips.get(id))?.name ?? 'one that no longer exists';
+export function resourceName(id: string, named: NamedRecords): string {
+  const name = resourceSaid(id, named);
+  return typeof name === 'string' ? name : sayInEnglish(name, named.timezone);
 }
 
-/** Returns the names of the vehicle or the driver of a ride, also where it has none. */
+/** Says a vehicle, a driver or a VIP. */
+export function resourceSaid(id: string, { drivers, vehicles, vips }: NamedRecords): string | Said {
+  return (vehicles.get(id) ?? drivers.get(id) ?? vips.get(id))?.name ?? say('ONE_GONE');
+}
+
+/** Says the vehicle or the driver of a ride, also where it has none. */
 export function assignedName(
   field: keyof AssignedPair | 'coDriverId',
   id: string | null | undefined,
   named: NamedRecords,
-): string {
-  if (field === 'coDriverId') return id ? `${resourceName(id, named)} as co-driver` : 'no co-driver';
-  return id ? resourceName(id, named) : field === 'vehicleId' ? 'no vehicle' : 'no driver';
+): Value {
+  const name = id ? resourceSaid(id, named) : undefined;
+  if (field === 'coDriverId') return name === undefined ? say('WITHOUT_CO_DRIVER') : say('AS_CO_DRIVER', { name });
+  return name ?? (field === 'vehicleId' ? say('WITHOUT_VEHICLE') : say('WITHOUT_DRIVER'));
 }
 
 /** Returns the names of guests: the first five, and the number of the others. */
 export function guestsSaid(ids: readonly string[], { vips }: NamedRecords): Value {
-  return firstOf(ids.map((id) => vips.get(id)?.name ?? say('ONE_GONE')));
-}
-
-/** Returns the names of guests: the first five, and the number of the others. */
-export function guestNames(ids: readonly string[], named: NamedRecords): string {
-  return listed(ids.map((id) => named.vips.get(id)?.name ?? 'a guest who no longer exists'));
+  return firstOf(ids.map((id) => vips.get(id)?.name ?? say('GUEST_GONE')));
 }
 
 const MAX_LISTED = 5;

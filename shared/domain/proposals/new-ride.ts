@@ -3,9 +3,9 @@ import { stopsAhead, withOwnStops } from '#shared/domain/activities/settle-stops
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
 import type { NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
-import { assignedName, guestNames, type NamedRecords, rideName } from './names.ts';
+import { assignedName, guestsSaid, type NamedRecords, rideName, say } from './names.ts';
+import type { SaidStep } from './written.ts';
 
 const MAX_TITLE = 300;
 const MAX_PLACE = 300;
@@ -69,15 +69,16 @@ export function withNewRides(
 }
 
 /** Returns the step as a request. */
-export function ofNewRide(step: NewRideStep, named: NamedRecords): Omit<ProposalStep, 'n'> {
+export function ofNewRide(step: NewRideStep, named: NamedRecords): SaidStep {
   const { activityId, driverId, sourceId, vehicleId, vipIds } = step;
   const source = named.activities.get(sourceId);
-  const by = `${assignedName('vehicleId', vehicleId, named)}, ${assignedName('driverId', driverId, named)}`;
+  const guests = vipIds.length > 0 ? [say('WITH_GUESTS', { guests: guestsSaid(vipIds, named) })] : [];
+  const all = [assignedName('vehicleId', vehicleId, named), assignedName('driverId', driverId, named), ...guests];
   return {
     operationId: 'createEvent',
     params: {},
     ...(source && { body: fieldsOfPart(source, step) }),
     ifMatch: null,
-    summary: `New ride ${rideName(activityId, named)}: ${by}${vipIds.length > 0 ? `, with ${guestNames(vipIds, named)}` : ''}`,
+    said: say('NEW_RIDE', { ride: rideName(activityId, named), what: { all } }),
   };
 }

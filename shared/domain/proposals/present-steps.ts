@@ -1,5 +1,6 @@
 import { vipDifference } from '#shared/domain/activities/shape.ts';
-import { readableRange, readableTimes } from '#shared/domain/time/format.ts';
+import { timed } from '#shared/domain/sentences/english.ts';
+import type { Said, Timed, Value } from '#shared/domain/sentences/sentence.ts';
 import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
 import type {
   ActivityStep,
@@ -16,26 +17,26 @@ import { ofMotorcade, sayPlaces } from './change-steps.ts';
 import {
   activityIdOf,
   assignedName,
-  guestNames,
+  guestsSaid,
   type NamedRecords,
   otherActivityOf,
-  resourceName,
+  resourceSaid,
   rideName,
+  say,
+  sayInEnglish,
 } from './names.ts';
 import { ofNewRide } from './new-ride.ts';
+import type { SaidStep } from './written.ts';
 
 /** Returns the steps as requests, each with a summary for people. */
 export function presentSteps(steps: readonly StepRecord[], named: NamedRecords): ProposalStep[] {
-  return steps.map((step, place) => ({
-    n: place + 1,
-    ...request(step, named),
-  }));
+  return steps.map((step, place) => {
+    const { said, ...asked } = request(step, named);
+    return { n: place + 1, ...asked, summary: sayInEnglish(said, named.timezone), ...said };
+  });
 }
 
-/** A step as a request, without its number. */
-type Unnumbered = Omit<ProposalStep, 'n'>;
-
-function request(step: StepRecord, named: NamedRecords): Unnumbered {
+function request(step: StepRecord, named: NamedRecords): SaidStep {
   if (step.type === 'BLOCK') return ofBlock(step, named);
   if (step.type === 'NEW_RIDE') return ofNewRide(step, named);
   if (step.type === 'ENTRY') return ofEntry(step, named);
@@ -43,19 +44,20 @@ function request(step: StepRecord, named: NamedRecords): Unnumbered {
   return step.type === 'OPERATION' ? given(step, named) : ofActivity(step, named);
 }
 
-function ofBlock({ from, reason, resource, resourceId, to }: BlockStep, named: NamedRecords): Unnumbered {
-  const why = reason === undefined ? '' : `: ${reason}`;
+function ofBlock({ from, reason, resource, resourceId, to }: BlockStep, named: NamedRecords): SaidStep {
+  const name = resourceSaid(resourceId, named);
+  const away = say('IS_UNAVAILABLE', { name, times: { startTime: from, endTime: to } });
   return {
     ...(resource === 'DRIVER'
       ? { operationId: 'createDriverBlock', params: { driverId: resourceId } }
       : { operationId: 'createVehicleBlock', params: { vehicleId: resourceId } }),
     body: { from, to, ...(reason !== undefined && { reason }) },
     ifMatch: null,
-    summary: `${resourceName(resourceId, named)} is unavailable ${readableRange(from, to, named.timezone)}${why}`,
+    said: reason === undefined ? away : say('ABOUT', { what: away, changes: reason }),
   };
 }
 
-function given(step: OperationStep, named: NamedRecords): Unnumbered {
+function given(step: OperationStep, named: NamedRecords): SaidStep {
   const { body, operationId, params, query, result, version } = step;
   return {
     operationId,
@@ -63,45 +65,45 @@ function given(step: OperationStep, named: NamedRecords): Unnumbered {
     ...(query && { query: shownQuery(query) }),
     ...(body && { body: { ...body } }),
     ifMatch: version === undefined ? null : `"${version}"`,
-    summary: operationSummary(step, named),
+    said: operationSaid(step, named),
     result,
   };
 }
 
 const NAMED_PARAMS: readonly string[] = ['driverId', 'vehicleId', 'vipId'];
 
-const SWAPPED: Readonly<Record<string, string>> = {
-  DRIVERS: 'drivers',
-  VEHICLES: 'vehicles',
-  BOTH: 'drivers and vehicles',
-};
-
 /** Says what the operation does, to what, and which fields it sets. */
-function operationSummary(step: OperationStep, named: NamedRecords): string {
-  const { body = {}, params, query = {}, summary, words } = step;
+function operationSaid(step: OperationStep, named: NamedRecords): Said {
+  const { body = {}, operationId, params, query = {}, said, summary } = step;
   const activityId = activityIdOf(step);
   const otherId = otherActivityOf(step);
   if (activityId !== undefined && otherId !== undefined) {
-    const what = SWAPPED[String(body['what'])] ?? '';
-    return `${rideName(activityId, named)} and ${rideName(otherId, named)} swap ${what}`;
+    const [ride, other] = [rideName(activityId, named), rideName(otherId, named)];
+    const what = SWAPS.find((each) => each === `SWAP_${String(body['what'])}`) ?? 'SWAP_BOTH';
+    return say(what, { ride, other });
   }
-  if (words !== undefined) return words;
+  if (said !== undefined) return said as Said;
   const others = Object.entries(params).flatMap(([name, value]) => {
-    if (NAMED_PARAMS.includes(name)) return [resourceName(value, named)];
+    if (NAMED_PARAMS.includes(name)) return [resourceSaid(value, named)];
     // People cannot read an id. What is no id, as a flight number, they can.
     return /id$/i.test(name) ? [] : [value];
   });
   const subjects = [...(activityId === undefined ? [] : [rideName(activityId, named)]), ...others];
-  const fields = [...Object.keys(body), ...Object.entries(query).map(([name, value]) => `${name}=${value}`)];
-  return [
-    summary,
-    ...(subjects.length > 0 ? [subjects.join(', ')] : []),
-    ...(fields.length > 0 ? [fields.join(', ')] : []),
-  ].join(': ');
+  const fields = [
+    ...Object.keys(body).map((name) => ({ field: '', value: name })),
+    ...Object.entries(query).map(([name, value]) => `${name}=${value}`),
+  ];
+  const parts = [subjects, fields].filter(({ length }) => length > 0);
+  return parts.reduce<Said>(
+    (what, all) => say('ABOUT', { what, changes: { all } }),
+    say('TEXT', { text: { field: 'operationId', value: operationId, english: summary } }),
+  );
 }
 
+const SWAPS = ['SWAP_DRIVERS', 'SWAP_VEHICLES', 'SWAP_BOTH'] as const;
+
 /** Returns a step that changes one activity, as a request. */
-function ofActivity(step: ActivityStep, named: NamedRecords): Omit<ProposalStep, 'n'> {
+function ofActivity(step: ActivityStep, named: NamedRecords): SaidStep {
   const [params, ifMatch] = [{ eventId: step.activityId }, `"${step.version}"`];
   switch (step.type) {
     case 'CANCEL':
@@ -110,25 +112,25 @@ function ofActivity(step: ActivityStep, named: NamedRecords): Omit<ProposalStep,
         params,
         body: { status: 'CANCELLED' },
         ifMatch,
-        summary: `${rideName(step.activityId, named)} is cancelled`,
+        said: say('IS_CANCELLED', { ride: rideName(step.activityId, named) }),
       };
     case 'DELETE':
       return {
         operationId: 'deleteEvent',
         params,
         ifMatch,
-        summary: `${rideName(step.activityId, named)} is deleted`,
+        said: say('IS_DELETED', { ride: rideName(step.activityId, named) }),
       };
     case 'LEAVE':
       return {
         operationId: 'removeEventVip',
         params: { ...params, vipId: step.vipId },
         ifMatch,
-        summary: `${guestNames([step.vipId], named)} leaves ${rideName(step.activityId, named)}`,
+        said: say('GUEST_LEAVES', { guest: guestsSaid([step.vipId], named), ride: rideName(step.activityId, named) }),
       };
     default: {
       const body = withoutSeries(changeOfStep(step));
-      return { operationId: 'updateEvent', params, body, ifMatch, summary: changeSummary(step, named) };
+      return { operationId: 'updateEvent', params, body, ifMatch, said: changeSaid(step, named) };
     }
   }
 }
@@ -144,38 +146,40 @@ export function changeOfStep(step: RideStep | ChangeStep): Readonly<Record<strin
   );
 }
 
-function changeSummary(step: RideStep | ChangeStep, named: NamedRecords): string {
+function changeSaid(step: RideStep | ChangeStep, named: NamedRecords): Said {
   const { activityId, after, before } = step;
   const isMoved = ['startTime', 'endTime', 'startDate', 'endDate'].some((field) => field in after);
-  // A summary of a move says the time by itself.
+  // A move says the time by itself.
   const title = named.activities.get(activityId)?.title;
-  const subject = isMoved && title !== undefined ? title : rideName(activityId, named);
+  const what = isMoved && title !== undefined ? title : rideName(activityId, named);
   const [from, to]: readonly [StepFields, StepFields] = [before, after];
   const changes = [
-    ...(isMoved ? [`${range(before, step, named)} -> ${range(after, step, named)}`] : []),
+    ...(isMoved ? [say('BECOMES', { from: range(before, step, named), to: range(after, step, named) })] : []),
     ...[...RESOURCE_FIELDS, 'coDriverId' as const]
       .filter((field) => (from[field] ?? null) !== (to[field] ?? null))
-      .map((field) => `${assignedName(field, from[field], named)} -> ${assignedName(field, to[field], named)}`),
+      .map((field) => {
+        const [old, next] = [from, to].map((each) => assignedName(field, each[field], named));
+        return say('BECOMES', { from: old, to: next });
+      }),
     ...guestChanges(from, to, named),
     ...sayPlaces(from, to),
-    ...('stops' in to ? [to.stops ? `with ${to.stops.length} stops` : 'without stops'] : []),
-    ...('mode' in to ? [to.mode === null ? 'by road' : `by ${to.mode}`] : []),
+    ...('stops' in to ? [to.stops ? say('WITH_STOPS', { count: to.stops.length }) : say('WITHOUT_STOPS')] : []),
+    ...('mode' in to ? [say('BY_MODE', { mode: { field: 'mode', value: to.mode ?? 'road' } })] : []),
   ];
-  return `${subject}: ${changes.join(', ')}`;
+  return say('ABOUT', { what, changes: { all: changes } });
 }
 
 /** A step may set one of both times. The other is that of the activity now. */
-function range(fields: StepFields, { activityId }: ChangeStep | RideStep, named: NamedRecords): string {
-  const times = { startTime: '', endTime: '', ...named.activities.get(activityId), ...fields };
-  return readableTimes(times, named.timezone);
+function range(fields: StepFields, { activityId }: ChangeStep | RideStep, named: NamedRecords): Timed {
+  return timesOf({ startTime: '', endTime: '', ...named.activities.get(activityId), ...fields });
 }
 
-function guestChanges(from: StepFields = {}, to: StepFields = {}, named: NamedRecords): string[] {
+function guestChanges(from: StepFields = {}, to: StepFields = {}, named: NamedRecords): Said[] {
   if (!to.vipIds) return [];
   const { added, removed } = vipDifference(from.vipIds ?? [], to.vipIds);
   return [
-    ...(added.length > 0 ? [`takes ${guestNames(added, named)}`] : []),
-    ...(removed.length > 0 ? [`without ${guestNames(removed, named)}`] : []),
+    ...(added.length > 0 ? [say('TAKES_GUESTS', { guests: guestsSaid(added, named) })] : []),
+    ...(removed.length > 0 ? [say('WITHOUT_GUESTS', { guests: guestsSaid(removed, named) })] : []),
   ];
 }
 
@@ -187,7 +191,7 @@ function withoutSeries(fields: Readonly<Record<string, unknown>>): Record<string
 }
 
 /** Returns a row of a file, or a copy, as a request. */
-function ofEntry(step: EntryStep, named: NamedRecords): Omit<ProposalStep, 'n'> {
+function ofEntry(step: EntryStep, named: NamedRecords): SaidStep {
   const { activityId, fields, version } = step;
   return {
     ...(version === undefined
@@ -195,20 +199,26 @@ function ofEntry(step: EntryStep, named: NamedRecords): Omit<ProposalStep, 'n'> 
       : { operationId: 'updateEvent', params: { eventId: activityId } }),
     ...(fields && { body: withoutSeries(fields) }),
     ifMatch: version === undefined ? null : `"${version}"`,
-    summary: summaryOf(step, named),
+    said: entrySaid(step, named),
   };
 }
 
-function summaryOf({ activityId, fields, version }: EntryStep, named: NamedRecords): string {
-  if (!fields) return named.activities.has(activityId) ? rideName(activityId, named) : 'An activity of the file';
+function entrySaid({ activityId, fields, version }: EntryStep, named: NamedRecords): Said {
+  if (!fields) return named.activities.has(activityId) ? rideName(activityId, named) : say('ACTIVITY_OF_FILE');
   const { title } = fields;
   const stored = named.activities.get(activityId);
-  const name = typeof title === 'string' ? title : (stored?.title ?? 'An activity');
-  const when = whenOf({ ...stored, ...fields }, named);
-  const others = version === undefined ? [] : Object.keys(fields).filter((field) => !SHOWN.has(field));
-  const first = stored && !stored.seriesId && 'seriesId' in fields ? ['becomes the first run of a series'] : [];
-  const all = [...shownOf(fields, named), ...others, ...first].join(', ');
-  return `${version === undefined ? 'New: ' : ''}${name}${when}${all === '' ? '' : `: ${all}`}`;
+  const name = typeof title === 'string' ? title : (stored?.title ?? say('AN_ACTIVITY'));
+  const what = withTimes(name, { ...stored, ...fields });
+  const others =
+    version === undefined
+      ? []
+      : Object.keys(fields)
+          .filter((field) => !SHOWN.has(field))
+          .map((field) => ({ field: '', value: field }));
+  const first = stored && !stored.seriesId && 'seriesId' in fields ? [say('FIRST_RUN')] : [];
+  const all = [...shownOf(fields, named), ...others, ...first];
+  const said = all.length > 0 ? say('ABOUT', { what, changes: { all } }) : what;
+  return version === undefined ? say('NEW_ENTRY', { what: said }) : said;
 }
 
 const SHOWN = new Set([
@@ -222,19 +232,23 @@ const SHOWN = new Set([
   ...OF_SERIES,
 ]);
 
-function whenOf(fields: Readonly<Record<string, unknown>>, { timezone }: NamedRecords): string {
-  const times = fields as Parameters<typeof readableTimes>[0];
-  return times.startTime && times.endTime ? ` (${readableTimes(times, timezone)})` : '';
+function withTimes(name: Value, fields: Readonly<Record<string, unknown>>): Said {
+  const times = fields as unknown as Timed;
+  return times.startTime && times.endTime
+    ? say('RIDE_AT', { title: name, at: timesOf(times) })
+    : say('TEXT', { text: name });
+}
+
+function timesOf(activity: Timed): Timed {
+  return { ...timed(activity), id: undefined, title: undefined };
 }
 
 /** Names the vehicle, the driver and how many guests. */
-function shownOf(fields: NonNullable<EntryStep['fields']>, named: NamedRecords): string[] {
+function shownOf(fields: NonNullable<EntryStep['fields']>, named: NamedRecords): Value[] {
   const resources = (['vehicleId', 'driverId', 'coDriverId'] as const).flatMap((field) => {
     const id = fields[field];
     return id === null || typeof id === 'string' ? [assignedName(field, id, named)] : [];
   });
   const { vipIds } = fields;
-  return Array.isArray(vipIds)
-    ? [...resources, `${vipIds.length} ${vipIds.length === 1 ? 'guest' : 'guests'}`]
-    : resources;
+  return Array.isArray(vipIds) ? [...resources, say('GUESTS_ABOARD', { n: vipIds.length })] : resources;
 }

@@ -1,4 +1,9 @@
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
+import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
+
+/** A step as a request, without its number and with its sentence. */
+export type SaidStep = Omit<ProposalStep, 'code' | 'n' | 'summary' | 'values'> & { readonly said: Said };
 
 /** A record or an answer, as operations show it. */
 export type Shown = Readonly<Record<string, unknown>>;
@@ -12,6 +17,7 @@ export function recordsIn(shown: Shown, field: string): Shown[] {
 /** A write with what it changes: from its dry run, or from its answer. */
 export interface WrittenFacts {
   readonly method: string;
+  readonly operationId: string;
   /** The summary of the operation. */
   readonly summary: string;
   readonly params: Readonly<Record<string, string>>;

@@ -31,12 +31,17 @@ function speechOf(timezone: string, more: Texts): Speech {
     minutes: (count) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
     hours: (hours, rest) =>
       [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' '),
-    value: (field, value) =>
-      field === '' ? value.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : value,
+    value: (field, value, name = value) => (field === '' ? fieldWords(value) : name),
     list: (items) => items.join(', '),
     and: (items) => listed(items, 'and'),
     or: (items) => listed(items, 'or'),
   };
+}
+
+/** `startTime` -> `start time`, `driverId` -> `driver`. */
+function fieldWords(field: string): string {
+  const words = field.replace(/Ids$/, 's').replace(/Id$/, '');
+  return words.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function listed(items: readonly string[], word: 'and' | 'or'): string {

@@ -18,8 +18,8 @@ export interface Timed {
 }
 
 /**
- * What stands in a place of a sentence. A text in the form of an instant or of a date is one. `and`, `or`: a list whose last item follows “and” or “or”.
- * `field` and `value`: a value of the API. With an empty `field`, the name of a field.
+ * What stands in a place of a sentence. A text in the form of an instant or of a date is one. `and`, `or`: a list whose last item follows “and” or “or”; `all`: one with commas.
+ * `field` and `value`: a value of the API. With an empty `field`, the name of a field. With `operationId`, an operation, which `english` says.
  */
 export type Value =
   | string
@@ -30,9 +30,12 @@ export type Value =
   | Listed
   | { readonly minutes: number }
   | { readonly hours: number; readonly rest: number }
-  | { readonly field: string; readonly value: string };
+  | { readonly field: string; readonly value: string; readonly english?: string };
 
-type Listed = { readonly and: readonly Value[] } | { readonly or: readonly Value[] };
+type Listed =
+  | { readonly and: readonly Value[] }
+  | { readonly or: readonly Value[] }
+  | { readonly all: readonly Value[] };
 
 /** `n` chooses the form of the plural. `variant`: the text that counts instead of that of the code. `advice`: what follows the sentence. */
 export type Values = { readonly [name: string]: Value | undefined };
@@ -48,7 +51,7 @@ export interface Speech {
   readonly times: (timed: Timed & { readonly endTime: string }) => string;
   readonly minutes: (count: number) => string;
   readonly hours: (hours: number, rest: number) => string;
-  readonly value: (field: string, value: string) => string;
+  readonly value: (field: string, value: string, english?: string) => string;
   readonly list: (items: readonly string[]) => string;
   readonly and: (items: readonly string[]) => string;
   readonly or: (items: readonly string[]) => string;
@@ -90,15 +93,15 @@ function shownValue(value: Value, speech: Speech): string | undefined {
   }
   if ('code' in value) return sentenceOf(value, speech);
   if ('startTime' in value) return shownTimes(value, speech);
-  if ('and' in value || 'or' in value) return shownListed(value, speech);
+  if ('and' in value || 'or' in value || 'all' in value) return shownListed(value, speech);
   if ('minutes' in value) return speech.minutes(value.minutes);
   if ('hours' in value) return speech.hours(value.hours, value.rest);
-  return 'field' in value ? speech.value(value.field, value.value) : undefined;
+  return 'field' in value ? speech.value(value.field, value.value, value.english) : undefined;
 }
 
 function shownListed(value: Listed, speech: Speech): string | undefined {
-  const items = shownAll('and' in value ? value.and : value.or, speech);
-  return items && ('and' in value ? speech.and(items) : speech.or(items));
+  const items = shownAll('and' in value ? value.and : 'or' in value ? value.or : value.all, speech);
+  return items && ('and' in value ? speech.and(items) : 'or' in value ? speech.or(items) : speech.list(items));
 }
 
 function isList(value: Value): value is readonly Value[] {
@@ -106,6 +109,8 @@ function isList(value: Value): value is readonly Value[] {
 }
 
 function shownText(text: string, speech: Speech): string {
+  // People can write what only looks like one.
+  if (Number.isNaN(Date.parse(text))) return speech.name(text);
   if (INSTANT.test(text)) return speech.instant(text);
   return DATE.test(text) ? speech.date(text) : speech.name(text);
 }

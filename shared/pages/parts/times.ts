@@ -38,7 +38,7 @@ export function timesIn(timeZone: string, language: string, rule?: ClockRule): T
   return {
     time,
     day: (at) => day.format(new Date(at)),
-    dayTime: (at) => `${day.format(new Date(at))}, ${time(at)}`,
+    dayTime: (at) => `${day.format(new Date(at))}${language.startsWith('ar') ? '،' : ','} ${time(at)}`,
     distance: (from, to) => {
       const seconds = Math.round((to - from) / 1_000);
       const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? UNITS[3];

@@ -135,9 +135,11 @@ export interface OperationStep {
   /** The version of the record before the step, if the operation checks one. */
   readonly version?: number | undefined;
   readonly result: StepResult;
-  /** What it does, in words with values, from its dry run. */
-  readonly words?: string | undefined;
-  /** The ids of the people that `words` may show. */
+  /** What it does, with values, from its dry run. */
+  readonly said?:
+    | { readonly code: string; readonly values?: Readonly<Record<string, unknown>> | undefined }
+    | undefined;
+  /** The ids of the people that `said` may show. */
   readonly people?: readonly string[] | undefined;
   /** The id of the record that the step makes follows from this text. */
   readonly idSeed?: string | undefined;

@@ -76,6 +76,8 @@ export const ProposalStep = z
         'What the step does, with the values before and after it. A message stands in it in full, with its recipients',
       example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben',
     }),
+    code: z.string().optional().meta({ description: 'What says the summary in another language with the values' }),
+    values: SentenceValues.optional(),
     result: StepResult.optional().meta({
       description:
         'OPERATIONS, SWAP and REVERT only: what the step would have done when the proposal was made, after the steps before it',

@@ -3,6 +3,7 @@ import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
 import type { GoodCall, Tools } from '#shared/domain/copilot/read-call.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
+import { sayInEnglish } from '#shared/domain/proposals/names.ts';
 import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { TellTurn } from '#shared/schemas/copilot/copilot.ts';
@@ -47,11 +48,21 @@ export async function sayWrite(
   after: Shown,
 ): Promise<string> {
   const { body, params, query } = parts;
-  const facts = { method: tool.method, summary: tool.summary, params, query, body, before, after };
+  const facts = {
+    method: tool.method,
+    operationId: tool.name,
+    summary: tool.summary,
+    params,
+    query,
+    body,
+    before,
+    after,
+  };
   try {
-    return describeWrite(facts, await spell([params, body, linksOf(before), linksOf(after)]));
+    const spelling = await spell([params, body, linksOf(before), linksOf(after)]);
+    return sayInEnglish(describeWrite(facts, spelling), spelling.timezone);
   } catch (error) {
     logger().error('names for the account of the copilot not read', { error: error as Error });
-    return describeWrite(facts, UNNAMED);
+    return sayInEnglish(describeWrite(facts, UNNAMED), UNNAMED.timezone);
   }
 }

@@ -1,8 +1,11 @@
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
+import { sayInEnglish } from '#shared/domain/proposals/names.ts';
 import { linkIn } from '#shared/domain/proposals/written.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { recordStepDone, recordStepRefused } from '#shared/entities/proposals/proposal.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { StepProblem } from '#shared/schemas/proposals/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
@@ -59,7 +62,9 @@ export async function applyOperationStep(
   }
   await recordOutcome(context, begins, recordStepDone);
   const hasLink = !problem && knownOperations()[operationId]?.answersLink === true;
-  return hasLink ? { link: linkIn(answer.body, step.words ?? step.summary) } : {};
+  if (!hasLink) return {};
+  const said = step.said && sayInEnglish(step.said as Said, (await readSettings()).timezone);
+  return { link: linkIn(answer.body, said ?? step.summary) };
 }
 
 /** Records the outcome of step `n`, unless another request that applies the proposal has recorded that it is done. */

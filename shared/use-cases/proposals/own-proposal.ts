@@ -112,7 +112,7 @@ export async function shownSteps({ applied, plan }: ProposalRecord): Promise<Ste
   return plan.steps.map((step, place) => {
     if (step.type === 'ENTRY' && (place < applied || namesErased(step))) return { ...step, fields: undefined };
     return step.type === 'OPERATION' && (place < applied || namesErased(step))
-      ? { ...step, body: undefined, words: undefined, result: { ...step.result, problem: null, warnings: [] } }
+      ? { ...step, body: undefined, said: undefined, result: { ...step.result, problem: null, warnings: [] } }
       : step;
   });
 }

@@ -7,6 +7,7 @@ import { transitionSteps } from '#shared/domain/proposals/change-steps.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
 import { cancelled, lacksAfter } from '#shared/domain/proposals/fallen-away.ts';
 import { guestAway, guestTimes } from '#shared/domain/proposals/guest-times.ts';
+import { say } from '#shared/domain/proposals/names.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
 import { endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
 import { lodgingDuring } from '#shared/domain/vips/lodging.ts';
@@ -57,7 +58,7 @@ export function motorcadeSteps(motorcades: readonly MotorcadeRecord[]): Operatio
       params: { motorcadeId: id },
       body: { status: 'CANCELLED' },
       version,
-      words: `“${title}” is cancelled, with all its cars`,
+      said: say('MOTORCADE_CANCELLED', { title }),
       people: [],
     }),
   );
@@ -166,7 +167,7 @@ async function planGuestCancel(
       query: { date: flightDate },
       body: { vipIds: vipIds.filter((id) => id !== vipId) },
       version,
-      words: `${vip.name} leaves flight ${flightNumber} of ${flightDate}`,
+      said: say('GUEST_LEAVES_FLIGHT', { guest: vip.name, flight: flightNumber, date: flightDate }),
       people: [vipId],
     }),
   );
@@ -234,9 +235,17 @@ export async function lodgingStep(vip: VipRecord, lodging: readonly Lodging[]): 
 /** Returns the step that changes fields of a guest. */
 export async function vipStep(vip: VipRecord, body: Partial<VipRecord>): Promise<OperationStep> {
   const params = { vipId: vip.id };
-  const facts = { method: 'PATCH', summary: '', params, body, before: { ...vip }, after: { ...vip, ...body } };
-  const words = describeWrite(facts, await spellingOf([vip.id, vip.lodging ?? [], body.lodging ?? []]));
-  return operationStep('updateVip', { params, body, version: vip.version, words, people: [vip.id] });
+  const facts = {
+    method: 'PATCH',
+    operationId: 'updateVip',
+    summary: '',
+    params,
+    body,
+    before: { ...vip },
+    after: { ...vip, ...body },
+  };
+  const said = describeWrite(facts, await spellingOf([vip.id, vip.lodging ?? [], body.lodging ?? []]));
+  return operationStep('updateVip', { params, body, version: vip.version, said, people: [vip.id] });
 }
 
 /** Reads guests in the order of their ids. Throws ValidationFailed for one that does not exist. */
@@ -255,7 +264,7 @@ export async function requireVips(path: string, ids: readonly string[]): Promise
 /** Returns a step that invokes an operation as the caller. */
 export function operationStep(
   operationId: string,
-  step: Pick<OperationStep, 'body' | 'params' | 'people' | 'query' | 'version' | 'words'>,
+  step: Pick<OperationStep, 'body' | 'params' | 'people' | 'query' | 'said' | 'version'>,
 ): OperationStep {
   const { access, summary = '' } = knownOperations()[operationId] ?? {};
   return {

@@ -8,10 +8,11 @@ import { flightsMet, lacksOfFlights, ridesMet, withoutFlights } from '#shared/do
 import { closedWays } from '#shared/domain/proposals/closed-ways.ts';
 import { cancelled } from '#shared/domain/proposals/fallen-away.ts';
 import { departureRides } from '#shared/domain/proposals/flight-rides.ts';
+import { say } from '#shared/domain/proposals/names.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { addDays, later } from '#shared/domain/time/days.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
 import { meetsClosure } from '#shared/domain/ways/slowed.ts';
 import { shortRideWarnings } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -103,7 +104,7 @@ async function planClosedWays(means: DayMeans, wanted: NewClose): Promise<Propos
   });
   return {
     ...plan,
-    steps: [...(isKnown ? [] : [closureStep(before, closures, saidClosure(closure, places, before))]), ...plan.steps],
+    steps: [...(isKnown ? [] : [closureStep(before, closures, saidClosure(closure, places))]), ...plan.steps],
   };
 }
 
@@ -124,27 +125,24 @@ function closureOf({ addMinutes, factor, from, note, to }: NewClose, places: rea
   };
 }
 
-function saidClosure(
-  { addMinutes, factor, from, note, to }: Closure,
-  [first, other]: readonly PlaceRecord[],
-  { timezone }: SettingsRecord,
-): string {
+function saidClosure({ addMinutes, factor, from, note, to }: Closure, [first, other]: readonly PlaceRecord[]): Said {
   const where = !first
-    ? 'Each way'
+    ? say('EACH_WAY')
     : other
-      ? `The way between ${first.name} and ${other.name}`
-      : `Each way from or to ${first.name}`;
+      ? say('WAY_BETWEEN', { name: first.name, other: other.name })
+      : say('WAYS_OF', { name: first.name });
+  const values = { where, times: { startTime: from, endTime: to } };
   const how =
     addMinutes === undefined
       ? factor === undefined
-        ? 'is closed'
-        : `takes ${factor} times as long`
-      : `takes ${addMinutes} minutes longer`;
-  return `${where} ${how}, ${readableRange(from, to, timezone)}${note === undefined ? '' : `: ${note}`}`;
+        ? say('WAY_CLOSED', values)
+        : say('WAY_TIMES', { ...values, factor })
+      : say('WAY_LONGER', { ...values, minutes: { minutes: addMinutes } });
+  return note === undefined ? how : say('ABOUT', { what: how, changes: note });
 }
 
-function closureStep({ version }: SettingsRecord, closures: readonly Closure[], words: string): OperationStep {
-  return operationStep('setClosures', { params: {}, body: { closures }, version, words, people: [] });
+function closureStep({ version }: SettingsRecord, closures: readonly Closure[], said: Said): OperationStep {
+  return operationStep('setClosures', { params: {}, body: { closures }, version, said, people: [] });
 }
 
 async function planRidesOf(means: DayMeans, closure: Closure, settings: SettingsRecord): Promise<ProposalPlan> {

@@ -26,7 +26,7 @@ export async function planSteps(
   const prepared = given.map(prepare);
   const tried = await tryInOrder(invoke, prepared);
   const judged = tried.map((step, place) => ({ ...step, result: judge(step.answer, place) }));
-  const words = await sayAll(tried);
+  const said = await sayAll(tried);
   return judged.map(({ answer, before, given: step, result, route, version }, place): OperationStep => {
     const { body, idSeed, operationId, params, query } = step;
     return {
@@ -40,7 +40,7 @@ export async function planSteps(
       version,
       idSeed,
       result,
-      words: words[place],
+      said: said[place],
       people: peopleIn(before, answer.body),
     };
   });

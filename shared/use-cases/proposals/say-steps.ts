@@ -1,5 +1,6 @@
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
 import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
@@ -11,7 +12,7 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import type { TriedStep } from './try-in-order.ts';
 
 /** Says what each step does, from its dry run. A step that was refused is said as it was given. */
-export async function sayAll(steps: readonly TriedStep[]): Promise<string[]> {
+export async function sayAll(steps: readonly TriedStep[]): Promise<Said[]> {
   const said = steps.map((step) => [step.given.params, step.given.body, linksOf(step.before), linksOf(afterOf(step))]);
   const read = await spellingOf(said);
   const made = steps.flatMap(({ answer }) => {
@@ -21,9 +22,12 @@ export async function sayAll(steps: readonly TriedStep[]): Promise<string[]> {
   });
   const spelling = { ...read, names: new Map([...read.names, ...made]) };
   return steps.map((step) => {
-    const { body, params, query } = step.given;
+    const { body, operationId, params, query } = step.given;
     const { method, summary } = step.route;
-    return describeWrite({ method, summary, params, query, body, before: step.before, after: afterOf(step) }, spelling);
+    return describeWrite(
+      { method, operationId, summary, params, query, body, before: step.before, after: afterOf(step) },
+      spelling,
+    );
   });
 }
 

@@ -83,7 +83,7 @@ async function addDriver(
   supplierId: string,
   given: OrderNaming['newDriver'],
 ): Promise<string> {
-  const { name = '', phone } = (given && (await withPhoneNumbers(given))) ?? {};
+  const { name = '', phone } = (given && (await withPhoneNumbers(given, 'body.newDriver'))) ?? {};
   const driver = begin(context.newId('drv'), { name, ...(phone && { phone }), supplierId }, context.now);
   if (await findDriver(driver.id)) return driver.id;
   await retryOnConflict(async () => {

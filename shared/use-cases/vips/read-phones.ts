@@ -24,9 +24,9 @@ export function notAPhone(country?: string): string {
 
 /**
  * Returns the fields of a request with their phone numbers as E.164. Reads the settings only if a number has no country code. Throws
- * ValidationFailed, which names each field that is not a phone number.
+ * ValidationFailed, which names each field that is not a phone number. `place`: that of the fields in the request.
  */
-export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise<F> {
+export async function withPhoneNumbers<F extends WithPhones>(fields: F, place = 'body'): Promise<F> {
   const { contacts, emergencyContact, messagesTo, phone } = fields;
   const ofContacts = contacts?.map((contact) => contact.phone) ?? [];
   const texts = [phone, messagesTo, emergencyContact?.phone, ...ofContacts].filter((text) => typeof text === 'string');
@@ -39,21 +39,21 @@ export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise
     return number ?? text;
   };
   const numbers = {
-    ...(phone ? { phone: read('body.phone', phone) } : {}),
-    ...(messagesTo ? { messagesTo: read('body.messagesTo', messagesTo) } : {}),
+    ...(phone ? { phone: read(`${place}.phone`, phone) } : {}),
+    ...(messagesTo ? { messagesTo: read(`${place}.messagesTo`, messagesTo) } : {}),
     ...(emergencyContact
       ? {
           emergencyContact: {
             ...emergencyContact,
-            phone: read('body.emergencyContact.phone', emergencyContact.phone),
+            phone: read(`${place}.emergencyContact.phone`, emergencyContact.phone),
           },
         }
       : {}),
     ...(contacts && {
-      contacts: contacts.map((contact, place) =>
+      contacts: contacts.map((contact, n) =>
         contact.phone === undefined
           ? contact
-          : { ...contact, phone: read(`body.contacts.${place}.phone`, contact.phone) },
+          : { ...contact, phone: read(`${place}.contacts.${n}.phone`, contact.phone) },
       ),
     }),
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sayTold } from '#shared/domain/proposals/describe-activity.ts';
 import { describeWrite, sayMessages } from '#shared/domain/proposals/describe-write.ts';
+import { say, sayInEnglish } from '#shared/domain/proposals/names.ts';
 import { sayFields } from '#shared/domain/proposals/say-value.ts';
 import { anActivity } from '#test/documents/samples.ts';
 
@@ -16,19 +17,23 @@ describe('the drivers who are told of a change', () => {
   const [before, later] = [ride({}), ride({ startTime: '2027-05-10T08:30:00.000Z' })];
 
   it.each([
-    ['are named', before, later, SPELLING, ', Ada is told by message'],
-    ['are named both', before, ride({ driverId: 'drv_ben' }), SPELLING, ', Ada and Ben are told by message'],
-    ['are named if the ride goes', before, undefined, SPELLING, ', Ada is told by message'],
+    ['are named', before, later, SPELLING, 'Ada is told by message'],
+    ['are named both', before, ride({ driverId: 'drv_ben' }), SPELLING, 'Ada and Ben are told by message'],
+    ['are named if the ride goes', before, undefined, SPELLING, 'Ada is told by message'],
     ['are none if nothing of the ride changes', before, ride({ description: 'Red carpet' }), SPELLING, ''],
     ['are none where no messages are sent', before, later, { ...SPELLING, tells: false }, ''],
   ])('%s', (_what, old, next, spelling, expected) => {
-    expect(sayTold(old, next, spelling)).toBe(expected);
+    expect(
+      sayTold(old, next, spelling)
+        .map((each) => sayInEnglish(each, 'UTC'))
+        .join(''),
+    ).toBe(expected);
   });
 });
 
 describe('the messages of a write', () => {
   const said = (fields: object) =>
-    sayMessages({ method: 'POST', summary: 'Send', params: {}, after: {}, ...fields }, SPELLING);
+    sayMessages({ method: 'POST', operationId: 'send', summary: 'Send', params: {}, after: {}, ...fields }, SPELLING);
   const letter = (driverId: string, text: string) => ({ direction: 'OUTBOUND', driverId, text });
 
   it.each([
@@ -45,14 +50,14 @@ describe('the messages of a write', () => {
       undefined,
     ],
   ])('are said in full: %s', (_what, fields, expected) => {
-    expect(said(fields)).toBe(expected);
+    const found = said(fields);
+    expect(found && sayInEnglish(found, 'UTC')).toBe(expected);
   });
 });
 
 it('fields are said with their values, and not those that are absent', () => {
-  expect(sayFields({ name: 'Ada', phone: undefined, partySize: 2, notes: null }, SPELLING)).toBe(
-    'name Ada, party size 2, notes none',
-  );
+  const text = sayFields({ name: 'Ada', phone: undefined, partySize: 2, notes: null }, SPELLING);
+  expect(sayInEnglish(say('TEXT', { text }), 'UTC')).toBe('name Ada, party size 2, notes none');
 });
 
 describe('a write of which any answer is known', () => {
@@ -65,6 +70,7 @@ describe('a write of which any answer is known', () => {
   const shown = fc.record(Object.fromEntries(NAMES.map((name) => [name, any])), { requiredKeys: [] });
   const facts = fc.record({
     method: fc.constantFrom('POST', 'PATCH', 'DELETE'),
+    operationId: fc.constant('write'),
     summary: fc.constant('Write'),
     params: fc.constantFrom({}, { driverId: 'drv_ada' }, { vipId: 'vip_1' }),
     body: fc.option(shown, { nil: undefined }),
@@ -73,13 +79,19 @@ describe('a write of which any answer is known', () => {
   });
 
   it('has words', () => {
-    fc.assert(fc.property(facts, (each) => typeof describeWrite(each, SPELLING) === 'string'));
+    fc.assert(fc.property(facts, (each) => typeof sayInEnglish(describeWrite(each, SPELLING), 'UTC') === 'string'));
   });
 
   it('has no messages among settings, which have a field of that name', () => {
     expect(
       sayMessages(
-        { method: 'PATCH', summary: 'Change', params: {}, after: { messages: { retentionDays: 90 } } },
+        {
+          method: 'PATCH',
+          operationId: 'change',
+          summary: 'Change',
+          params: {},
+          after: { messages: { retentionDays: 90 } },
+        },
         SPELLING,
       ),
     ).toBe(undefined);

@@ -25,12 +25,21 @@ function step(fields: Partial<OperationStep>): OperationStep {
 }
 
 it.each([
-  ['what it sets', { body: { name: 'Ada', partySize: 2 } }, 'Create a VIP: name, partySize'],
+  ['what it sets', { body: { name: 'Ada', partySize: 2 } }, 'Create a VIP: name, party size'],
   ['its subject', { params: { driverId: 'drv_1' } }, 'Create a VIP: Dana'],
   ['both', { params: { flightNumber: 'BA1' }, query: { date: '2027-05-10' } }, 'Create a VIP: BA1: date=2027-05-10'],
   ['neither', { params: { placeId: 'plc_1' } }, 'Create a VIP'],
 ])('the summary of a step tells %s', (_what, fields, expected) => {
   expect(presentSteps([step(fields)], named).map(({ summary }) => summary)).toEqual([expected]);
+});
+
+it('the summary of a step has what another language says it with', () => {
+  const [{ code, values } = {}] = presentSteps([step({ params: { placeId: 'plc_1' }, body: { partySize: 2 } })], named);
+  const what = {
+    code: 'TEXT',
+    values: { text: { field: 'operationId', value: 'x', english: 'Create a VIP' } },
+  };
+  expect([code, values]).toEqual(['ABOUT', { what, changes: { all: [{ field: '', value: 'partySize' }] } }]);
 });
 
 describe('a row of a file', () => {
@@ -53,8 +62,8 @@ describe('a row of a file', () => {
       undefined,
       'New: Supper (Mon 10 May 20:00–23:00): Dana, 1 guest',
     ],
-    ['that moves its start', { startTime: times.startTime }, 3, 'Dinner (Mon 10 May 20:00–22:00): startTime'],
-    ['that moves its end', { endTime: times.endTime }, 3, 'Dinner (Mon 10 May 19:00–23:00): endTime'],
+    ['that moves its start', { startTime: times.startTime }, 3, 'Dinner (Mon 10 May 20:00–22:00): start time'],
+    ['that moves its end', { endTime: times.endTime }, 3, 'Dinner (Mon 10 May 19:00–23:00): end time'],
     ['that takes its driver away', { driverId: null }, 3, 'Dinner (Mon 10 May 19:00–22:00): no driver'],
     ['of which no times are known', { title: 'Supper', startTime: times.startTime }, undefined, 'New: Supper'],
   ])('%s is told with its names and times', (_what, fields, version, summary) => {

@@ -54,7 +54,7 @@ describe('a sentence', () => {
   it.each([
     ['de', '„Lunch“ (Mo., 10. Mai, 12:00–13:30) bringt Ada, Ben; sie sind nicht bei „Tour“ dabei.'],
     ['ja', '「Lunch」（5月10日(月), 12:00–13:30） には「Tour」に出ない Ada、Ben が乗っています。'],
-    ['ar', '«⁨Lunch⁩» (الاثنين، 10 مايو, 12:00–13:30) تنقل ⁨Ada⁩، ⁨Ben⁩ وليسا ضمن «⁨Tour⁩».'],
+    ['ar', '«⁨Lunch⁩» (الاثنين، 10 مايو، 12:00–13:30) تنقل ⁨Ada⁩، ⁨Ben⁩ وليسا ضمن «⁨Tour⁩».'],
   ])('is said in the language of the person: %s', (language, expected) => {
     expect(spoken(language, carries(2))).toBe(expected);
   });

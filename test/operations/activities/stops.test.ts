@@ -284,7 +284,7 @@ describe('a ride with stops', () => {
     await aReachableDriver();
     const proposal = await aProposal(as, { kind: 'MERGE', activityIds: ids, vehicleId });
     expect([proposal.unresolved, proposal.warnings]).toEqual([[], []]);
-    expect(proposal.steps[0].summary).toContain('with 4 stops');
+    expect(proposal.steps[0].summary).toContain('with stops: 4');
     await call(applyProposal, { as, params: { id: proposal.id } });
     const { body } = await call(getEvent, { as, params: { eventId: ids[0] ?? '' } });
     // Three ways of 10 minutes, and 3 minutes at each hotel, before 10:00.

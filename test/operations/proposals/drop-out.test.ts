@@ -63,7 +63,7 @@ describe('a driver who drops out', () => {
     const { ada, ben, ride } = await aSickAda();
     const proposal = await sick(ada);
     expect(proposal.warnings).toEqual([]);
-    expect(proposal.steps[0]).toEqual({
+    expect(proposal.steps[0]).toMatchObject({
       n: 1,
       operationId: 'createDriverBlock',
       params: { driverId: ada },

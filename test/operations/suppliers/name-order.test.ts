@@ -56,6 +56,12 @@ describe('nameOrder', () => {
     expect(driver.body).toMatchObject({ name: 'Robin', phone, supplierId });
   });
 
+  it('names the phone of the new driver where it is none', async () => {
+    const { id } = await anAcceptedOrder(as);
+    const { body } = await name(id, { newDriver: { name: 'Robin', phone: '+44 1' }, newVehicle: NEW_VEHICLE });
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['body.newDriver.phone']);
+  });
+
   it('is refused by the ledger as any booking, and for rides that are not of the order', async () => {
     const supplierId = await aSupplier('Two vans', { offers: [{ vehicleType: 'VAN', count: 2 }] });
     const body = { driverId: await aDriver('Dana', { supplierId }), vehicleId: await aVehicle({ supplierId }) };

@@ -209,10 +209,10 @@ function TrialOutcome(props: {
 
 const INPUTS = '.sections input, .sections select, .sections textarea';
 
-/** The first field has the focus, once the record is there. What a record is of is chosen already. */
+/** The first field has the focus, once the record is there, unless a key has put it into another one. What a record is of is chosen already. */
 function useFirstFocus(element: { readonly current: HTMLFormElement | null }, isRead: boolean): void {
   useEffect(() => {
-    if (!isRead) return;
+    if (!isRead || element.current?.contains(document.activeElement)) return;
     const inputs = [...(element.current?.querySelectorAll<HTMLElement>(INPUTS) ?? [])];
     const open = inputs.filter((each) => each.offsetParent !== null && !each.closest('[data-field="type"]'));
     (open[0] ?? element.current?.querySelector<HTMLElement>('footer button'))?.focus();

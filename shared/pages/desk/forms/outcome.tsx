@@ -44,7 +44,7 @@ interface Said {
   readonly warnings?: readonly Notice[];
   readonly unresolved?: readonly Notice[];
   readonly follows?: { readonly appears: readonly Notice[]; readonly disappears: readonly Notice[] };
-  readonly steps?: readonly { readonly n?: number; readonly summary?: string }[];
+  readonly steps?: readonly (Notice & { readonly n?: number; readonly summary?: string })[];
   readonly results?: readonly Sent[];
   /** Of questions: what is in the way, and who or what is free. */
   readonly problems?: readonly Notice[];
@@ -212,9 +212,9 @@ function Steps({ steps }: { readonly steps: NonNullable<Said['steps']> }) {
     <section>
       <h3>{plural('forms.steps', steps.length)}</h3>
       <ol>
-        {steps.slice(0, MOST).map(({ n, summary }) => (
-          <li key={n} lang="en" dir="auto">
-            {summary}
+        {steps.slice(0, MOST).map((step) => (
+          <li key={step.n}>
+            <Spoken of={step} english={step.summary ?? ''} />
           </li>
         ))}
       </ol>

@@ -3,71 +3,24 @@ import { directionOf } from '#shared/domain/texts.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 
 type Texts = Readonly<Record<string, string>>;
-type Loaded = Promise<{ readonly default: Texts }>;
 
-/** The texts of sentences by language: of rows, of proposals, of refusals, and of warnings. In English the service says all but the refusals. */
-const LOADERS: Readonly<Record<string, () => readonly Loaded[]>> = {
-  en: () => [import('#shared/domain/refusals/languages/en.json', { with: { type: 'json' } })],
-  de: () => [
-    import('#shared/domain/attention/languages/de.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/de.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/de.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/de.json', { with: { type: 'json' } }),
-  ],
-  fr: () => [
-    import('#shared/domain/attention/languages/fr.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/fr.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/fr.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/fr.json', { with: { type: 'json' } }),
-  ],
-  es: () => [
-    import('#shared/domain/attention/languages/es.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/es.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/es.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/es.json', { with: { type: 'json' } }),
-  ],
-  it: () => [
-    import('#shared/domain/attention/languages/it.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/it.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/it.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/it.json', { with: { type: 'json' } }),
-  ],
-  pt: () => [
-    import('#shared/domain/attention/languages/pt.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/pt.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/pt.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/pt.json', { with: { type: 'json' } }),
-  ],
-  pl: () => [
-    import('#shared/domain/attention/languages/pl.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/pl.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/pl.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/pl.json', { with: { type: 'json' } }),
-  ],
-  ja: () => [
-    import('#shared/domain/attention/languages/ja.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/ja.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/ja.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/ja.json', { with: { type: 'json' } }),
-  ],
-  zh: () => [
-    import('#shared/domain/attention/languages/zh.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/zh.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/zh.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/zh.json', { with: { type: 'json' } }),
-  ],
-  ar: () => [
-    import('#shared/domain/attention/languages/ar.json', { with: { type: 'json' } }),
-    import('#shared/domain/proposals/languages/ar.json', { with: { type: 'json' } }),
-    import('#shared/domain/refusals/languages/ar.json', { with: { type: 'json' } }),
-    import('#shared/domain/sentences/languages/ar.json', { with: { type: 'json' } }),
-  ],
+/** The texts of sentences by language: of rows, of proposals, of refusals, and of warnings, which the build puts into one script. In English the service says all but the refusals. */
+const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Texts }>>> = {
+  en: () => import('#shared/domain/refusals/languages/en.json', { with: { type: 'json' } }),
+  de: () => import('#shared/domain/sentences/languages/de.json', { with: { type: 'json' } }),
+  fr: () => import('#shared/domain/sentences/languages/fr.json', { with: { type: 'json' } }),
+  es: () => import('#shared/domain/sentences/languages/es.json', { with: { type: 'json' } }),
+  it: () => import('#shared/domain/sentences/languages/it.json', { with: { type: 'json' } }),
+  pt: () => import('#shared/domain/sentences/languages/pt.json', { with: { type: 'json' } }),
+  pl: () => import('#shared/domain/sentences/languages/pl.json', { with: { type: 'json' } }),
+  ja: () => import('#shared/domain/sentences/languages/ja.json', { with: { type: 'json' } }),
+  zh: () => import('#shared/domain/sentences/languages/zh.json', { with: { type: 'json' } }),
+  ar: () => import('#shared/domain/sentences/languages/ar.json', { with: { type: 'json' } }),
 };
 
 /** Loads the texts of sentences in a language. */
 export async function loadTexts(language: string): Promise<Texts> {
-  const parts = await Promise.all(LOADERS[language]?.() ?? []);
-  return Object.assign({}, ...parts.map((part) => part.default)) as Texts;
+  return (await LOADERS[language]?.())?.default ?? {};
 }
 
 /** The words and times that sentences are said with. */

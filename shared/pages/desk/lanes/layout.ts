@@ -5,6 +5,8 @@ import type { Lane } from './lane-rows.ts';
 export const TRACK_PX = 32;
 export const THIN_PX = 22;
 const FOLDED_PX = 22;
+/** The least of each where a finger is the pointer. */
+export const THUMB_PX = 44;
 export const AXIS_PX = 40;
 
 /** A lane with its place from the top. `trackPx`: the height of a track. */
@@ -27,11 +29,12 @@ function placed(
   lanes: readonly Lane[],
   folds: ReadonlySet<string>,
   trackPx: number,
+  foldedPx: number,
 ): { lanes: PlacedLane[]; height: number } {
   let top = 0;
   const all = lanes.map((lane) => {
     const isFolded = folds.has(lane.key);
-    const height = isFolded ? FOLDED_PX : lane.tracks * trackPx;
+    const height = isFolded ? foldedPx : lane.tracks * trackPx;
     top += height;
     return { ...lane, top: top - height, height, trackPx, isFolded };
   });
@@ -41,19 +44,23 @@ function placed(
 /** The share of the view that pinned lanes may take. With more in them they scroll with the others. */
 const PINNED_SHARE = 0.35;
 
-/** Places lanes below each other. `view`: the height in which they scroll. */
-export function layoutOf(lanes: readonly Lane[], folds: ReadonlySet<string>, view: number): Layout {
+/** Places lanes below each other. `view`: the height in which they scroll. `least`: of a track. */
+export function layoutOf(lanes: readonly Lane[], folds: ReadonlySet<string>, view: number, least = 0): Layout {
+  const [track, thin, folded] = [TRACK_PX, THIN_PX, FOLDED_PX].map((px) => Math.max(px, least)) as [
+    number,
+    number,
+    number,
+  ];
   const top = placed(
     lanes.filter(({ isPinned }) => isPinned),
     folds,
-    THIN_PX,
+    thin,
+    folded,
   );
   const others = lanes.filter(({ isPinned }) => !isPinned);
-  if (top.height <= view * PINNED_SHARE) {
-    const rest = placed(others, folds, TRACK_PX);
+  const rest = placed(others, folds, track, folded);
+  if (top.height <= view * PINNED_SHARE)
     return { pinned: top.lanes, lanes: rest.lanes, pinnedPx: top.height, height: rest.height };
-  }
-  const rest = placed(others, folds, TRACK_PX);
   const below = rest.lanes.map((lane) => ({ ...lane, top: lane.top + top.height }));
   return { pinned: [], lanes: [...top.lanes, ...below], pinnedPx: 0, height: top.height + rest.height };
 }

@@ -15,7 +15,7 @@ import { hourPxOf, type Scale, zoomOf } from './scale.ts';
 /** The width of the names before the lanes. On a phone they take less. */
 export const namePx = signal(184);
 /** The visible size of the lanes with their axis and names: in pixels. */
-export const box = signal({ width: 1_100, height: 760 });
+export const box = signal({ width: 1_100, height: 760, least: 0 });
 
 export const kind: ReadonlySignal<LaneKind> = computed(() => laneKindOf(route.value.query.by));
 
@@ -135,7 +135,7 @@ export function fold(key: string): void {
 }
 
 export const layout: ReadonlySignal<Layout> = computed(() =>
-  layoutOf(matching(allLanes.value, filter.value), folds.value, box.value.height - AXIS_PX),
+  layoutOf(matching(allLanes.value, filter.value), folds.value, box.value.height - AXIS_PX, box.value.least),
 );
 /** All lanes that are shown, from the top. */
 export const shownLanes = computed(() => [...layout.value.pinned, ...layout.value.lanes]);

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { laterSide } from '#shared/pages/desk/words.ts';
-import { AXIS_PX, type PlacedLane } from './layout.ts';
+import { AXIS_PX, type PlacedLane, THUMB_PX } from './layout.ts';
 import { box, layout, namePx, scale } from './plan-state.ts';
 import { pixelsOf, timeAt } from './scale.ts';
 
@@ -108,7 +108,8 @@ export function followBox(element: HTMLElement): () => void {
   scroller = element;
   const measure = () => {
     namePx.value = element.clientWidth < 560 ? 96 : 184;
-    box.value = { width: element.clientWidth, height: element.clientHeight };
+    const least = matchMedia('(pointer: coarse)').matches ? THUMB_PX : 0;
+    box.value = { width: element.clientWidth, height: element.clientHeight, least };
     lookAgain();
   };
   const sizes = new ResizeObserver(measure);

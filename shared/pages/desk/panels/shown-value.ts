@@ -23,11 +23,16 @@ function nameOfId(text: string): string | undefined {
   return 'title' in record ? record.title : record.id.replace(/^flt_/, '').replace('_', ' ');
 }
 
+function numberText(field: string, value: number): string {
+  if (field === 'clock') return valueName(field, value);
+  return [value, unitOf(field)].filter((each) => each !== undefined).join(' ');
+}
+
 /** Returns a value of a record as people read it: names instead of ids, times of the event. */
 export function shownValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return say('none');
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-  if (typeof value === 'number') return [value, unitOf(field)].filter((each) => each !== undefined).join(' ');
+  if (typeof value === 'number') return numberText(field, value);
   if (typeof value === 'string') {
     if (INSTANT.test(value)) return times.value.dayTime(value);
     return nameOfId(value) ?? (field === 'language' || /^[A-Z][A-Z_]+$/.test(value) ? valueName(field, value) : value);

@@ -70,6 +70,7 @@ export async function loadCodeNames(): Promise<void> {
           locale: localeOf(),
           texts,
           times: times.value,
-          valueName: (field, value) => (field === '' ? fieldName(value) : valueName(field, value)),
+          valueName: (field, value) =>
+            field === '' ? fieldName(value) : field === 'operationId' ? opName(value) : valueName(field, value),
         });
 }

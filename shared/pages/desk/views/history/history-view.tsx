@@ -80,6 +80,8 @@ function Entry({ item }: { readonly item: Audited }) {
   const { at, byName, changes = [], fields, id, operationId, subject, subjectId } = item;
   const [fault, setFault] = useState<string>();
   const kind = kindOf(subject);
+  const name = subject in UNNAMED ? say(UNNAMED[subject as keyof typeof UNNAMED]) : shownValue('id', subjectId);
+  const known = fields.flatMap((field) => knownField(field) ?? []);
   const revert = async () => {
     try {
       const { value } = await api().send<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
@@ -90,17 +92,17 @@ function Entry({ item }: { readonly item: Audited }) {
   };
   return (
     <li>
-      <time dateTime={at}>{times.value.dayTime(at)}</time> <b>{opName(operationId)}</b>{' '}
+      <time dateTime={at}>{times.value.dayTime(at)}</time> <b>{(!kind || name !== subjectId) && opName(operationId)}</b>{' '}
       {kind && (
         <RecordLink kind={kind} id={subjectId}>
-          {subject in UNNAMED ? say(UNNAMED[subject as keyof typeof UNNAMED]) : shownValue('id', subjectId)}
+          {name === subjectId ? opName(operationId) : name}
         </RecordLink>
       )}{' '}
       <span class="soft">
-        · <bdi>{byName ?? say('history.byItself')}</bdi> ·{' '}
+        · <bdi>{byName ?? say('history.byItself')}</bdi> {known.length > 0 && '· '}
       </span>
       {changes.length === 0 ? (
-        <span class="soft">{fields.flatMap((field) => knownField(field) ?? []).join(', ')}</span>
+        <span class="soft">{known.join(', ')}</span>
       ) : (
         changes.map(({ after, before, field }) => (
           <span key={field} class="field-change">

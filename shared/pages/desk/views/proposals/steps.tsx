@@ -39,8 +39,8 @@ export function Steps({ chosen, onChange, steps }: StepsProps) {
                 onChange={(event) => turn(group, event.currentTarget.checked)}
               />{' '}
               {group.map((step) => (
-                <span key={step.n} class="step" dir="auto" lang="en">
-                  {step.summary}
+                <span key={step.n} class="step">
+                  <Spoken of={step} english={step.summary} />
                   {step.result?.problem && (
                     <b class="refused">
                       {' '}
