@@ -162,11 +162,20 @@ function changeSaid(step: RideStep | ChangeStep, named: NamedRecords): Said {
         return say('BECOMES', { from: old, to: next });
       }),
     ...guestChanges(from, to, named),
+    ...partChanges(from, to, named),
     ...sayPlaces(from, to),
     ...('stops' in to ? [to.stops ? say('WITH_STOPS', { count: to.stops.length }) : say('WITHOUT_STOPS')] : []),
     ...('mode' in to ? [say('BY_MODE', { mode: { field: 'mode', value: to.mode ?? 'road' } })] : []),
   ];
-  return say('ABOUT', { what, changes: { all: changes } });
+  const unnamed = Object.keys(after).map((name) => ({ field: '', value: name }));
+  return say('ABOUT', { what, changes: { all: changes.length > 0 ? changes : unnamed } });
+}
+
+/** Says how many of a party ride, where that changes. */
+function partChanges({ people: former }: StepFields, { people }: StepFields, named: NamedRecords): Said[] {
+  return Object.entries(people ?? {})
+    .filter(([id, { count }]) => former?.[id]?.count !== count)
+    .map(([id, { count }]) => say('PART_OF_PARTY', { guest: guestsSaid([id], named), count }));
 }
 
 /** A step may set one of both times. The other is that of the activity now. */

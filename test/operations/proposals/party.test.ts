@@ -71,8 +71,11 @@ describe('PARTY', () => {
     const vans = [await aVehicle({ seatCapacity: 4 }), await aVehicle({ seatCapacity: 4 })];
     const own = { vehicleId: limousine, driverId: await aDriver('Ada'), pinVehicle: true };
     const ride = await aRide({ vipIds: [vipId, aide], ...own });
-    const { unresolved } = await mend({ kind: 'PARTY', vipId, partySize: 9 });
+    const { steps, unresolved } = await mend({ kind: 'PARTY', vipId, partySize: 9 });
     expect(unresolved).toEqual([]);
+    const summaries = steps.map(({ summary }: { summary: string }) => summary);
+    expect(summaries).toContainEqual(expect.stringMatching(/^Ride .+: of the party of .+: 2$/));
+    expect(summaries.filter((summary: string) => /: $/.test(summary))).toEqual([]);
     expect(await read(ride)).toMatchObject({
       vehicleId: limousine,
       vipIds: [vipId, aide],
