@@ -187,14 +187,18 @@ function runsOf(stops: readonly StopRow[], faults: RowFault[]): { readonly run: 
   });
 }
 
+/** Tells whether at least two words stand before the date. */
+function isTitled(dated: string): boolean {
+  const [before = ''] = dated.split(/\d/u);
+  return (before.match(/\p{L}+/gu) ?? []).length > 1;
+}
+
 /** Returns the title and the dates that stand above a grid. What says neither is left out with a notice. */
 function headOf({ above }: Grid, order: DateOrder) {
   const isDated = (cells: readonly string[]): boolean => cells.some((cell) => datesIn(cell, order).length > 0);
   const alone = above.filter(([, cells]) => cells.filter(Boolean).length === 1);
   // A cell may say both, such as `Press shuttle, 10 May 2027`. One that only says for when it is valid names nothing.
-  const named =
-    alone.find(([, cells]) => !isDated(cells)) ??
-    alone.find(([, cells]) => /\p{L}+,? \p{L}.*\d/u.test(shownRow(cells)));
+  const named = alone.find(([, cells]) => !isDated(cells)) ?? alone.find(([, cells]) => isTitled(shownRow(cells)));
   return {
     title: named && shownRow(named[1]),
     dates: [...new Set(above.flatMap(([, cells]) => cells.flatMap((cell) => datesIn(cell, order))))].sort(),
