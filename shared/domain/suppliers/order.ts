@@ -1,3 +1,4 @@
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -20,15 +21,15 @@ export function leftBy(order: OrderRecord, status: Leaving, at: string, reason?:
   const begins = firstStartOf(order.rides, at);
   if (next === undefined || begins === undefined) return { ...order, status, left };
   const span = Date.parse(deadline) - Date.parse(offeredAt);
-  const until = earlier(new Date(Date.parse(at) + span).toISOString(), begins);
+  const until = earlier(later(at, span), begins);
   return { ...order, supplierId: next, thenTo: others, left, status: 'OFFERED', offeredAt: at, deadline: until };
 }
 
-/** Returns when the first of these rides begins that has not begun at this time. Undefined if all have. */
-export function firstStartOf(rides: readonly Pick<RideTerms, 'startTime'>[], at: string): string | undefined {
+/** Returns when the first of these rides begins that begins after this time, by default the first of all. Undefined: none does. */
+export function firstStartOf(rides: readonly Pick<RideTerms, 'startTime'>[], after = ''): string | undefined {
   return rides
     .map(({ startTime }) => startTime)
-    .filter((start) => start > at)
+    .filter((start) => start > after)
     .toSorted()[0];
 }
 

@@ -2,7 +2,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { messageWording, wordingIn } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { isExpiring, isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
+import { firstStartOf, isExpiring, isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
 import { changesOf } from '#shared/domain/suppliers/present-order.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
@@ -63,10 +63,9 @@ async function messageOf(
 
 /** Returns the text of a message to a supplier. It names no guest and no place. */
 function orderText(news: OrderNews, { deadline, rides }: OrderRecord, { clock, count, say }: Wording): string {
-  const [first = deadline] = rides.map(({ startTime }) => startTime).toSorted();
   return say(news, {
     rides: count('TRANSPORT', rides.length),
-    time: clock.moment(first),
+    time: clock.moment(firstStartOf(rides) ?? deadline),
     deadline: clock.moment(deadline),
   });
 }

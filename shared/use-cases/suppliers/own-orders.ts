@@ -1,7 +1,7 @@
 import { Forbidden } from '#shared/contract/problems.ts';
 import { driverBrief } from '#shared/domain/activities/present-activity.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
+import { firstStartOf, isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -49,11 +49,7 @@ async function readOwn({ actor, now }: Reading, supplierId: string): Promise<Ord
   return found
     .map((order) => orderAt(order, now))
     .filter((order) => isOwn(order) && lastEndOf(order) > since)
-    .toSorted((a, b) => (firstStartOf(a) < firstStartOf(b) ? -1 : 1));
-}
-
-function firstStartOf({ rides }: OrderRecord): string {
-  return rides.map(({ startTime }) => startTime).toSorted()[0] ?? '';
+    .toSorted((a, b) => ((firstStartOf(a.rides) ?? '') < (firstStartOf(b.rides) ?? '') ? -1 : 1));
 }
 
 async function fleetOf(
