@@ -42,6 +42,36 @@ export function suits(asked: Asked, vehicle: SuitedVehicle | undefined, driver: 
   ];
 }
 
+/** The fields that `suits` reads of a record. A name is only said. */
+type Read<T> = Readonly<Record<Exclude<keyof T, 'name'>, true>>;
+
+const OF_VEHICLE: Read<SuitedVehicle> = {
+  carries: true,
+  childSeats: true,
+  luggage: true,
+  reservedFor: true,
+  seatCapacity: true,
+  seatsPerWheelchair: true,
+  tags: true,
+  type: true,
+  wheelchairPlaces: true,
+};
+const OF_DRIVER: Read<SuitedDriver> = { shifts: true, tags: true, vehicleTypes: true };
+
+/** Returns vehicles in groups: `suits` judges all of a group alike, for every ride. */
+export function vehiclesAlike<T extends SuitedVehicle>(vehicles: Iterable<T>): T[][] {
+  return alike(vehicles, Object.keys(OF_VEHICLE) as (keyof SuitedVehicle)[]);
+}
+
+/** Returns drivers in groups: `suits` judges all of a group alike, for every ride. */
+export function driversAlike<T extends SuitedDriver>(drivers: Iterable<T>): T[][] {
+  return alike(drivers, Object.keys(OF_DRIVER) as (keyof SuitedDriver)[]);
+}
+
+function alike<T>(resources: Iterable<T>, fields: readonly (keyof T)[]): T[][] {
+  return [...Map.groupBy(resources, (each) => JSON.stringify(fields.map((field) => each[field]))).values()];
+}
+
 /** Tells whether a vehicle suits a ride with its driver. What the driver themselves lacks does not count. */
 export function vehicleSuits(asked: Asked, vehicle: SuitedVehicle, driver: SuitedDriver | undefined): boolean {
   return suits(asked, vehicle, driver).every(isDriversPart);

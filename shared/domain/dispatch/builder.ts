@@ -38,7 +38,8 @@ interface Candidate<S> {
 
 /** Continues a legal plan. Does not change its argument. */
 export function builderOf(compiled: Compiled, from: Plan): Builder {
-  const { costs, drivers, durations, keepsHours, maxDrivingMinutes, mayDrive, rides, tight, vehicles } = compiled;
+  const { capacities, costs, drivers, durations, keepsHours, maxDrivingMinutes, mayDrive, rides, tight, vehicles } =
+    compiled;
   const tally = tallyOf(compiled, from);
   const { minutesOf, minutesOfDay, plan, put, ridesOfDriver, ridesOfVehicle } = tally;
   const handover = SEAT * costs.handoverSeats;
@@ -60,8 +61,9 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
     }
     return found;
   };
+  const mayDriveLonger = (driver: number, ride: number): boolean =>
+    maxDrivingMinutes === undefined || minutesOfDay(driver, ride) + (durations[ride] ?? 0) <= maxDrivingMinutes;
   const hasHours = (driver: number, ride: number, vehicle: number): boolean =>
-    (maxDrivingMinutes === undefined || minutesOfDay(driver, ride) + (durations[ride] ?? 0) <= maxDrivingMinutes) &&
     keepsHours(driver, inserted(ridesOfDriver[driver] ?? [], ride), (each) =>
       each === ride ? vehicle : (plan.vehicle[each] ?? NONE),
     );
@@ -87,7 +89,7 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
     const found: Candidate<DriverShare>[] = [];
     for (const driver of drivers.allowed[ride] ?? []) {
       const held = ridesOfDriver[driver] ?? [];
-      if (!isFree(drivers, held, ride)) continue;
+      if (!mayDriveLonger(driver, ride) || !isFree(drivers, held, ride)) continue;
       const tied = tiedTo(held, ride, plan.vehicle);
       if (tied === NONE) continue;
       const share = tally.driverShare(ride, driver);
@@ -97,21 +99,26 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
     }
     return found;
   };
-  /** Returns the pair that costs least, without those that are known to break a rule on hours. */
+  // Rules on hours read of a vehicle only its seats.
+  const sizes = 1 + Math.max(0, ...capacities);
+  const sizedPair = (driver: number, vehicle: number): number => driver * sizes + (capacities[vehicle] ?? 0);
+  /** Returns the pair that costs least, without those of `refused`. An event may have a million pairs: most of them cost too much at best. */
   const cheapest = (
     own: readonly Candidate<VehicleShare>[],
     others: readonly Candidate<DriverShare>[],
     refused: ReadonlySet<number>,
   ) => {
     let [vehicle, driver, least] = [NONE, NONE, Number.POSITIVE_INFINITY];
+    const leastOther = others.reduce((found, { cost }) => Math.min(found, cost), Number.POSITIVE_INFINITY);
     for (const ofVehicle of own) {
+      if (ofVehicle.cost + leastOther >= least) continue;
       for (const ofDriver of others) {
         const without = ofVehicle.cost + ofDriver.cost;
         if (without >= least) continue;
         const [number, other] = [ofVehicle.share.vehicle, ofDriver.share.driver];
         if ((ofVehicle.tied ?? other) !== other || (ofDriver.tied ?? number) !== number) continue;
         const cost = without + handover * (partings(ofVehicle.share, other) + partings(ofDriver.share, number));
-        if (cost >= least || !isLicensed(other, number) || refused.has(other * vehicles.ids.length + number)) continue;
+        if (cost >= least || !isLicensed(other, number) || refused.has(sizedPair(other, number))) continue;
         [vehicle, driver, least] = [number, other, cost];
       }
     }
@@ -134,7 +141,7 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
           put(ride, vehicle, driver);
           return true;
         }
-        refused.add(driver * vehicles.ids.length + vehicle);
+        refused.add(sizedPair(driver, vehicle));
       }
     },
     coverBy: (ride, vehicle, driver) => {
@@ -148,6 +155,7 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
         isFree(drivers, ofDriver, ride) &&
         (tiedTo(ofVehicle, ride, plan.driver) ?? driver) === driver &&
         (tiedTo(ofDriver, ride, plan.vehicle) ?? vehicle) === vehicle &&
+        mayDriveLonger(driver, ride) &&
         hasHours(driver, ride, vehicle);
       if (may) put(ride, vehicle, driver);
       return may;

@@ -18,13 +18,15 @@ interface Coverage {
   readonly isFewestChanges: boolean;
 }
 
-/** Steps of the search before the solver and after it: more for more rides. */
+/** Steps of the search before the solver and after it: more for more rides, fewer where each step chooses among more vehicles and drivers. */
 const MAX_STEPS = 6_000;
 const STEPS_PER_RIDE = 40;
+const MAX_CHOICES = 3_000_000;
 
 /** Returns how many steps one search takes. */
-export function searchSteps({ rides }: Compiled): number {
-  return Math.min(MAX_STEPS, STEPS_PER_RIDE * rides.length);
+export function searchSteps({ drivers, rides, vehicles }: Compiled): number {
+  const resources = Math.max(1, drivers.ids.length + vehicles.ids.length);
+  return Math.min(MAX_STEPS, STEPS_PER_RIDE * rides.length, Math.ceil(MAX_CHOICES / resources));
 }
 
 /** Covers the most weight, then changes the fewest rides. */

@@ -7,7 +7,7 @@ import {
 } from '#shared/domain/assignments/assignment.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { isDriversPart, suits } from '#shared/domain/assignments/suits.ts';
+import { driversAlike, isDriversPart, suits, vehiclesAlike } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
 import type {
@@ -48,6 +48,7 @@ export function dispatchInstance(
     ({ resourceId }) => resourceId,
   );
   const pins = task.kind === 'ASSIGN' ? task.pins : undefined;
+  const unsuitedFor = unsuitedAmong(facts);
   const taken = (resource: Resource, id: string): Pick<DispatchDriver, 'blocked' | 'fixed'> => {
     const held = busyTimes(ledger[resource].get(id) ?? []);
     const others = held.flatMap((time) =>
@@ -77,7 +78,7 @@ export function dispatchInstance(
         start: Date.parse(startTime),
         end: Date.parse(endTime),
         ...spareNeed(ride, planned, facts, task),
-        ...unsuitedFor(ride, facts),
+        ...unsuitedFor(ride),
         vehicleTypes,
         ...(ahead.has(ride)
           ? { weight: 0, ahead: weightOf(vipIds, vips) }
@@ -119,21 +120,25 @@ function intervalOf({ end, start }: BusyTime): Interval {
 }
 
 /**
- * Returns the vehicles and drivers that do not suit a ride and its guests. The type of a vehicle and what a driver may drive are rules of
- * their own.
+ * Returns how to find the vehicles and drivers that do not suit a ride and its guests. The type of a vehicle and what a driver may drive are
+ * rules of their own.
  */
-function unsuitedFor(ride: ActivityRecord, facts: DispatchFacts): Pick<Ride, 'unsuited'> {
-  const { drivers, settings, vehicles, vips } = facts;
-  const asked = { ride, vips, tags: settings.tags };
-  const unsuited = new Set([
-    ...[...vehicles.values()]
-      .filter((vehicle) => suits(asked, vehicle, undefined).some(({ code }) => code !== 'VEHICLE_TYPE'))
-      .map(({ id }) => id),
-    ...[...drivers.values()]
-      .filter((driver) => suits(asked, undefined, driver).some(isDriversPart))
-      .map(({ id }) => id),
-  ]);
-  return unsuited.size > 0 ? { unsuited } : {};
+function unsuitedAmong({
+  drivers,
+  settings,
+  vehicles,
+  vips,
+}: DispatchFacts): (ride: ActivityRecord) => Pick<Ride, 'unsuited'> {
+  const vehicleGroups = vehiclesAlike(vehicles.values());
+  const driverGroups = driversAlike(drivers.values());
+  return (ride) => {
+    const asked = { ride, vips, tags: settings.tags };
+    const groups = [
+      ...vehicleGroups.filter(([each]) => suits(asked, each, undefined).some(({ code }) => code !== 'VEHICLE_TYPE')),
+      ...driverGroups.filter(([each]) => suits(asked, undefined, each).some(isDriversPart)),
+    ];
+    return groups.length > 0 ? { unsuited: new Set(groups.flatMap((group) => group.map(({ id }) => id))) } : {};
+  };
 }
 
 /** Returns how much a ride counts: each person as much as their VIP. A ride without guests counts as one person. */

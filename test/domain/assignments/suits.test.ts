@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { capacityOf, loadOf, shortagesText } from '#shared/domain/assignments/capacity.ts';
-import { type Asked, newlyUnmet, sayUnmet, suits, tagLabel } from '#shared/domain/assignments/suits.ts';
+import {
+  type Asked,
+  driversAlike,
+  newlyUnmet,
+  sayUnmet,
+  suits,
+  tagLabel,
+  vehiclesAlike,
+} from '#shared/domain/assignments/suits.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
@@ -83,6 +92,47 @@ describe('what travels', () => {
     expect(
       shortagesText(capacityOf(vehicle, { seats: 0, wheelchairs: 0, childSeats: 0, luggage: 0, ...load })),
     ).toEqual(expected);
+  });
+});
+
+describe('vehicles and drivers that are alike', () => {
+  const some = <T>(...values: T[]) => fc.constantFrom(undefined, undefined, ...values);
+  const vehicle = fc.record({
+    name: fc.constantFrom('A', 'B'),
+    type: fc.constantFrom('VAN' as const, 'TRUCK' as const, 'BOAT' as const),
+    seatCapacity: fc.constantFrom(1, 12),
+    wheelchairPlaces: some(2),
+    seatsPerWheelchair: some(3),
+    childSeats: some(1),
+    luggage: some(5, 30),
+    carries: some('BOTH' as const),
+    reservedFor: some({ vipIds: ['Ben'] }),
+    tags: some(['LIFT']),
+  });
+  const shift = { from: '2027-05-10T06:00:00.000Z', to: '2027-05-10T12:00:00.000Z' };
+  const driver = fc.record({ name: fc.constantFrom('A', 'B'), shifts: some([shift]), tags: some(['ARABIC']) });
+  const at = { startTime: '2027-05-10T11:00:00.000Z', endTime: '2027-05-10T13:00:00.000Z' };
+  const asked = fc
+    .constantFrom(['Ada'], ['Ben'], ['Cai', 'Ada'], [])
+    .map((vipIds): Asked => ({ ride: { vipIds, ...at }, vips, tags }));
+
+  it('suit each ride alike, and are not mixed with others', () => {
+    const vehicles = fc.array(vehicle, { minLength: 8, maxLength: 30 });
+    const property = fc.property(vehicles, fc.array(driver), asked, (cars, drivers, ask) => {
+      for (const [first, ...others] of vehiclesAlike(cars))
+        for (const each of others) expect(suits(ask, each, undefined)).toEqual(suits(ask, first, undefined));
+      for (const [first, ...others] of driversAlike(drivers))
+        for (const each of others) expect(suits(ask, undefined, each)).toEqual(suits(ask, undefined, first));
+      expect(vehiclesAlike(cars).flat()).toHaveLength(cars.length);
+    });
+    fc.assert(property, { numRuns: 50 });
+  });
+
+  it('are one group where only names differ', () => {
+    expect(
+      vehiclesAlike([VAN, { ...VAN, name: 'Other' }, { ...VAN, tags: ['LIFT'] }]).map((group) => group.length),
+    ).toEqual([2, 1]);
+    expect(driversAlike([{ name: 'Dana' }, { name: 'Eli' }]).map((group) => group.length)).toEqual([2]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { compile } from '#shared/domain/dispatch/compile.ts';
+import { searchSteps } from '#shared/domain/dispatch/cover-rides.ts';
 import { greedyPlan } from '#shared/domain/dispatch/heuristics.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
 import { brokenRules, CHANGED, emptyPlan, LOST, NONE } from '#shared/domain/dispatch/plan.ts';
@@ -29,6 +30,20 @@ describe('solve', () => {
       expect(goals[LOST]).toBeLessThanOrEqual(greedy[LOST]);
       expect([isOptimal, limitReached]).toEqual([true, false]);
     }
+  });
+
+  it.each([
+    ['a day', 60, 40, 2_400],
+    ['many rides', 400, 40, 6_000],
+    ['a fleet of 1,000 vehicles with as many drivers', 400, 1_000, 1_500],
+  ])('searches in as many steps as a request has time for: %s', (_what, rides, fleet, steps) => {
+    const instance = {
+      rides: Array.from({ length: rides }, (_, turn) => aRide(`ride${turn}`, turn, turn + 1)),
+      vehicles: Array.from({ length: fleet }, (_, turn) => aVehicle(`car${turn}`)),
+      drivers: Array.from({ length: fleet }, (_, turn) => aDriver(`driver${turn}`)),
+      rules: { turnaroundMinutes: 0 },
+    };
+    expect(searchSteps(compile(instance))).toBe(steps);
   });
 
   it('says how much it may miss if the solver stops early', () => {
