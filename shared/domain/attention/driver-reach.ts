@@ -1,6 +1,5 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
-import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -15,7 +14,7 @@ type GpsFacts = Pick<AttentionFacts, 'gps' | 'now'>;
 type DueRide = Pick<ActivityRecord, 'startTime' | 'status'>;
 
 function isWithin({ startTime, status }: DueRide, now: string, minutes: number): boolean {
-  return status === 'SCHEDULED' && startTime <= later(now, minutes * MINUTE_MS);
+  return status === 'SCHEDULED' && Date.parse(startTime) - Date.parse(now) <= minutes * MINUTE_MS;
 }
 
 /** Tells whether the device of a driver is OFFLINE, though their ride begins within 30 minutes. */

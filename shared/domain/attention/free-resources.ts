@@ -85,22 +85,25 @@ function offersOf<R extends { readonly id: string }>(
       // A booking without time for the way would be refused.
       if (!free || (facts.travel.rule === 'REFUSE' && isSqueezed(facts, resource, ride, id))) return [];
       const gap = Math.min(COMFORTABLE_GAP_MINUTES, gapBeforeMinutes ?? Infinity, gapAfterMinutes ?? Infinity);
-      let known: boolean | undefined;
-      const hasRow = (): boolean => {
-        known ??= bringsRow(facts, resource, ride, id);
-        return known;
-      };
       return [
         {
           record,
-          suits: () => isSuited(record),
+          suits: once(() => isSuited(record)),
           gap,
-          hasRow,
+          hasRow: once(() => bringsRow(facts, resource, ride, id)),
           takenFor: () => offeredElsewhere(facts, resource, id, wantedFor(facts, resource, ride)),
         },
       ];
     })
     .sort((a, b) => b.gap - a.gap);
+}
+
+function once(tell: () => boolean): () => boolean {
+  let known: boolean | undefined;
+  return () => {
+    known ??= tell();
+    return known;
+  };
 }
 
 function bringsRow(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
