@@ -7,7 +7,7 @@ import { PARTS } from './parts.ts';
 
 /**
  * Measures an event of 10,000 guests beside an ordinary one, part by part, and names what comes nearest to a limit. Prints each part as it
- * ends. `wanted` names the parts, by default all. Throws if one does not exist.
+ * ends. `wanted` names the parts, by default all. Throws if one does not exist. Returns false if something is over its limit.
  */
 export async function printScale(wanted: readonly string[]): Promise<boolean> {
   const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
@@ -26,8 +26,7 @@ export async function printScale(wanted: readonly string[]): Promise<boolean> {
       printGrowth(name, small, figures);
       all.push(...figures);
     }
-    printLimits(all);
-    return true;
+    return printLimits(all);
   } finally {
     await services.stop();
   }
@@ -77,8 +76,8 @@ const MAX_BYTES = 6_000_000;
 const WHOLE_CORE_MB = 1_769;
 const SHOWN = 15;
 
-/** Prints what comes nearest to a limit of its function: time at its share of a core, and the size of an answer. */
-function printLimits(figures: readonly ScaleFigure[]): void {
+/** Prints what comes nearest to a limit of its function: time at its share of a core, and the size of an answer. Tells whether all keep theirs. */
+function printLimits(figures: readonly ScaleFigure[]): boolean {
   const shares = figures.flatMap(({ bytes, cpuMs, limits: { megabytes, seconds }, name }) => {
     const core = Math.min(1, megabytes / WHOLE_CORE_MB);
     return [
@@ -94,4 +93,5 @@ function printLimits(figures: readonly ScaleFigure[]): void {
       .slice(0, SHOWN)
       .map(({ name, of, share }) => [name, of, Math.round(share * 100)]),
   );
+  return shares.every(({ share }) => share <= 1);
 }
