@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
 import { countGuests } from '#shared/domain/accountability/muster-guests.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
@@ -13,6 +12,7 @@ import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract('POST /api/musters/{id}/close', {
+  ...CHANGE,
   operationId: 'closeMuster',
   summary: 'Close a muster and make its report',
   description: [
@@ -24,11 +24,8 @@ export const contract = defineContract('POST /api/musters/{id}/close', {
   access: ['update', 'Muster'],
   params: MusterPath,
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   memoryMegabytes: 2_048,
   uses: REPORT_USES,
-  dryRun: true,
   answersLink: true,
   copilot: true,
   assets: FONT_ASSETS,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MusterDetail } from '#shared/schemas/accountability/muster.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
@@ -30,8 +29,6 @@ export const contract = defineContract('GET /api/musters/{id}', {
   }),
   success: { status: 200, body: MusterDetail, description: 'The muster, its counts and its guests' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

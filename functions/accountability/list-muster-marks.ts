@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { listMarkEntries } from '#shared/entities/accountability/mark.ts';
@@ -23,8 +22,6 @@ export const contract = defineContract('GET /api/musters/{id}/marks', {
   query: z.object({ ...paging, vipId: Id.optional().meta({ description: 'The marks of this guest' }) }),
   success: { status: 200, body: pageOf(Mark), description: 'A page of marks' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -15,7 +15,6 @@ export const contract = defineContract('GET /api/musters', {
   query: z.object({ ...paging, status: queryChoice(MUSTER_STATUSES).optional() }),
   success: { status: 200, body: pageOf(Muster), description: 'A page of musters' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -45,7 +45,6 @@ export const contract = defineContract('GET /api/whereabouts', {
     description: 'The VIPs, with head counts',
   },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

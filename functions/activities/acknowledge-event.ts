@@ -1,6 +1,6 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
 import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
@@ -12,6 +12,7 @@ import { relatedRecords } from '#shared/use-cases/activities/related-records.ts'
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/acknowledge', {
+  ...WRITE,
   operationId: 'acknowledgeEvent',
   summary: 'Confirm that the driver knows the ride',
   description:
@@ -20,10 +21,7 @@ export const contract = defineContract('POST /api/events/{eventId}/acknowledge',
   access: ['move', 'ScheduleEvent'],
   params: EventPath,
   success: { status: 200, body: Activity, description: 'The ride' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
 });
 
 const KIND = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;

@@ -1,11 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import {
-  BoardingLocked,
-  ContendedWrite,
-  InvalidTransition,
-  NotFound,
-  VersionMismatch,
-} from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { BoardingLocked, ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
@@ -15,6 +9,7 @@ import { boardGuests } from '#shared/use-cases/activities/board-guests.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/board', {
+  ...WRITE,
   aliases: ['/api/events/{eventId}/boarding'],
   operationId: 'boardGuests',
   summary: 'Mark guests of a ride as aboard, or say why they are not',
@@ -28,10 +23,7 @@ export const contract = defineContract('POST /api/events/{eventId}/board', {
   body: Boarding,
   success: { status: 200, body: Activity, description: 'The ride' },
   invalidFor: ['STATE'],
-  problems: [NotFound, BoardingLocked, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [BoardingLocked, InvalidTransition, VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

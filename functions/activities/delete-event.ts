@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { ContendedWrite, NotFound, PartOfMotorcade, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, PartOfMotorcade, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -30,7 +30,7 @@ export const contract = defineContract('DELETE /api/events/{eventId}', {
   query: z.object({ hard: QueryBoolean.optional(), ...takingLegs }),
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, PartOfMotorcade],
+  problems: [VersionMismatch, ContendedWrite, StillInUse, PartOfMotorcade],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:activity'],
   dryRun: true,

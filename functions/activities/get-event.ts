@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,8 +16,6 @@ export const contract = defineContract('GET /api/events/{eventId}', {
   access: ['read', 'ScheduleEvent'],
   params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

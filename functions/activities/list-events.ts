@@ -46,7 +46,6 @@ export const contract = defineContract('GET /api/events', {
   }),
   success: { status: 200, body: pageOf(Activity), description: 'A page of activities' },
   invalidFor: ['MEANING', 'STATE'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -18,7 +18,7 @@ export const contract = defineContract('DELETE /api/events/{eventId}/vips/{vipId
   description: ['`404 NOT_FOUND`: the VIP is not on this activity.', LEG_WARNINGS].join('\n\n'),
   params: EventVipPath,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
+  problems: [VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

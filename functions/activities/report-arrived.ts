@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
@@ -12,6 +12,7 @@ import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/arrived', {
+  ...WRITE,
   operationId: 'reportArrived',
   summary: 'Say that the driver is at the pick-up',
   description:
@@ -21,10 +22,8 @@ export const contract = defineContract('POST /api/events/{eventId}/arrived', {
   params: EventPath,
   body: ArrivalReport,
   success: { status: 200, body: Activity, description: 'The ride' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'queue:send:deliver-messages'],
-  dryRun: true,
   copilot: true,
 });
 

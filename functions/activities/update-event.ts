@@ -5,7 +5,6 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
   InvalidTransition,
-  NotFound,
   PartOfMotorcade,
   StillInUse,
   VersionMismatch,
@@ -39,15 +38,7 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
   query: z.object(takingLegs),
   body: ActivityChange,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [
-    NotFound,
-    VersionMismatch,
-    ContendedWrite,
-    StillInUse,
-    InvalidTransition,
-    PartOfMotorcade,
-    ...ASSIGNMENT_PROBLEMS,
-  ],
+  problems: [VersionMismatch, ContendedWrite, StillInUse, InvalidTransition, PartOfMotorcade, ...ASSIGNMENT_PROBLEMS],
   effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: [] },
   copilot: true,
 });

@@ -26,7 +26,6 @@ export const contract = defineContract('GET /api/attention', {
     dismissed: QueryBoolean.optional().meta({ description: 'Also show hidden rows. Default: false' }),
   }),
   success: { status: 200, body: AttentionList, movesWithClock: ['/until'], description: 'The rows' },
-  uses: ['table:read'],
   memoryMegabytes: 2_048,
   copilot: true,
 });

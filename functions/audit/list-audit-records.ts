@@ -36,7 +36,6 @@ export const contract = defineContract('GET /api/audit', {
   }),
   success: { status: 200, body: pageOf(ListedAudit), description: 'A page of audit records' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

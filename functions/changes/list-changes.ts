@@ -44,7 +44,6 @@ export const contract = defineContract('GET /api/changes', {
   },
   invalidFor: ['MEANING'],
   problems: [CursorExpired],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { Erased, NotFound } from '#shared/contract/problems.ts';
+import { Erased } from '#shared/contract/problems.ts';
 import { presentStored } from '#shared/domain/copilot/turn-record.ts';
 import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { isOwnWork } from '#shared/domain/users/access.ts';
@@ -18,8 +18,7 @@ export const contract = defineContract('GET /api/copilot/{id}', {
   access: ['read', 'Copilot'],
   params: TurnPath,
   success: { status: 200, body: CopilotAnswer, description: 'The answer of the turn, or how far it is' },
-  problems: [NotFound, Erased],
-  uses: ['table:read'],
+  problems: [Erased],
 });
 
 export const handler = serve(contract, async ({ actor, now, params: { id } }) => {

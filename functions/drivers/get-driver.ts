@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
@@ -19,8 +18,6 @@ export const contract = defineContract('GET /api/drivers/{driverId}', {
   params: DriverPath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Driver, description: 'The driver' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

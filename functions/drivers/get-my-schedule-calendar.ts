@@ -18,7 +18,6 @@ export const contract = defineContract('GET /api/drivers/me/schedule.ics', {
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'Your schedule as iCalendar' },
   invalidFor: ['MEANING'],
   problems: [NotFound, Erased],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, query }) => {

@@ -17,7 +17,6 @@ export const contract = defineContract('GET /api/drivers/me/schedule', {
   success: { status: 200, body: DriverSchedule, description: 'Your schedule' },
   invalidFor: ['MEANING'],
   problems: [NotFound, Erased],
-  uses: ['table:read'],
   copilot: true,
 });
 

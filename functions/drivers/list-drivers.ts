@@ -24,7 +24,6 @@ export const contract = defineContract('GET /api/drivers', {
   }),
   success: { status: 200, body: pageOf(Driver), description: 'A page of drivers' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

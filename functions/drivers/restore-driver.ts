@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, type DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -10,6 +10,7 @@ import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 import { endOfDriver } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
+  ...WRITE,
   operationId: 'restoreDriver',
   summary: 'Restore a deleted driver',
   description:
@@ -19,10 +20,7 @@ export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
   params: DriverPath,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
   invalidFor: ['MEANING'],
-  problems: [NotFound, PhoneTaken, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [PhoneTaken, VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/drivers/driver.ts';
@@ -21,7 +21,7 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
   body: DriverChange,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, PhoneTaken, VersionMismatch, ContendedWrite],
+  problems: [PhoneTaken, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

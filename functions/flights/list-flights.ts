@@ -34,7 +34,6 @@ export const contract = defineContract('GET /api/flights', {
   success: { status: 200, body: pageOf(Flight), description: 'A page of flights' },
   invalidFor: ['MEANING'],
   problems: [FeatureDisabled],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT } from '#shared/entities/gps/device.ts';
@@ -9,6 +9,7 @@ import { endEnrolment, refuseUnenrolled, removeRetired } from '#shared/use-cases
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 
 export const contract = defineContract('DELETE /api/drivers/{driverId}/gps', {
+  ...WRITE,
   operationId: 'endDriverEnrolment',
   summary: "Take a driver's phone off the GPS tracker",
   description:
@@ -17,10 +18,8 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}/gps', {
   access: ['delete', 'GpsPosition'],
   params: DriverPath,
   success: { status: 204, description: 'Ended' },
-  problems: [NotFound, ContendedWrite, FeatureDisabled],
-  effect: 'CONFIRMED',
+  problems: [ContendedWrite, FeatureDisabled],
   uses: ['table:read', 'table:write', 'positions:write', 'gps'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

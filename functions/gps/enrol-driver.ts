@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { drawQrCode } from '#shared/documents/qr-code.ts';
 import { phoneSettings } from '#shared/domain/gps/enrolment.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -15,6 +15,7 @@ import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { settingsFor } from '#shared/use-cases/reports/report-options.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
+  ...WRITE,
   operationId: 'enrolDriver',
   summary: "Give a driver's phone to the GPS tracker",
   description: [
@@ -32,11 +33,9 @@ export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
     }),
   }),
   success: { status: 201, body: Enrolment, description: 'The QR code, and the same values as text' },
-  problems: [NotFound, ContendedWrite, FeatureDisabled],
-  effect: 'CONFIRMED',
+  problems: [ContendedWrite, FeatureDisabled],
   uses: ['table:read', 'table:write', 'positions:write', 'gps', 'logo:read'],
   secretAnswer: true,
-  dryRun: true,
   assets: FONT_ASSETS,
 });
 

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
@@ -15,7 +15,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/location', {
   access: ['read', 'GpsPosition'],
   params: DriverPath,
   success: { status: 200, body: Location, movesWithClock: ['ageSeconds'], description: 'The location' },
-  problems: [NotFound, FeatureDisabled],
+  problems: [FeatureDisabled],
   uses: ['table:read', 'gps'],
   copilot: true,
 });

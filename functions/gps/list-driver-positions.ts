@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT, findDevice } from '#shared/entities/gps/device.ts';
@@ -47,7 +47,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/positions', 
     ],
   },
   invalidFor: ['MEANING'],
-  problems: [NotFound, FeatureDisabled],
+  problems: [FeatureDisabled],
   uses: ['table:read', 'gps'],
   copilot: true,
 });

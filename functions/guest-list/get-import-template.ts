@@ -21,7 +21,6 @@ export const contract = defineContract('GET /api/import/template', {
   access: ['create', 'Vehicle'],
   query: z.object({ kind: ImportKind.optional() }),
   success: { status: 200, contentType: XLSX_TYPE, description: 'The workbook' },
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, query: { kind } }) => {

@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { layoutStore } from '#shared/entities/guest-list/layout.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -13,8 +12,6 @@ export const contract = defineContract('GET /api/import/layouts/{layoutId}', {
   access: ['read', 'Layout'],
   params: LayoutPath,
   success: { status: 200, body: Layout, etag: 'version', description: 'The layout' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, params: { layoutId } }) => {

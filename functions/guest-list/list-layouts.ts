@@ -14,7 +14,6 @@ export const contract = defineContract('GET /api/import/layouts', {
   query: z.object(paging),
   success: { status: 200, body: pageOf(Layout), description: 'A page of layouts' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ({ actor, pageRequest }) => {

@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, LayoutTaken, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, LayoutTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Layout, LayoutChange, type LayoutRecord } from '#shared/schemas/guest-list/layout.ts';
@@ -8,6 +8,7 @@ import { layoutKind } from '#shared/use-cases/guest-list/named-layouts.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('PATCH /api/import/layouts/{layoutId}', {
+  ...WRITE,
   operationId: 'updateLayout',
   summary: 'Change a layout of imports',
   description:
@@ -18,10 +19,8 @@ export const contract = defineContract('PATCH /api/import/layouts/{layoutId}', {
   body: LayoutChange,
   success: { status: 200, body: Layout, etag: 'version', description: 'The layout after the change' },
   invalidFor: ['MEANING'],
-  problems: [NotFound, LayoutTaken, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [LayoutTaken, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

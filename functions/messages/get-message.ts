@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -15,7 +14,6 @@ export const contract = defineContract('GET /api/messages/{id}', {
   access: ['read', 'Message'],
   params: MessagePath,
   success: { status: 200, body: Message, description: 'The message' },
-  problems: [NotFound],
   uses: ['table:read', 'files:read'],
   copilot: true,
 });

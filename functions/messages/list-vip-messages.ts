@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
@@ -18,7 +17,6 @@ export const contract = defineContract('GET /api/vips/{vipId}/messages', {
   query: z.object(paging),
   success: { status: 200, body: pageOf(Message), description: 'A page of messages' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
   uses: ['table:read', 'files:read'],
   copilot: true,
 });

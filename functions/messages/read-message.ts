@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { readOnPage } from '#shared/domain/messages/attempt.ts';
 import { messageStore } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -11,6 +11,7 @@ import { presentMessages } from '#shared/use-cases/messages/present-messages.ts'
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/messages/{id}/read', {
+  ...WRITE,
   operationId: 'readMessage',
   summary: 'Say that you have read a message',
   description:
@@ -19,10 +20,8 @@ export const contract = defineContract('POST /api/messages/{id}/read', {
   access: ['read', 'Message'],
   params: MessagePath,
   success: { status: 200, body: Message, etag: 'version', description: 'The message' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,6 +1,6 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { isClaimed, requeued } from '#shared/domain/messages/attempt.ts';
 import { messageStore } from '#shared/entities/messages/message.ts';
 import { endEarly, findPause } from '#shared/entities/messages/messaging-pause.ts';
@@ -15,6 +15,7 @@ import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/messages/{id}/retry', {
+  ...WRITE,
   operationId: 'retryMessage',
   summary: 'Send a message again',
   description:
@@ -23,10 +24,8 @@ export const contract = defineContract('POST /api/messages/{id}/retry', {
   access: ['update', 'Message'],
   params: MessagePath,
   success: { status: 202, body: Message, etag: 'version', description: 'The message, which waits to be sent' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
-  dryRun: true,
   copilot: true,
 });
 

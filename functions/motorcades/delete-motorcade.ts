@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { deletedFormation } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Forecast } from '#shared/schemas/attention/follows.ts';
@@ -21,7 +21,6 @@ export const contract = defineContract('DELETE /api/motorcades/{motorcadeId}', {
   success: { status: 204, description: 'Deleted' },
   dryRunAnswer: Forecast,
   invalidFor: ['MEANING', 'STATE'],
-  problems: CHANGE_PROBLEMS,
   uses: [...MOTORCADE_CHANGE.uses, 'delete:activity', 'delete:motorcade'],
 });
 

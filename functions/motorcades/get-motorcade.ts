@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
@@ -21,8 +20,6 @@ export const contract = defineContract('GET /api/motorcades/{motorcadeId}', {
   params: MotorcadePath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Motorcade, description: 'The motorcade' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

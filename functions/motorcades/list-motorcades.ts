@@ -29,7 +29,6 @@ export const contract = defineContract('GET /api/motorcades', {
   }),
   success: { status: 200, body: pageOf(Motorcade), description: 'A page of motorcades' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

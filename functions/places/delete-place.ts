@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
@@ -23,7 +23,7 @@ export const contract = defineContract('DELETE /api/places/{placeId}', {
   query: z.object({ ...deleting, ...unlinking }),
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
+  problems: [StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:place'],
   dryRun: true,

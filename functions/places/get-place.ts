@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,8 +16,6 @@ export const contract = defineContract('GET /api/places/{placeId}', {
   params: PlacePath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Place, etag: 'version', description: 'The place' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -25,7 +25,6 @@ export const contract = defineContract('GET /api/places', {
   }),
   success: { status: 200, body: pageOf(Place), description: 'A page of places' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
 import { Place } from '#shared/schemas/places/place.ts';
@@ -7,6 +6,7 @@ import { placeKind } from '#shared/use-cases/places/place-writes.ts';
 import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/places/{placeId}/restore', {
+  ...CHANGE,
   operationId: 'restorePlace',
   summary: 'Restore a deleted place',
   description:
@@ -16,10 +16,7 @@ export const contract = defineContract('POST /api/places/{placeId}/restore', {
   params: PlacePath,
   success: { status: 200, body: Place, etag: 'version', description: 'The place after the change' },
   invalidFor: ['STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
@@ -14,8 +13,6 @@ export const contract = defineContract('GET /api/proposals/{id}', {
   access: ['read', 'Proposal'],
   params: ProposalPath,
   success: { status: 200, body: Proposal, description: 'The proposal' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -16,7 +16,6 @@ export const contract = defineContract('GET /api/proposals', {
   query: z.object(paging),
   success: { status: 200, body: pageOf(ListedProposal), description: 'A page of proposals' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, now, pageRequest }) => {

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { Erased, NotFound } from '#shared/contract/problems.ts';
+import { Erased } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ReportPath } from '#shared/schemas/paths.ts';
@@ -21,7 +21,7 @@ export const contract = defineContract('GET /api/reports/{id}', {
     examples: REPORT_EXAMPLES,
     description: 'The report, with a link to its file once it is READY',
   },
-  problems: [NotFound, Erased],
+  problems: [Erased],
   uses: ['table:read', 'files:read'],
   answersLink: true,
   copilot: true,

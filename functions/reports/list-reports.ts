@@ -16,7 +16,6 @@ export const contract = defineContract('GET /api/reports', {
   query: z.object({ ...paging, kind: queryChoice(REPORT_KINDS).optional() }),
   success: { status: 200, body: pageOf(ListedReport), description: 'A page of reports' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,11 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import {
-  ContendedWrite,
-  InvalidTransition,
-  NotFound,
-  SupplierFull,
-  VersionMismatch,
-} from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, SupplierFull, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
@@ -14,6 +8,7 @@ import { acceptOrder } from '#shared/use-cases/suppliers/answer-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/accept', {
+  ...WRITE,
   operationId: 'acceptOrder',
   summary: 'Accept an order',
   description:
@@ -22,10 +17,7 @@ export const contract = defineContract('POST /api/orders/{id}/accept', {
   access: ['move', 'Order'],
   params: OrderPath,
   success: { status: 200, body: Order, description: 'The order after the change' },
-  problems: [NotFound, SupplierFull, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [SupplierFull, InvalidTransition, VersionMismatch, ContendedWrite],
 });
 
 export const handler = serve(

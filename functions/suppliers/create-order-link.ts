@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
@@ -8,6 +8,7 @@ import { SECOND_MS } from '#shared/units/durations.ts';
 import { renewOrderLink } from '#shared/use-cases/suppliers/order-links.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/links', {
+  ...WRITE,
   operationId: 'createOrderLink',
   summary: 'Create the secret page of an order for its supplier',
   description:
@@ -16,10 +17,7 @@ export const contract = defineContract('POST /api/orders/{id}/links', {
   access: ['create', 'Order'],
   params: OrderPath,
   success: { status: 201, body: OrderLink, description: 'The address' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
   unstored: { url: null },
   answersLink: true,
 });

@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
@@ -8,6 +8,7 @@ import { declineOrder } from '#shared/use-cases/suppliers/answer-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/decline', {
+  ...WRITE,
   operationId: 'declineOrder',
   summary: 'Decline an order',
   description:
@@ -17,10 +18,7 @@ export const contract = defineContract('POST /api/orders/{id}/decline', {
   params: OrderPath,
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
 });
 
 export const handler = serve(

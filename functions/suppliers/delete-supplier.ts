@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { SupplierPath } from '#shared/schemas/paths.ts';
@@ -9,6 +9,7 @@ import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record
 import { withdrawSupplier } from '#shared/use-cases/suppliers/withdraw-supplier.ts';
 
 export const contract = defineContract('DELETE /api/suppliers/{supplierId}', {
+  ...WRITE,
   operationId: 'deleteSupplier',
   summary: 'Delete a supplier',
   description:
@@ -19,10 +20,8 @@ export const contract = defineContract('DELETE /api/suppliers/{supplierId}', {
   params: SupplierPath,
   query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'delete:supplier'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

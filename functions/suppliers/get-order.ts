@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order } from '#shared/schemas/suppliers/order.ts';
@@ -14,8 +13,6 @@ export const contract = defineContract('GET /api/orders/{id}', {
   access: ['read', 'Order'],
   params: OrderPath,
   success: { status: 200, body: Order, description: 'The order' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async (context) =>

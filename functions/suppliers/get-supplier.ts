@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,8 +16,6 @@ export const contract = defineContract('GET /api/suppliers/{supplierId}', {
   params: SupplierPath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Supplier, etag: 'version', description: 'The supplier' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, params: { supplierId }, query: { includeDeleted } }) => {

@@ -25,7 +25,6 @@ export const contract = defineContract('GET /api/orders', {
   }),
   success: { status: 200, body: pageOf(Order), description: 'A page of orders' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async (context) => {

@@ -22,7 +22,6 @@ export const contract = defineContract('GET /api/suppliers', {
   }),
   success: { status: 200, body: pageOf(Supplier), description: 'A page of suppliers' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ({ actor, pageRequest, query: { includeDeleted, search } }) => {

@@ -1,6 +1,6 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
@@ -10,6 +10,7 @@ import { nameOrder } from '#shared/use-cases/suppliers/name-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/name', {
+  ...WRITE,
   operationId: 'nameOrder',
   summary: 'Name the driver and the vehicle of an accepted order',
   description:
@@ -20,10 +21,7 @@ export const contract = defineContract('POST /api/orders/{id}/name', {
   body: OrderNaming,
   success: { status: 200, body: Order, description: 'The order after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, InvalidTransition, PhoneTaken, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, PhoneTaken, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
 });
 
 export const handler = serve(

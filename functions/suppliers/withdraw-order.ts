@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { OrderPath } from '#shared/schemas/paths.ts';
@@ -8,6 +8,7 @@ import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 import { withdrawOrder } from '#shared/use-cases/suppliers/withdraw-order.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/withdraw', {
+  ...WRITE,
   operationId: 'withdrawOrder',
   summary: 'Withdraw an order',
   description:
@@ -17,10 +18,7 @@ export const contract = defineContract('POST /api/orders/{id}/withdraw', {
   params: OrderPath,
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
 });
 
 export const handler = serve(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, LastAdministrator, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/registration.ts';
 import { forgetDeskItems } from '#shared/entities/users/desk-item.ts';
@@ -28,7 +28,7 @@ export const contract = defineContract('DELETE /api/users/{id}', {
   params: UserPath,
   query: z.object({ ...deleting, ...endingMade }),
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, LastAdministrator, VersionMismatch, ContendedWrite],
+  problems: [LastAdministrator, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'desk:write', 'delete:user'],
   dryRun: true,

@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findUser } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -16,8 +15,6 @@ export const contract = defineContract('GET /api/users/{id}/access', {
   access: ['read', 'User'],
   params: UserPath,
   success: { status: 200, body: UserAccess, description: 'What they hold, and what they made' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, now, params: { id } }) => {

@@ -20,7 +20,6 @@ export const contract = defineContract('GET /api/users', {
   }),
   success: { status: 200, body: pageOf(User), description: 'A page of users' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ({ pageRequest, query: { includeDeleted, isApproved } }) => {

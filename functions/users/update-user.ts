@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, LastAdministrator, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, LastAdministrator, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { outOfAccess } from '#shared/domain/users/access.ts';
 import {
@@ -22,6 +22,7 @@ import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 import { endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('PATCH /api/users/{id}', {
+  ...WRITE,
   operationId: 'updateUser',
   summary: 'Approve a user, or change their role, driver or supplier',
   description: [
@@ -36,10 +37,8 @@ export const contract = defineContract('PATCH /api/users/{id}', {
   body: UserChange,
   success: { status: 200, body: User, etag: 'version', description: 'The user after the change' },
   invalidFor: ['STATE'],
-  problems: [NotFound, LastAdministrator, StillInUse, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [LastAdministrator, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

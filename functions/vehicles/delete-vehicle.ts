@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -27,7 +27,7 @@ export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {
   params: VehiclePath,
   query: z.object({ ...deleting, ...unassigning }),
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
+  problems: [StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:vehicle', 'delete:block'],
   dryRun: true,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,8 +16,6 @@ export const contract = defineContract('GET /api/vehicles/{vehicleId}', {
   params: VehiclePath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -27,7 +27,6 @@ export const contract = defineContract('GET /api/vehicles', {
   }),
   success: { status: 200, body: pageOf(Vehicle), description: 'A page of vehicles' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
 import { joinedTexts } from '#shared/domain/merged-fields.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -20,6 +20,7 @@ const MERGED_VEHICLE: MergeKind<VehicleRecord> = {
 };
 
 export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
+  ...WRITE,
   operationId: 'mergeVehicle',
   summary: 'Join a duplicate into a vehicle',
   description: [
@@ -38,10 +39,7 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
     description: 'The vehicle after the merge',
   },
   invalidFor: ['MEANING'],
-  problems: [NotFound, VehicleConflict, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [VehicleConflict, VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

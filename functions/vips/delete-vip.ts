@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -13,6 +12,7 @@ import { changeRecord, deletionOf } from '#shared/use-cases/records/change-recor
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract('DELETE /api/vips/{vipId}', {
+  ...CHANGE,
   operationId: 'deleteVip',
   summary: 'Delete a VIP',
   description: [
@@ -25,8 +25,6 @@ export const contract = defineContract('DELETE /api/vips/{vipId}', {
   params: VipPath,
   query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: [
     'table:read',
     'table:write',
@@ -37,7 +35,6 @@ export const contract = defineContract('DELETE /api/vips/{vipId}', {
     'delete:mark',
     'files:delete',
   ],
-  dryRun: true,
   dryRunAnswer: Forecast,
   copilot: true,
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
@@ -18,8 +17,6 @@ export const contract = defineContract('GET /api/vips/{vipId}/schedule.ics', {
   query: z.object(scheduleRange),
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The itinerary as iCalendar' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, params, query }) => {

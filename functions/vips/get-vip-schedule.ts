@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange, VipSchedule } from '#shared/schemas/activities/schedule.ts';
@@ -18,8 +17,6 @@ export const contract = defineContract('GET /api/vips/{vipId}/schedule', {
   query: z.object(scheduleRange),
   success: { status: 200, body: VipSchedule, description: 'The itinerary' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,8 +16,6 @@ export const contract = defineContract('GET /api/vips/{vipId}', {
   params: VipPath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

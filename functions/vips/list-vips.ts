@@ -28,7 +28,6 @@ export const contract = defineContract('GET /api/vips', {
   }),
   success: { status: 200, body: pageOf(Vip), description: 'A page of VIPs' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
@@ -12,6 +11,7 @@ import { mergedGuestKind, mergedGuestWarnings } from '#shared/use-cases/vips/mer
 const CHOSEN = VIP_FIELDS.filter((field) => field !== 'acceptsMessages');
 
 export const contract = defineContract('POST /api/vips/{vipId}/merge', {
+  ...CHANGE,
   operationId: 'mergeVip',
   summary: 'Join a duplicate into a VIP',
   description: [
@@ -29,10 +29,7 @@ export const contract = defineContract('POST /api/vips/{vipId}/merge', {
     description: 'The VIP after the merge',
   },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:mark'],
-  dryRun: true,
   copilot: true,
 });
 

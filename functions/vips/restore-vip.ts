@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
@@ -10,6 +9,7 @@ import { changeRecord, restorationOf } from '#shared/use-cases/records/change-re
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract('POST /api/vips/{vipId}/restore', {
+  ...CHANGE,
   operationId: 'restoreVip',
   summary: 'Restore a deleted VIP',
   description:
@@ -19,10 +19,6 @@ export const contract = defineContract('POST /api/vips/{vipId}/restore', {
   params: VipPath,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

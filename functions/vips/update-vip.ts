@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
@@ -11,6 +10,7 @@ import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract('PATCH /api/vips/{vipId}', {
+  ...CHANGE,
   operationId: 'updateVip',
   summary: 'Change a VIP',
   description:
@@ -21,10 +21,8 @@ export const contract = defineContract('PATCH /api/vips/{vipId}', {
   body: VipChange,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['organization', 'notes'], waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

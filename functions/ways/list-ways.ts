@@ -27,7 +27,6 @@ export const contract = defineContract('GET /api/ways', {
   },
   invalidFor: ['MEANING'],
   problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -14,8 +13,6 @@ export const contract = defineContract('GET /api/webhooks/{id}', {
   access: ['read', 'Webhook'],
   params: WebhookPath,
   success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook, without its secret' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, now, params: { id } }) => {

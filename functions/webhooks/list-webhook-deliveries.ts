@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { listDeliveries } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -19,8 +18,6 @@ export const contract = defineContract('GET /api/webhooks/{id}/deliveries', {
   query: z.object({ ...paging, status: queryChoice(DELIVERY_STATUSES).optional() }),
   success: { status: 200, body: pageOf(WebhookDelivery), description: 'A page of messages' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, pageRequest, params: { id }, query: { status } }) => {

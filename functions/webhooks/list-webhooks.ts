@@ -15,7 +15,6 @@ export const contract = defineContract('GET /api/webhooks', {
   query: z.object(paging),
   success: { status: 200, body: pageOf(Webhook), description: 'A page of webhooks' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, now, pageRequest }) => {

@@ -1,10 +1,9 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
   Forbidden,
   InvalidTransition,
-  NotFound,
   PhoneTaken,
   SupplierFull,
   Unauthenticated,
@@ -17,6 +16,7 @@ import { onAnyStage } from '#shared/table/staged.ts';
 import { receiveExchange } from '#shared/use-cases/suppliers/exchange.ts';
 
 export const contract = defineContract('POST /api/webhooks/{id}/exchange', {
+  ...WRITE,
   operationId: 'receiveExchange',
   summary: "Take a message of a supplier's system",
   description: [
@@ -33,16 +33,13 @@ export const contract = defineContract('POST /api/webhooks/{id}/exchange', {
   problems: [
     Unauthenticated,
     Forbidden,
-    NotFound,
     InvalidTransition,
     SupplierFull,
     PhoneTaken,
     ContendedWrite,
     ...ASSIGNMENT_PROBLEMS,
   ],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
 });
 
 export const handler = serve(

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { positionAt } from '#shared/domain/changes/read-position.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -18,6 +17,7 @@ import { findLive } from '#shared/use-cases/records/change-record.ts';
 const MAX_DAYS = 7;
 
 export const contract = defineContract('POST /api/webhooks/{id}/replay', {
+  ...WRITE,
   operationId: 'replayWebhook',
   summary: 'Send the changes of a time again',
   description:
@@ -35,10 +35,6 @@ export const contract = defineContract('POST /api/webhooks/{id}/replay', {
     description: 'The job sends them',
   },
   invalidFor: ['MEANING'],
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async ({ actor, audit, commit, newId, now, params: { id }, query }) => {

@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
@@ -12,6 +11,7 @@ import { newKeys, presentSecret } from '#shared/use-cases/webhooks/change-webhoo
 import { formerKeysWith } from '#shared/use-cases/webhooks/message-of.ts';
 
 export const contract = defineContract('POST /api/webhooks/{id}/secret/rotate', {
+  ...CHANGE,
   operationId: 'rotateWebhookSecret',
   summary: 'Give a webhook a new secret',
   description:
@@ -20,10 +20,6 @@ export const contract = defineContract('POST /api/webhooks/{id}/secret/rotate', 
   access: ['update', 'Webhook'],
   params: WebhookPath,
   success: { status: 200, body: WebhookWithSecret, etag: 'version', description: 'The webhook with its new secret' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   secretAnswer: true,
 });
 

@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { succeeded } from '#shared/domain/webhooks/retry-plan.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createDelivery, findNewDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
@@ -13,6 +12,7 @@ import { sendDelivery } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { testBody } from '#shared/use-cases/webhooks/message-of.ts';
 
 export const contract = defineContract('POST /api/webhooks/{id}/test', {
+  ...WRITE,
   operationId: 'testWebhook',
   summary: 'Send a test message to the receiver of a webhook',
   description:
@@ -26,10 +26,6 @@ export const contract = defineContract('POST /api/webhooks/{id}/test', {
     location: ({ id }) => `../deliveries#${id}`,
     description: 'How it went',
   },
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 const WAIT_MS = 10 * SECOND_MS;

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { Block, blockRange, NewBlock } from '#shared/schemas/blocks/block.ts';
 import { DriverBlockPath, DriverPath, VehicleBlockPath, VehiclePath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
-import { defineContract } from './define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from './problems.ts';
+import { CHANGE, defineContract, WRITE } from './define-contract.ts';
 
 /** What has blocks, in the words of its operations. */
 interface Blocked<P extends z.ZodObject, B extends z.ZodObject> {
@@ -43,6 +42,7 @@ export function createBlockContract<P extends z.ZodObject, B extends z.ZodObject
   subject,
 }: Blocked<P, B>) {
   return defineContract(`POST ${collection}`, {
+    ...WRITE,
     operationId: `create${subject}Block`,
     summary: `Block a ${noun} for a time`,
     description: [
@@ -54,10 +54,6 @@ export function createBlockContract<P extends z.ZodObject, B extends z.ZodObject
     params: path,
     body: NewBlock,
     success: { status: 201, body: Block, etag: 'version', description: 'The new block' },
-    problems: [NotFound, ContendedWrite],
-    effect: 'CONFIRMED',
-    uses: ['table:read', 'table:write'],
-    dryRun: true,
     copilot: true,
   });
 }
@@ -82,9 +78,7 @@ export function listBlocksContract<P extends z.ZodObject, B extends z.ZodObject>
     params: path,
     query: z.object({ ...blockRange, ...paging }),
     success: { status: 200, body: pageOf(Block), description: 'A page of blocks' },
-    problems: [NotFound],
     invalidFor: ['MEANING'],
-    uses: ['table:read'],
     copilot: true,
   });
 }
@@ -97,6 +91,7 @@ export function deleteBlockContract<P extends z.ZodObject, B extends z.ZodObject
   subject,
 }: Blocked<P, B>) {
   return defineContract(`DELETE ${collection}/{blockId}`, {
+    ...CHANGE,
     operationId: `delete${subject}Block`,
     summary: `Remove a block of a ${noun}`,
     description: `The ${noun} can be booked again at that time. The block is deleted for good.`,
@@ -104,10 +99,7 @@ export function deleteBlockContract<P extends z.ZodObject, B extends z.ZodObject
     access: ['delete', 'Block'],
     params: blockPath,
     success: { status: 204, description: 'Deleted' },
-    problems: [NotFound, VersionMismatch, ContendedWrite],
-    effect: 'CONFIRMED',
     uses: ['table:read', 'table:write', 'delete:block'],
-    dryRun: true,
     copilot: true,
   });
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { InvalidKind } from '#shared/schemas/problem.ts';
 import type { Problem, ProblemClass } from './problem.ts';
+import { ContendedWrite, VersionMismatch } from './problems.ts';
 import type { Use } from './use.ts';
 
 /** The subjects that abilities and audit records name. */
@@ -68,10 +69,11 @@ export interface Contract {
   /** The body is a file. The handler reads it with `sentFile`, and `body` is for the document. */
   readonly bodyFile?: FileBody;
   readonly success: Success;
-  /** The problems of the operation itself. `problemsOf` adds those of the pipeline. */
+  /** The problems of the operation itself. `problemsOf` adds those of the pipeline, and `NOT_FOUND` where the path has a parameter. */
   readonly problems?: readonly ProblemClass[];
   /** Why a request that fits the document may be VALIDATION_FAILED all the same: `kind` of the problem. */
   readonly invalidFor?: readonly Exclude<InvalidKind, 'FORM'>[];
+  /** Default: it reads the table. */
   readonly uses: readonly Use[];
   /** What a call does. Only a GET may leave it out: see `StatedEffect`. */
   readonly effect?: Effect;
@@ -110,14 +112,28 @@ type Routed<R extends Route> = R extends `${infer M extends Contract['method']} 
   ? { readonly method: M; readonly path: P }
   : never;
 
+/** What a file states of its operation. */
+type Stated = Omit<Contract, 'method' | 'path' | 'uses'> & Partial<Pick<Contract, 'uses'>>;
+
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. `route` is its method and path. */
-export function defineContract<const R extends Route, const C extends Omit<Contract, 'method' | 'path'>>(
+export function defineContract<const R extends Route, const C extends Stated>(
   route: R,
   contract: C & StatedEffect<R>,
-): C & Routed<R> {
+): C & Routed<R> & Pick<Contract, 'uses'> {
   const [method, path] = route.split(' ');
-  return { ...contract, method, path } as C & Routed<R>;
+  return { uses: ['table:read'], ...contract, method, path } as unknown as C & Routed<R> & Pick<Contract, 'uses'>;
 }
+
+/** What most operations have that add or do something. A contract spreads it first, and states after it what differs. */
+export const WRITE = {
+  problems: [ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+} as const satisfies Partial<Contract>;
+
+/** What most operations have that change a record, so that `If-Match` can name its version. */
+export const CHANGE = { ...WRITE, problems: [VersionMismatch, ContendedWrite] } as const satisfies Partial<Contract>;
 
 /** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
 export interface Alternative {

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { PersonExport } from '#shared/schemas/erasure/person-export.ts';
 import { defineContract } from './define-contract.ts';
-import { NotFound } from './problems.ts';
 
 /** The person whose data is exported, in the words of the operation. */
 interface Exported<P extends z.ZodObject> {
@@ -24,7 +23,6 @@ export function exportContract<P extends z.ZodObject>({ noun, params, record, su
     access: ['erase', subject],
     params,
     success: { status: 200, body: PersonExport, description: 'What is stored about the person' },
-    problems: [NotFound],
     uses: ['table:read', 'files:read'],
   });
 }

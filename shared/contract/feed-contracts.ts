@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Feed } from '#shared/schemas/feeds/feed.ts';
 import { DriverPath, PlacePath, VehiclePath, VipPath } from '#shared/schemas/paths.ts';
-import { type Access, defineContract } from './define-contract.ts';
+import { type Access, defineContract, WRITE } from './define-contract.ts';
 import { ContendedWrite, NotFound } from './problems.ts';
 
 /** Whose calendar feed it is, in the words of its operations. */
@@ -91,6 +91,7 @@ export function createFeedContract<P extends z.ZodObject>({
   subject,
 }: Owner<P>) {
   return defineContract(`POST ${address}`, {
+    ...WRITE,
     operationId: `create${subject}Feed`,
     summary: `Create the secret calendar address of ${contents}`,
     description: [
@@ -102,9 +103,6 @@ export function createFeedContract<P extends z.ZodObject>({
     params: path,
     success: { status: 201, body: Feed, description: 'The address' },
     problems: [NotFound, ContendedWrite],
-    effect: 'CONFIRMED',
-    uses: ['table:read', 'table:write'],
-    dryRun: true,
     secretAnswer: true,
     answersLink: true,
     copilot: true,
@@ -114,6 +112,7 @@ export function createFeedContract<P extends z.ZodObject>({
 /** The contract of `revokeDriverFeed` and the like. */
 export function revokeFeedContract<P extends z.ZodObject>({ address, contents, path, revoke, subject }: Owner<P>) {
   return defineContract(`DELETE ${address}`, {
+    ...WRITE,
     operationId: `revoke${subject}Feed`,
     summary: `Revoke the secret calendar address of ${contents}`,
     description:
@@ -123,9 +122,6 @@ export function revokeFeedContract<P extends z.ZodObject>({ address, contents, p
     params: path,
     success: { status: 204, description: 'Revoked' },
     problems: [NotFound, ContendedWrite],
-    effect: 'CONFIRMED',
-    uses: ['table:read', 'table:write'],
-    dryRun: true,
     copilot: true,
   });
 }

@@ -17,7 +17,8 @@ export function problemsOf(contract: Contract): readonly ProblemClass[] {
   if (contract.access !== 'public') found.add(problems.Unauthenticated);
   if (contract.uses.some((use) => ASKING_PROVIDERS.has(use))) found.add(problems.ProviderFailed);
   if (Array.isArray(contract.access)) found.add(problems.NotApproved).add(problems.Forbidden);
-  if (contract.access === 'user') found.add(problems.NotFound);
+  // A path with a parameter names something that may not exist.
+  if (contract.access === 'user' || contract.path.includes('{')) found.add(problems.NotFound);
   // Every operation that needs a token refuses unknown parameters.
   if (contract.access !== 'public' || (contract.params ?? contract.query ?? contract.body))
     found.add(problems.ValidationFailed);
