@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { MUSTER_STATUSES } from '#shared/schemas/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import {
@@ -11,7 +10,8 @@ import {
   secondaryIndex,
 } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { allOf } from '#shared/table/read-many.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -50,16 +50,14 @@ export async function findMuster(id: string): Promise<MusterRecord | undefined> 
 }
 
 /** Reads all musters with strong consistency, in no order. */
-export async function allMusters(): Promise<MusterRecord[]> {
-  const { data } = await musters().query.inList({ list: LIST }).go({ consistent: true, pages: 'all' });
-  return data;
+export function allMusters(): Promise<MusterRecord[]> {
+  return allOf(musters().query.inList({ list: LIST }), 'strong');
 }
 
 /** Returns one page of the musters that `keep` keeps, the newest first. */
 export function listMusters(page: PageRequest, keep: (muster: MusterRecord) => boolean): Promise<Page<MusterRecord>> {
-  const { byOpening } = createConversions(musters()).byAccessPattern;
-  const cursorAfter = (muster: MusterRecord) => byOpening.fromComposite.toCursor(stored(muster));
-  return readPage([{ query: musters().query.byOpening({ list: LIST }), order: 'desc', cursorAfter }], page, keep);
+  const query = musters().query.byOpening({ list: LIST });
+  return readPage([{ query, order: 'desc', cursorAfter: cursorOf(musters(), 'byOpening', stored) }], page, keep);
 }
 
 /** Condition: no muster has this id. */

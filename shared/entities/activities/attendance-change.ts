@@ -1,7 +1,7 @@
 import { later } from '#shared/domain/time/days.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { byId, entityOf, secondaryIndex } from '#shared/table/entity.ts';
-import { readMany } from '#shared/table/read-many.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
 import {
   checkWrite,
   createWrite,
@@ -68,12 +68,8 @@ export function findAttendanceChanges(activityIds: readonly string[]): Promise<A
 }
 
 /** Returns the changes that no request holds any more at `now`, oldest first. Eventually consistent. */
-export async function abandonedChanges(now: string): Promise<AttendanceChange[]> {
-  const { data } = await attendanceChanges()
-    .query.byHeldUntil({ queue: QUEUE })
-    .lte({ heldUntil: now })
-    .go({ pages: 'all' });
-  return data;
+export function abandonedChanges(now: string): Promise<AttendanceChange[]> {
+  return allOf(attendanceChanges().query.byHeldUntil({ queue: QUEUE }).lte({ heldUntil: now }));
 }
 
 /** Writes a change. Condition: the stored one is `earlier`. */

@@ -1,5 +1,6 @@
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -31,9 +32,8 @@ export async function findDismissal(id: string): Promise<DismissalRecord | undef
 }
 
 /** Reads all dismissals with strong consistency. Expired ones may be among them. */
-export async function allDismissals(): Promise<DismissalRecord[]> {
-  const { data } = await dismissals().query.inList({ list: LIST }).go({ consistent: true, pages: 'all' });
-  return data;
+export function allDismissals(): Promise<DismissalRecord[]> {
+  return allOf(dismissals().query.inList({ list: LIST }), 'strong');
 }
 
 /** Condition: the stored version is that of `before`; without `before`, there is none. */

@@ -1,5 +1,6 @@
 import type { AirlineLeads } from '#shared/domain/flights/lead.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** What one airline taught about a provider, as stored. */
@@ -22,9 +23,8 @@ export const flightLeads = entityOf({
 });
 
 /** Reads what was learned about a provider. Eventually consistent. */
-export async function leadsOfVendor(vendor: string): Promise<StoredLeads[]> {
-  const { data } = await flightLeads().query.byVendor({ vendor }).go({ pages: 'all' });
-  return data;
+export function leadsOfVendor(vendor: string): Promise<StoredLeads[]> {
+  return allOf(flightLeads().query.byVendor({ vendor }));
 }
 
 /** Reads what one airline taught about a provider, with strong consistency. */

@@ -9,7 +9,7 @@ import {
   recordAttributes,
   secondaryIndex,
 } from '#shared/table/entity.ts';
-import { readMany } from '#shared/table/read-many.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
 import {
   checkWrite,
   createWrite,
@@ -66,9 +66,8 @@ export function findDevices(driverIds: readonly string[]): Promise<DeviceRecord[
 }
 
 /** Reads all devices that the tracker has, in order of the drivers' ids. Eventually consistent. */
-export async function devicesAtTracker(): Promise<DeviceRecord[]> {
-  const { data } = await devices().query.atTracker({ clock: 'running' }).go({ pages: 'all' });
-  return data;
+export function devicesAtTracker(): Promise<DeviceRecord[]> {
+  return allOf(devices().query.atTracker({ clock: 'running' }));
 }
 
 /** The fields of the synchronisation. A new device begins without them. */

@@ -1,6 +1,6 @@
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
-import { readMany } from '#shared/table/read-many.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
 import {
   createWrite,
   type LiveRecord,
@@ -61,15 +61,13 @@ export async function linkOfHash(secretHash: string): Promise<GuestLinkRecord | 
 }
 
 /** Returns all links of a guest, with strong consistency. */
-export async function guestLinksOf(vipId: string): Promise<GuestLinkRecord[]> {
-  const { data } = await guestLinks().query.byGuest({ vipId }).go({ consistent: true, pages: 'all' });
-  return data;
+export function guestLinksOf(vipId: string): Promise<GuestLinkRecord[]> {
+  return allOf(guestLinks().query.byGuest({ vipId }), 'strong');
 }
 
 /** Returns the links whose addresses a user got, also expired ones. Eventually consistent. */
-export async function guestLinksMadeBy(createdBy: string): Promise<GuestLinkRecord[]> {
-  const { data } = await guestLinks().query.byMaker({ createdBy }).go({ pages: 'all' });
-  return data;
+export function guestLinksMadeBy(createdBy: string): Promise<GuestLinkRecord[]> {
+  return allOf(guestLinks().query.byMaker({ createdBy }));
 }
 
 /** Condition: the stored link is that of `before`, the guest lives, and the ride is as it was read. */

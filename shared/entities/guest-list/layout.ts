@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { DATE_ORDERS, PHONES } from '#shared/schemas/guest-list/import.ts';
 import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
 import type { LayoutRecord } from '#shared/schemas/guest-list/layout.ts';
@@ -41,9 +40,7 @@ export const layoutStore = recordStore<LayoutRecord>({ subject: 'Layout', noun: 
 
 /** Returns one page of the layouts in order of name. */
 export function listLayouts(page: PageRequest): Promise<Page<LayoutRecord>> {
-  const { byName } = createConversions(layouts()).byAccessPattern;
-  const cursorAfter = (layout: LayoutRecord) => byName.fromComposite.toCursor(stored(layout));
-  return readPage([segmentByName(layouts().query.byName({ listing: 'live' }), cursorAfter)], page);
+  return readPage([segmentByName(layouts(), ['byName', { listing: 'live' }], stored)], page);
 }
 
 /** The layout for lists with these headings. One item per set of headings, so that no two layouts take one. */

@@ -1,4 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** What a driver confirms with `OK <number>`. */
@@ -27,9 +28,8 @@ export async function findConfirmation(driverId: string, number: number): Promis
 }
 
 /** Returns all confirmations of a driver. */
-export async function confirmationsOf(driverId: string): Promise<Confirmation[]> {
-  const { data } = await confirmations().query.byDriver({ driverId }).go({ consistent: true, pages: 'all' });
-  return data;
+export function confirmationsOf(driverId: string): Promise<Confirmation[]> {
+  return allOf(confirmations().query.byDriver({ driverId }), 'strong');
 }
 
 export function removeConfirmation({ driverId, number }: Confirmation): Write {

@@ -1,5 +1,6 @@
 import type { TimestampEntry } from '#shared/domain/messages/receipts.ts';
 import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** What the provider's timestamp of a message stands for: the message itself, or a receipt for it. */
@@ -45,9 +46,8 @@ export function putDelivery(delivery: Delivery, keptUntil: string): Write {
 }
 
 /** Returns all entries of a timestamp, with strong consistency. */
-export async function deliveriesOf(timestamp: string): Promise<Delivery[]> {
-  const { data } = await deliveries().query.byTimestamp({ timestamp }).go({ consistent: true, pages: 'all' });
-  return data;
+export function deliveriesOf(timestamp: string): Promise<Delivery[]> {
+  return allOf(deliveries().query.byTimestamp({ timestamp }), 'strong');
 }
 
 /**

@@ -1,11 +1,10 @@
-import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
 import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES, QUICK_ANSWERS } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { type AttributesOf, byId, defined, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost, readMany } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 import { createWrite, type LiveRecord, relyingOn, updateWrite, type Write } from '#shared/table/write.ts';
 import { putMessageGuest } from './message-guest.ts';
@@ -109,13 +108,11 @@ function readMessages(
   page: PageRequest,
   isShown: (message: MessageRecord) => boolean,
 ): Promise<Page<MessageRecord>> {
-  const conversion = createConversions(messages()).byAccessPattern[index];
-  const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(storedMessage(message));
   const query =
     index === 'byThread'
       ? messages().query.byThread({ thread: key })
       : messages().query.byTrouble({ trouble: key as 'trouble' });
-  return readPage([{ query, order: 'desc', cursorAfter }], page, isShown);
+  return readPage([{ query, order: 'desc', cursorAfter: cursorOf(messages(), index, storedMessage) }], page, isShown);
 }
 
 /** Returns one page of the messages to and from a driver, to a guest, or of unknown senders, newest first. */

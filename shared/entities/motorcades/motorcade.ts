@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
@@ -14,7 +13,7 @@ import {
   secondaryIndex,
 } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -86,10 +85,9 @@ export function listMotorcades(
   { from = EARLIEST, includeDeleted, to = LATEST }: MotorcadeFilter,
   page: PageRequest,
 ): Promise<Page<MotorcadeRecord>> {
-  const { byStart } = createConversions(motorcades()).byAccessPattern;
   const segments = listingsOf(includeDeleted).map((listing) => ({
     query: motorcades().query.byStart({ listing }).between({ startTime: from }, { startTime: to }),
-    cursorAfter: ({ id, startTime }: MotorcadeRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
+    cursorAfter: cursorOf(motorcades(), 'byStart', stored),
   }));
   return readPage(segments, page);
 }

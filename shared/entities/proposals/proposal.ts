@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { byUserOfWork } from '#shared/entities/users/user-work.ts';
@@ -7,7 +6,7 @@ import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import type { FiguresRecord, ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
@@ -95,7 +94,6 @@ export function sharedProposals(
   page: PageRequest,
   shows: (proposal: ProposalRecord) => boolean,
 ): Promise<Page<ProposalRecord>> {
-  const { byTime } = createConversions(proposals()).byAccessPattern;
   const found = proposals()
     .query.byTime({ list: 'shared' })
     .gt({ createdAt: later(now, -HOUR_MS) });
@@ -105,8 +103,7 @@ export function sharedProposals(
       return { cursor, data: data.map((each): ProposalRecord => ({ ...each, plan: readPlan(each.plan) })) };
     },
   };
-  const cursorAfter = ({ createdAt, id }: ProposalRecord) =>
-    byTime.fromComposite.toCursor({ createdAt, id, list: 'shared' });
+  const cursorAfter = cursorOf(proposals(), 'byTime', (each: ProposalRecord) => ({ ...each, list: 'shared' }));
   return readPage([{ query, order: 'desc', cursorAfter }], page, (each) => each.keptUntil > now && shows(each));
 }
 

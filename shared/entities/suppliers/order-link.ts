@@ -1,5 +1,6 @@
 import type { OrderLinkRecord } from '#shared/schemas/suppliers/order-link.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -38,9 +39,8 @@ export async function orderLinkOfHash(secretHash: string): Promise<OrderLinkReco
 }
 
 /** Returns the links whose addresses a user got, also expired ones. Eventually consistent. */
-export async function orderLinksMadeBy(createdBy: string): Promise<OrderLinkRecord[]> {
-  const { data } = await orderLinks().query.byMaker({ createdBy }).go({ pages: 'all' });
-  return data;
+export function orderLinksMadeBy(createdBy: string): Promise<OrderLinkRecord[]> {
+  return allOf(orderLinks().query.byMaker({ createdBy }));
 }
 
 /** Condition: the stored link is that of `before`. */

@@ -1,11 +1,10 @@
-import { createConversions } from 'electrodb';
 import { lastEndOf } from '#shared/domain/suppliers/order.ts';
 import { ORDER_STATES, type OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
 import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readMany } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
@@ -50,15 +49,13 @@ export const orderStore = recordStore<OrderRecord>({ subject: 'Order', noun: 'or
 
 /** Returns one page of the orders that `keep` keeps, newest first. */
 export function listOrders(page: PageRequest, keep: (order: OrderRecord) => boolean): Promise<Page<OrderRecord>> {
-  const { byTime } = createConversions(orders()).byAccessPattern;
-  const cursorAfter = (order: OrderRecord) => byTime.fromComposite.toCursor(stored(order));
-  return readPage([{ query: orders().query.byTime({ list: LIST }), order: 'desc', cursorAfter }], page, keep);
+  const query = orders().query.byTime({ list: LIST });
+  return readPage([{ query, order: 'desc', cursorAfter: cursorOf(orders(), 'byTime', stored) }], page, keep);
 }
 
 /** Reads the orders whose last ride ends after this time, as it was last agreed. Eventually consistent. */
-export async function ordersEndingAfter(time: string): Promise<OrderRecord[]> {
-  const { data } = await orders().query.byEnd({ list: LIST }).gt({ lastEnd: time }).go({ pages: 'all' });
-  return data;
+export function ordersEndingAfter(time: string): Promise<OrderRecord[]> {
+  return allOf(orders().query.byEnd({ list: LIST }).gt({ lastEnd: time }));
 }
 
 /** The order that a ride has, or had last. One item per ride, so that no two orders take one at once. */

@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { drivesAs } from '#shared/domain/users/access.ts';
 import { administratorsAdded } from '#shared/domain/users/registration.ts';
 import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
@@ -54,10 +53,8 @@ interface UserFilter {
 
 /** Returns one page of users in order of name. */
 export function listUsers({ isApproved, listings }: UserFilter, page: PageRequest): Promise<Page<UserRecord>> {
-  const { byName } = createConversions(users()).byAccessPattern;
-  const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
   return readPage(
-    listings.map((listing) => segmentByName(users().query.byName({ listing }), cursorAfter)),
+    listings.map((listing) => segmentByName(users(), ['byName', { listing }], stored)),
     page,
     isApproved === undefined ? undefined : (user) => user.isApproved === isApproved,
   );

@@ -1,9 +1,8 @@
-import { createConversions } from 'electrodb';
 import { DELIVERY_STATUSES, type DeliveryRecord } from '#shared/schemas/webhooks/webhook.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, type LiveRecord, relyingOn, replaceWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
@@ -86,8 +85,7 @@ export function listDeliveries(
   page: PageRequest,
   keep?: (delivery: DeliveryRecord) => boolean,
 ): Promise<Page<DeliveryRecord>> {
-  const { byWebhook } = createConversions(webhookDeliveries()).byAccessPattern;
   const query = webhookDeliveries().query.byWebhook({ webhookId });
-  const cursorAfter = (delivery: DeliveryRecord) => byWebhook.fromComposite.toCursor(stored(delivery));
+  const cursorAfter = cursorOf(webhookDeliveries(), 'byWebhook', stored);
   return readPage<DeliveryRecord>([{ query, order: 'desc', cursorAfter }], page, keep);
 }
