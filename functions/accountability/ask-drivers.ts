@@ -5,7 +5,6 @@ import { byId } from '#shared/domain/by-id.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/accountability/muster.ts';
-import { MusterPath } from '#shared/schemas/paths.ts';
 import {
   type Asked,
   askDriver,
@@ -28,7 +27,6 @@ export const contract = defineContract('POST /api/musters/{id}/ask', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Muster'],
-  params: MusterPath,
   success: { status: 202, body: AskResults, description: 'One result per driver' },
   problems: [MusterClosed],
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],

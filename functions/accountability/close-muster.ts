@@ -5,7 +5,6 @@ import { requireStored } from '#shared/domain/require-record.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ClosedMuster } from '#shared/schemas/accountability/muster.ts';
-import { MusterPath } from '#shared/schemas/paths.ts';
 import { closeMuster, presentMusterReport } from '#shared/use-cases/accountability/close-muster.ts';
 import { markedGuests } from '#shared/use-cases/accountability/muster-guests.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
@@ -22,7 +21,6 @@ export const contract = defineContract('POST /api/musters/{id}/close', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Muster'],
-  params: MusterPath,
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
   memoryMegabytes: 2_048,
   uses: REPORT_USES,

@@ -3,7 +3,6 @@ import { ContendedWrite, MusterClosed, VersionMismatch } from '#shared/contract/
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Mark, MarkChange } from '#shared/schemas/accountability/muster.ts';
-import { MusterVipPath } from '#shared/schemas/paths.ts';
 import { drivingAs, markGuest } from '#shared/use-cases/accountability/mark-guests.ts';
 import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
@@ -17,7 +16,6 @@ export const contract = defineContract('PATCH /api/musters/{id}/vips/{vipId}', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Mark'],
-  params: MusterVipPath,
   body: MarkChange,
   success: { status: 200, body: Mark, etag: 'version', description: 'The new mark' },
   problems: [MusterClosed, VersionMismatch, ContendedWrite],

@@ -3,7 +3,6 @@ import { MusterClosed } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MarkResults, MarksChange } from '#shared/schemas/accountability/muster.ts';
-import { MusterPath } from '#shared/schemas/paths.ts';
 import { markGuests } from '#shared/use-cases/accountability/mark-guests.ts';
 import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
@@ -17,7 +16,6 @@ export const contract = defineContract('POST /api/musters/{id}/marks', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Mark'],
-  params: MusterPath,
   body: MarksChange,
   success: { status: 200, body: MarkResults, description: 'One result per guest' },
   problems: [MusterClosed],

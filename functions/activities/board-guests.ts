@@ -4,7 +4,6 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
 import { Boarding } from '#shared/schemas/activities/boarding.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { boardGuests } from '#shared/use-cases/activities/board-guests.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 
@@ -19,7 +18,6 @@ export const contract = defineContract('POST /api/events/{eventId}/board', {
   ].join('\n\n'),
   tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
-  params: EventPath,
   body: Boarding,
   success: { status: 200, body: Activity, description: 'The ride' },
   invalidFor: ['STATE'],

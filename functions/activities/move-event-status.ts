@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
@@ -24,7 +23,7 @@ export const contract = defineContract('POST /api/events/{eventId}/status', {
     LEG_WARNINGS,
   ].join('\n\n'),
   access: ['move', 'ScheduleEvent'],
-  query: z.object(takingLegs),
+  query: takingLegs,
   body: StatusMove,
   invalidFor: ['MEANING', 'STATE'],
   problems: [InvalidTransition, PartOfMotorcade, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
@@ -35,7 +34,7 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
     LEG_WARNINGS,
     TRAVEL_WARNINGS,
   ].join('\n\n'),
-  query: z.object(takingLegs),
+  query: takingLegs,
   body: ActivityChange,
   invalidFor: ['MEANING', 'STATE'],
   problems: [VersionMismatch, ContendedWrite, StillInUse, InvalidTransition, PartOfMotorcade, ...ASSIGNMENT_PROBLEMS],

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
@@ -6,7 +5,6 @@ import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/drivers/driver.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 
 export const contract = defineContract('GET /api/drivers/{driverId}', {
@@ -14,9 +12,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}', {
   summary: 'Read a driver',
   tag: 'Drivers',
   access: ['read', 'Driver'],
-  accessWith: { includeDeleted: ['readDeleted', 'Driver'] },
-  params: DriverPath,
-  query: z.object(showingDeleted),
+  query: showingDeleted,
   success: { status: 200, body: Driver, description: 'The driver' },
   copilot: true,
 });

@@ -3,7 +3,6 @@ import { ContendedWrite, DriverConflict, PhoneTaken, VersionMismatch } from '#sh
 import { serve } from '#shared/pipeline/serve.ts';
 import { DRIVER_FIELDS, Driver } from '#shared/schemas/drivers/driver.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { mergedDriverKind } from '#shared/use-cases/drivers/merged-driver.ts';
 import { mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
@@ -19,7 +18,6 @@ export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
   ].join('\n\n'),
   tag: 'Drivers',
   access: ['update', 'Driver'],
-  params: DriverPath,
   body: mergeOf(DRIVER_FIELDS).meta({ id: 'DriverMerge' }),
   success: {
     status: 200,

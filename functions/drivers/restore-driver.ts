@@ -3,7 +3,6 @@ import { ContendedWrite, PhoneTaken, VersionMismatch } from '#shared/contract/pr
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, type DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { relyingOn } from '#shared/table/write.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
@@ -17,7 +16,6 @@ export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
     'The driver can be assigned again. Their calendar feed and their GPS device have ended: they make new ones. A driver who is not deleted stays as they are. `409 PHONE_TAKEN`: another driver has their phone now. Give that one another phone first.',
   tag: 'Drivers',
   access: ['restore', 'Driver'],
-  params: DriverPath,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
   invalidFor: ['MEANING'],
   problems: [PhoneTaken, VersionMismatch, ContendedWrite],

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
 import { ContendedWrite, FeatureDisabled, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
@@ -25,9 +24,8 @@ export const contract = defineContract('DELETE /api/flights/{flightNumber}', {
   ].join('\n\n'),
   tag: 'Flights',
   access: ['delete', 'Flight'],
-  accessWith: { hard: ['erase', 'Flight'] },
   params: FlightPath,
-  query: z.object({ ...flightDay, ...deleting }),
+  query: { ...flightDay, ...deleting },
   success: { status: 204, description: 'Deleted' },
   problems: [FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
@@ -20,7 +19,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/follow'
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: flightDay,
   success: { status: 200, body: FollowedPickups, description: 'One result per pick-up, in order of start' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [FeatureDisabled],

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightBudgetSpent } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
@@ -19,7 +18,7 @@ export const contract = defineContract('GET /api/flights/{flightNumber}', {
   tag: 'Flights',
   access: ['read', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: flightDay,
   success: { status: 200, body: Flight, description: 'The flight' },
   invalidFor: ['STATE'],
   problems: [FeatureDisabled, FlightBudgetSpent, ContendedWrite],

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import {
   CapacityExceeded,
@@ -31,7 +30,7 @@ export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook'
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: BookedFlightPath,
-  query: z.object(rebookingQuery),
+  query: rebookingQuery,
   body: NewRebooking,
   success: { status: 200, body: Rebooking, description: 'Both flights and the rides after the request' },
   invalidFor: ['STATE'],

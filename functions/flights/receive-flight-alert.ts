@@ -24,7 +24,7 @@ export const contract = defineContract('POST /api/flights/webhook/{secret}/alert
   tag: 'Flights',
   access: 'public',
   params: z.object({ secret: z.string().min(1).max(200) }),
-  query: z.object({ flight: z.string().max(100).meta({ description: 'The id of the flight' }) }),
+  query: { flight: z.string().max(100).meta({ description: 'The id of the flight' }) },
   body: Alert,
   success: { status: 200, body: Received, description: 'Stored, or ignored' },
   uses: ['table:read', 'table:write', 'flights'],

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightUnknown, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
@@ -22,7 +21,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/delay',
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object({ ...flightDay, ...following }),
+  query: { ...flightDay, ...following },
   body: FlightDelay,
   success: { status: 200, body: DelayedFlight, description: 'The flight with the delay' },
   invalidFor: ['MEANING', 'STATE'],

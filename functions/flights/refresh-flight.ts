@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
 import {
@@ -33,7 +32,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/refresh
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: flightDay,
   success: { status: 200, body: Flight, description: 'The flight after the request' },
   invalidFor: ['STATE'],
   problems: [FeatureDisabled, FlightUnknown, FlightBudgetSpent, ContendedWrite],

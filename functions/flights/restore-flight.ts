@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightFollowed, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
@@ -19,7 +18,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/restore
   tag: 'Flights',
   access: ['restore', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: flightDay,
   success: { status: 200, body: Flight, etag: 'version', description: 'The flight after the change' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [FeatureDisabled, FlightFollowed, VersionMismatch, ContendedWrite],

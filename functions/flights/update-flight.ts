@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
@@ -25,7 +24,7 @@ export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object({ ...flightDay, ...following }),
+  query: { ...flightDay, ...following },
   body: FlightChange,
   success: { status: 200, body: DelayedFlight, description: 'The flight after the change' },
   invalidFor: ['MEANING', 'STATE'],

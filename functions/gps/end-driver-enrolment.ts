@@ -4,7 +4,6 @@ import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { endEnrolment, refuseUnenrolled, removeRetired } from '#shared/use-cases/gps/end-enrolment.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 
@@ -16,7 +15,6 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}/gps', {
     'The tracker accepts no more positions from the phone. Positions that it has sent stay until they expire. Drivers may do this themselves. `404 NOT_FOUND`: the driver has no GPS device.',
   tag: 'GPS',
   access: ['delete', 'GpsPosition'],
-  params: DriverPath,
   success: { status: 204, description: 'Ended' },
   problems: [ContendedWrite, FeatureDisabled],
   uses: ['table:read', 'table:write', 'positions:write', 'gps'],

@@ -1,11 +1,9 @@
-import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { drawQrCode } from '#shared/documents/qr-code.ts';
 import { phoneSettings } from '#shared/domain/gps/enrolment.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Enrolment } from '#shared/schemas/gps/gps.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { PaperLanguage } from '#shared/schemas/reports/paper-language.ts';
 import { enrolDriver } from '#shared/use-cases/gps/enrol-driver.ts';
@@ -25,13 +23,12 @@ export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
   ].join('\n\n'),
   tag: 'GPS',
   access: ['create', 'GpsPosition'],
-  params: DriverPath,
-  query: z.object({
+  query: {
     paper: QueryBoolean.optional().meta({ description: 'true: the answer also has a paper to hand to the driver' }),
     language: PaperLanguage.optional().meta({
       description: 'The language of the paper. Default: `pdf.language` of the settings',
     }),
-  }),
+  },
   success: { status: 201, body: Enrolment, description: 'The QR code, and the same values as text' },
   problems: [ContendedWrite, FeatureDisabled],
   uses: ['table:read', 'table:write', 'positions:write', 'gps', 'logo:read'],

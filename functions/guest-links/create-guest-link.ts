@@ -9,7 +9,6 @@ import {
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { GuestLink, NewGuestLink } from '#shared/schemas/guest-links/guest-link.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { acceptGuestLink, renewGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
@@ -23,7 +22,6 @@ export const contract = defineContract('POST /api/events/{eventId}/guest-links',
   ].join('\n\n'),
   tag: "Guests' links",
   access: ['update', 'ScheduleEvent'],
-  params: EventPath,
   body: NewGuestLink,
   success: { status: 201, body: GuestLink, description: 'The address, or the message that carries it' },
   problems: [VipWithoutConsent, VipWithoutPhone, InvalidTransition, VersionMismatch, ContendedWrite],

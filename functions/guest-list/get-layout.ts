@@ -3,14 +3,12 @@ import { requireLive } from '#shared/domain/require-record.ts';
 import { layoutStore } from '#shared/entities/guest-list/layout.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Layout } from '#shared/schemas/guest-list/layout.ts';
-import { LayoutPath } from '#shared/schemas/paths.ts';
 
 export const contract = defineContract('GET /api/import/layouts/{layoutId}', {
   operationId: 'getLayout',
   summary: 'Read a layout of imports',
   tag: 'Reports',
   access: ['read', 'Layout'],
-  params: LayoutPath,
   success: { status: 200, body: Layout, etag: 'version', description: 'The layout' },
 });
 

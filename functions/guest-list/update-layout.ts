@@ -3,7 +3,6 @@ import { ContendedWrite, LayoutTaken, VersionMismatch } from '#shared/contract/p
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Layout, LayoutChange, type LayoutRecord } from '#shared/schemas/guest-list/layout.ts';
-import { LayoutPath } from '#shared/schemas/paths.ts';
 import { layoutKind } from '#shared/use-cases/guest-list/named-layouts.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
@@ -15,7 +14,6 @@ export const contract = defineContract('PATCH /api/import/layouts/{layoutId}', {
     'Omitted fields stay as they are. `null` removes a field. `columns`, `defaults` and `headings` replace the former ones. The name and the kind stay: delete the layout and save another one.',
   tag: 'Reports',
   access: ['update', 'Layout'],
-  params: LayoutPath,
   body: LayoutChange,
   success: { status: 200, body: Layout, etag: 'version', description: 'The layout after the change' },
   invalidFor: ['MEANING'],

@@ -4,7 +4,6 @@ import { findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
-import { MessagePath } from '#shared/schemas/paths.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 
 export const contract = defineContract('GET /api/messages/{id}', {
@@ -12,7 +11,6 @@ export const contract = defineContract('GET /api/messages/{id}', {
   summary: 'Read a message',
   tag: 'Messages',
   access: ['read', 'Message'],
-  params: MessagePath,
   success: { status: 200, body: Message, description: 'The message' },
   uses: ['table:read', 'files:read'],
   copilot: true,

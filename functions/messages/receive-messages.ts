@@ -24,7 +24,7 @@ export const contract = defineContract('POST /api/messaging/webhook', {
   ].join('\n\n'),
   tag: 'Messages',
   access: 'public',
-  query: z.object({ secret: z.string().max(500).optional().meta({ description: 'The secret, if no header has it' }) }),
+  query: { secret: z.string().max(500).optional().meta({ description: 'The secret, if no header has it' }) },
   body: Notification,
   success: { status: 200, body: Received, description: 'Stored, or ignored' },
   problems: [Unauthenticated, FeatureDisabled],

@@ -5,7 +5,6 @@ import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message, NewMessage } from '#shared/schemas/messages/message.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
@@ -20,7 +19,6 @@ export const contract = defineContract('POST /api/drivers/{driverId}/messages', 
   ].join('\n\n'),
   tag: 'Messages',
   access: ['create', 'Message'],
-  params: DriverPath,
   body: NewMessage,
   success: { status: 202, body: Message, etag: 'version', description: 'The accepted message' },
   invalidFor: ['MEANING'],

@@ -2,7 +2,6 @@ import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { HeldByOther, InvalidTransition } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ProposalPath } from '#shared/schemas/paths.ts';
 import { AppliedProposal, ChosenSteps } from '#shared/schemas/proposals/proposal.ts';
 import { applySteps } from '#shared/use-cases/proposals/apply-steps.ts';
 
@@ -17,7 +16,6 @@ export const contract = defineContract('POST /api/proposals/{id}/apply', {
   ].join('\n\n'),
   tag: 'Proposals',
   access: ['update', 'Proposal'],
-  params: ProposalPath,
   body: ChosenSteps,
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },
   invalidFor: ['MEANING', 'STATE'],

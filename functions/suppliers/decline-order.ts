@@ -2,7 +2,6 @@ import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
 import { declineOrder } from '#shared/use-cases/suppliers/answer-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
@@ -15,7 +14,6 @@ export const contract = defineContract('POST /api/orders/{id}/decline', {
     'The next supplier of `thenTo` is asked, or the order is DECLINED. `409 INVALID_TRANSITION`: it does not wait for an answer.',
   tag: 'Suppliers',
   access: ['move', 'Order'],
-  params: OrderPath,
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],

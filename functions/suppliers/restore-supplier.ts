@@ -1,7 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { SupplierPath } from '#shared/schemas/paths.ts';
 import { Supplier } from '#shared/schemas/suppliers/supplier.ts';
 import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
@@ -12,7 +11,6 @@ export const contract = defineContract('POST /api/suppliers/{supplierId}/restore
   description: 'A supplier that is not deleted stays as it is.',
   tag: 'Suppliers',
   access: ['restore', 'Supplier'],
-  params: SupplierPath,
   success: { status: 200, body: Supplier, etag: 'version', description: 'The supplier after the change' },
 });
 

@@ -1,7 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { SupplierPath } from '#shared/schemas/paths.ts';
 import { Supplier, SupplierChange, type SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { supplierKind } from '#shared/use-cases/suppliers/supplier-writes.ts';
@@ -15,7 +14,6 @@ export const contract = defineContract('PATCH /api/suppliers/{supplierId}', {
     'Omitted fields stay as they are. `null` removes an optional field. `contacts`, `tags` and `offers` replace the former ones.',
   tag: 'Suppliers',
   access: ['update', 'Supplier'],
-  params: SupplierPath,
   body: SupplierChange,
   success: { status: 200, body: Supplier, etag: 'version', description: 'The supplier after the change' },
   invalidFor: ['MEANING', 'STATE'],

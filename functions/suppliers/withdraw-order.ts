@@ -2,7 +2,6 @@ import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 import { withdrawOrder } from '#shared/use-cases/suppliers/withdraw-order.ts';
@@ -15,7 +14,6 @@ export const contract = defineContract('POST /api/orders/{id}/withdraw', {
     'By the desk: the order is over. By the supplier that holds it: the next one of `thenTo` is asked. Their drivers and vehicles leave the rides that have not begun, and what was held for it is free again. If the request fails midway, send it again: it continues.',
   tag: 'Suppliers',
   access: ['move', 'Order'],
-  params: OrderPath,
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],

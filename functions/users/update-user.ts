@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
@@ -14,9 +13,8 @@ import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { UserPath } from '#shared/schemas/paths.ts';
 import { endingMade } from '#shared/schemas/users/access.ts';
-import { User, UserChange, type UserRecord } from '#shared/schemas/users/user.ts';
+import { User, UserChange, UserPath, type UserRecord } from '#shared/schemas/users/user.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 import { endMade } from '#shared/use-cases/users/user-access.ts';
@@ -33,7 +31,7 @@ export const contract = defineContract('PATCH /api/users/{id}', {
   tag: 'Users',
   access: ['update', 'User'],
   params: UserPath,
-  query: z.object(endingMade),
+  query: endingMade,
   body: UserChange,
   success: { status: 200, body: User, etag: 'version', description: 'The user after the change' },
   invalidFor: ['STATE'],

@@ -4,7 +4,6 @@ import { joinedTexts } from '#shared/domain/merged-fields.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';
 import { VEHICLE_FIELDS, Vehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
@@ -30,7 +29,6 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],
-  params: VehiclePath,
   body: mergeOf(VEHICLE_FIELDS).meta({ id: 'VehicleMerge' }),
   success: {
     status: 200,

@@ -1,7 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
@@ -12,7 +11,6 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/restore',
   description: 'The vehicle can be assigned again. A vehicle that is not deleted stays as it is.',
   tag: 'Vehicles',
   access: ['restore', 'Vehicle'],
-  params: VehiclePath,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
   copilot: true,
 });

@@ -2,7 +2,6 @@ import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { change } from '#shared/domain/records.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
@@ -20,7 +19,6 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],
-  params: VehiclePath,
   body: VehicleChange,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
   invalidFor: ['MEANING', 'STATE'],

@@ -1,10 +1,8 @@
-import * as z from 'zod';
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Forecast } from '#shared/schemas/attention/follows.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
@@ -21,9 +19,7 @@ export const contract = defineContract('DELETE /api/vips/{vipId}', {
   ].join('\n\n'),
   tag: 'VIPs',
   access: ['delete', 'Vip'],
-  accessWith: { hard: ['erase', 'Vip'] },
-  params: VipPath,
-  query: z.object(deleting),
+  query: deleting,
   success: { status: 204, description: 'Deleted' },
   uses: [
     'table:read',

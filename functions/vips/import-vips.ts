@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WAITING_ROWS } from '#shared/schemas/guest-list/decision.ts';
@@ -19,7 +18,7 @@ export const contract = defineContract('POST /api/vips/import', {
   ].join('\n\n'),
   tag: 'VIPs',
   access: ['create', 'Vip'],
-  query: z.object(importing),
+  query: importing,
   body: GuestList,
   bodyType: 'text/csv',
   success: { status: 200, body: ImportResult, description: 'The result of the import' },

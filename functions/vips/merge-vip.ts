@@ -1,7 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { VIP_FIELDS, Vip } from '#shared/schemas/vips/vip.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
@@ -20,7 +19,6 @@ export const contract = defineContract('POST /api/vips/{vipId}/merge', {
   ].join('\n\n'),
   tag: 'VIPs',
   access: ['update', 'Vip'],
-  params: VipPath,
   body: mergeOf(CHOSEN).meta({ id: 'VipMerge' }),
   success: {
     status: 200,

@@ -1,7 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VipChange, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
@@ -17,7 +16,6 @@ export const contract = defineContract('PATCH /api/vips/{vipId}', {
     'Omitted fields stay as they are. `null` removes an optional field. `lodging` replaces the whole list. If the party or what it needs changes, `warnings` may hold `SEATS_EXCEEDED` for rides that have too little room now, and `NEEDS_UNMET` for rides whose vehicle or driver does not suit any more.',
   tag: 'VIPs',
   access: ['update', 'Vip'],
-  params: VipPath,
   body: VipChange,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   invalidFor: ['MEANING', 'STATE'],

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WayPath, wayMode } from '#shared/schemas/ways/way.ts';
@@ -13,7 +12,7 @@ export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
   tag: 'Places',
   access: ['update', 'Way'],
   params: WayPath,
-  query: z.object(wayMode),
+  query: wayMode,
   success: { status: 204, description: 'Removed' },
   invalidFor: ['MEANING'],
   copilot: true,

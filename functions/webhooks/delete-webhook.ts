@@ -3,7 +3,6 @@ import { erased } from '#shared/domain/records.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { dropWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
@@ -14,7 +13,6 @@ export const contract = defineContract('DELETE /api/webhooks/{id}', {
   description: 'Nothing more is sent, also not what waits. Its deliveries cannot be read any more.',
   tag: 'Webhooks',
   access: ['delete', 'Webhook'],
-  params: WebhookPath,
   success: { status: 204, description: 'Deleted' },
   uses: ['table:read', 'table:write', 'delete:webhook'],
 });

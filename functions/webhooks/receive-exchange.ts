@@ -10,7 +10,6 @@ import {
 } from '#shared/contract/problems.ts';
 import { callerBySignature } from '#shared/pipeline/exchange-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { ExchangeMessage, Reservation } from '#shared/schemas/suppliers/exchange.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import { receiveExchange } from '#shared/use-cases/suppliers/exchange.ts';
@@ -26,7 +25,6 @@ export const contract = defineContract('POST /api/webhooks/{id}/exchange', {
   tag: 'Webhooks',
   access: 'public',
   signed: true,
-  params: WebhookPath,
   body: ExchangeMessage,
   success: { status: 200, body: Reservation, description: 'The order or the ride' },
   invalidFor: ['MEANING', 'STATE'],

@@ -8,7 +8,6 @@ import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { findWebhookState, replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -24,11 +23,10 @@ export const contract = defineContract('POST /api/webhooks/{id}/replay', {
     'For a receiver that lost messages, or that was off. Sends all changes of its types from `since` on, before `until`, each with its own `webhook-id` as before. Another replay that is not finished ends. The messages are made within minutes: read the deliveries to follow them.',
   tag: 'Webhooks',
   access: ['update', 'Webhook'],
-  params: WebhookPath,
-  query: z.object({
+  query: {
     since: Timestamp.meta({ description: `At most ${MAX_DAYS} days ago` }),
     until: Timestamp.optional().meta({ description: 'Not included. Default: now' }),
-  }),
+  },
   success: {
     status: 202,
     body: z.object({ since: Instant, until: Instant }),

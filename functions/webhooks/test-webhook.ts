@@ -3,7 +3,6 @@ import { succeeded } from '#shared/domain/webhooks/retry-plan.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createDelivery, findNewDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
@@ -19,7 +18,6 @@ export const contract = defineContract('POST /api/webhooks/{id}/test', {
     'Sends one signed message of the type `webhook.test` at once, also while the webhook is off, and answers how it went: `status` FAILED and `lastTry` say why. It waits 10 seconds for an answer and is not repeated. A dry run sends nothing.',
   tag: 'Webhooks',
   access: ['update', 'Webhook'],
-  params: WebhookPath,
   success: {
     status: 201,
     body: WebhookDelivery,

@@ -1,7 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { WebhookChange } from '#shared/contract/webhook-bodies.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { changeWebhook, presentWebhook, requireReceiver } from '#shared/use-cases/webhooks/change-webhook.ts';
 
@@ -13,7 +12,6 @@ export const contract = defineContract('PATCH /api/webhooks/{id}', {
     'Omitted fields stay as they are. `types` replaces all types. `enabled: true` begins with the changes from now on, and goes on with messages that still wait: `POST /api/webhooks/{id}/replay` sends what was missed.',
   tag: 'Webhooks',
   access: ['update', 'Webhook'],
-  params: WebhookPath,
   body: WebhookChange,
   success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook after the change' },
   invalidFor: ['MEANING'],

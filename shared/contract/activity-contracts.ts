@@ -1,5 +1,4 @@
 import { Activity } from '#shared/schemas/activities/activity.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { CHANGE, type Contract } from './define-contract.ts';
 
 /** What the contract of each change of an activity has, unless it says otherwise. */
@@ -7,7 +6,6 @@ export const ACTIVITY_CHANGE = {
   ...CHANGE,
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
-  params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   uses: ['table:read', 'table:write', 'links:delete'],
   copilot: true,

@@ -1,5 +1,4 @@
 import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
-import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { CHANGE, type Contract } from './define-contract.ts';
 
 /** What the contract of each change of a motorcade has, unless it says otherwise. */
@@ -7,7 +6,6 @@ export const MOTORCADE_CHANGE = {
   ...CHANGE,
   tag: 'Motorcades',
   access: ['update', 'Motorcade'],
-  params: MotorcadePath,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
   uses: ['table:read', 'table:write', 'links:delete'],
   copilot: true,
