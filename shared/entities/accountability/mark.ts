@@ -21,15 +21,13 @@ const attributes = {
 } as const satisfies AttributesOf<MarkRecord>;
 
 /** The newest mark of each guest of a muster. */
-export const marks = entityOf({
-  model: { service: 'motorcade', entity: 'mark', version: '1' },
+export const marks = entityOf('mark', {
   attributes,
   indexes: { byMuster: primaryIndex({ scope: 'marks', pk: ['musterId'], sk: ['vipId'] }) },
 });
 
 /** Every mark of a muster, under a key of its own. Indexes: by guest, and in order of time. */
-export const markEntries = entityOf({
-  model: { service: 'motorcade', entity: 'markentry', version: '1' },
+export const markEntries = entityOf('markentry', {
   attributes,
   indexes: {
     byMuster: primaryIndex({ scope: 'markentries', pk: ['musterId'], sk: ['vipId', 'id'] }),
@@ -99,12 +97,7 @@ export function putNewestMark(before: MarkRecord | undefined, after: MarkRecord)
 
 /** Replaces the newest mark by the same one without a driver. Condition: it is still the newest. */
 export function replaceNewestMark(mark: MarkRecord): Write {
-  return replaceWrite(
-    marks(),
-    marks()
-      .put(defined(mark))
-      .where(({ id }, { eq }) => eq(id, mark.id)),
-  );
+  return replaceWrite(marks(), marks().put(defined(mark)), { id: mark.id });
 }
 
 export function replaceMarkEntry(mark: MarkRecord): Write {

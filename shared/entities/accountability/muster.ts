@@ -30,8 +30,7 @@ const attributes = {
 const LIST = 'musters';
 
 /** The musters. They share a partition, so that a strong query finds all of them. Indexes: by id, and in order of opening. */
-export const musters = entityOf({
-  model: { service: 'motorcade', entity: 'muster', version: '1' },
+export const musters = entityOf('muster', {
   attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
   indexes: {
     inList: primaryIndex({ pk: ['list'], sk: ['id'] }),
@@ -68,12 +67,7 @@ export function createMuster(muster: MusterRecord): Write {
 /** Condition: the stored version is that of `before`. */
 export function replaceMuster(before: MusterRecord, after: MusterRecord): Write {
   const { list: _list, ...set } = difference(stored(before), stored(after)).set;
-  return updateWrite(
-    musters()
-      .patch({ list: LIST, id: before.id })
-      .set(set)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return updateWrite(musters().patch({ list: LIST, id: before.id }).set(set), { version: before.version });
 }
 
 /** Finds and writes musters by id. */

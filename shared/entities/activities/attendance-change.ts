@@ -32,8 +32,7 @@ const HELD_MS = MINUTE_MS;
 const STOPPED = new Date(0).toISOString();
 
 /** The changes. Indexes: by the id of the activity, and all in order of `heldUntil`. */
-export const attendanceChanges = entityOf({
-  model: { service: 'motorcade', entity: 'attendancechange', version: '1' },
+export const attendanceChanges = entityOf('attendancechange', {
   attributes: {
     id: { type: 'string', required: true },
     changeId: { type: 'string', required: true },
@@ -99,21 +98,10 @@ export function isStopped({ heldUntil }: AttendanceChange): boolean {
 
 /** Returns the change with the check that it is still under way. */
 export function underWay(change: AttendanceChange): Live<AttendanceChange> {
-  return withCheck(
-    change,
-    checkWrite(
-      attendanceChanges()
-        .delete({ id: change.id })
-        .where((stored, { eq }) => eq(stored.changeId, change.changeId)),
-    ),
-  );
+  return withCheck(change, checkWrite(attendanceChanges().delete({ id: change.id }), { changeId: change.changeId }));
 }
 
 /** Removes a change that is complete. Condition: it is still under way. */
 export function endAttendanceChange({ changeId, id }: AttendanceChange): Write {
-  return removeWrite(
-    attendanceChanges()
-      .delete({ id })
-      .where((stored, { eq }) => eq(stored.changeId, changeId)),
-  );
+  return removeWrite(attendanceChanges().delete({ id }), { changeId });
 }

@@ -19,8 +19,7 @@ const attributes = {
 const LIST = 'dismissals';
 
 /** The rows of GET /api/attention that coordinators have hidden. One query reads all of them. They expire soon after their subject. */
-export const dismissals = entityOf({
-  model: { service: 'motorcade', entity: 'dismissal', version: '1' },
+export const dismissals = entityOf('dismissal', {
   attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
   indexes: { inList: primaryIndex({ pk: ['list'], sk: ['id'] }) },
 });
@@ -40,19 +39,10 @@ export function allDismissals(): Promise<DismissalRecord[]> {
 export function saveDismissal(before: DismissalRecord | undefined, after: DismissalRecord): Write {
   const item = defined({ ...after, list: LIST } as const);
   if (!before) return createWrite(dismissals().create(item));
-  return replaceWrite(
-    dismissals(),
-    dismissals()
-      .put(item)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return replaceWrite(dismissals(), dismissals().put(item), { version: before.version });
 }
 
 /** Condition: the stored version is that of `dismissal`. */
 export function removeDismissal(dismissal: DismissalRecord): Write {
-  return removeWrite(
-    dismissals()
-      .remove({ list: LIST, id: dismissal.id })
-      .where(({ version }, { eq }) => eq(version, dismissal.version)),
-  );
+  return removeWrite(dismissals().remove({ list: LIST, id: dismissal.id }), { version: dismissal.version });
 }

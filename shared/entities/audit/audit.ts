@@ -37,8 +37,7 @@ export function isByUser({ by = '' }: { readonly by?: string | undefined }): boo
 }
 
 /** Who changed which record. Indexes: by day (UTC), by record and by user, each in order of time. */
-export const audits = entityOf({
-  model: { service: 'motorcade', entity: 'audit', version: '1' },
+export const audits = entityOf('audit', {
   attributes,
   indexes: {
     byDay: primaryIndex({ pk: ['day'], sk: ['at', 'version', 'id'] }),

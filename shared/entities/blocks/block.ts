@@ -22,8 +22,7 @@ const attributes = {
  * The blocks of drivers and vehicles. Indexes: by id, and by driver or vehicle in order of time. The ledger days hold each block too:
  * bookings read it there.
  */
-export const blocks = entityOf({
-  model: { service: 'motorcade', entity: 'block', version: '1' },
+export const blocks = entityOf('block', {
   attributes: { ...attributes, resourceId: { type: 'string', required: true, hidden: true } },
   indexes: {
     byId,

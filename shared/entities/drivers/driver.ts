@@ -23,8 +23,7 @@ const attributes = {
 } as const satisfies AttributesOf<DriverRecord>;
 
 /** The drivers. Indexes: by id and by name. */
-export const drivers = entityOf({
-  model: { service: 'motorcade', entity: 'driver', version: '1' },
+export const drivers = entityOf('driver', {
   attributes: {
     ...attributes,
     ...namedAttributes,

@@ -11,8 +11,7 @@ export interface StoredLeads extends AirlineLeads {
 }
 
 /** What was learned about the flight provider, one item per provider and airline. It outlasts the month. */
-export const flightLeads = entityOf({
-  model: { service: 'motorcade', entity: 'flightlead', version: '1' },
+export const flightLeads = entityOf('flightlead', {
   attributes: {
     vendor: { type: 'string', required: true },
     airline: { type: 'string', required: true },
@@ -43,8 +42,8 @@ export function writeAirlineLeads(
     ? updateWrite(
         flightLeads()
           .patch({ vendor, airline })
-          .set({ sightings, revision: before.revision + 1 })
-          .where(({ revision }, { eq }) => eq(revision, before.revision)),
+          .set({ sightings, revision: before.revision + 1 }),
+        { revision: before.revision },
       )
     : createWrite(flightLeads().create({ vendor, airline, sightings, revision: 1 }));
 }

@@ -36,8 +36,7 @@ const attributes = {
 } as const satisfies AttributesOf<DeviceRecord>;
 
 /** The GPS devices, one record per driver. Indexes: by the id of the driver, and those that the tracker has. */
-export const devices = entityOf({
-  model: { service: 'motorcade', entity: 'device', version: '1' },
+export const devices = entityOf('device', {
   attributes: {
     ...attributes,
     clock: { type: ['running'] as const, hidden: true },
@@ -114,8 +113,8 @@ export function replaceDevice(before: DeviceRecord, after: DeviceRecord, expires
         ...(after.deviceId === undefined ? [] : (['expiresAt'] as const)),
         ...SYNC_FIELDS,
         ...LEASE,
-      ] as never)
-      .where(({ version }, { eq }) => eq(version, before.version)),
+      ] as never),
+    { version: before.version },
   );
 }
 

@@ -24,8 +24,7 @@ const attributes = {
 } as const satisfies AttributesOf<GuestLinkRecord>;
 
 /** The links of guests: one per guest and ride. Indexes: by guest and ride, by the hash of the address, and by the user who got it. */
-export const guestLinks = entityOf({
-  model: { service: 'motorcade', entity: 'guestlink', version: '1' },
+export const guestLinks = entityOf('guestlink', {
   attributes,
   indexes: {
     byGuest: primaryIndex({ pk: ['vipId'], sk: ['activityId'] }),
@@ -80,12 +79,7 @@ export function putGuestLink(
   const link = defined({ ...after, vipId: guest.id });
   return relyingOn(
     before
-      ? replaceWrite(
-          guestLinks(),
-          guestLinks()
-            .put(link)
-            .where(({ version }, { eq }) => eq(version, before.version)),
-        )
+      ? replaceWrite(guestLinks(), guestLinks().put(link), { version: before.version })
       : createWrite(guestLinks().create(link)),
     guest,
     ride,
@@ -94,11 +88,7 @@ export function putGuestLink(
 
 /** Ends a link. Condition: it is still this one. */
 export function removeGuestLink({ activityId, version: read, vipId }: GuestLinkRecord): Write {
-  return removeWrite(
-    guestLinks()
-      .remove({ activityId, vipId })
-      .where(({ version }, { eq }) => eq(version, read)),
-  );
+  return removeWrite(guestLinks().remove({ activityId, vipId }), { version: read });
 }
 
 /** Removes the link of a guest for a ride, if there is one. */

@@ -25,8 +25,7 @@ const attributes = {
 } as const satisfies AttributesOf<LayoutRecord>;
 
 /** The layouts of imports. The id follows from the name, so that no two have one name. Indexes: by id and by name. */
-export const layouts = entityOf({
-  model: { service: 'motorcade', entity: 'layout', version: '1' },
+export const layouts = entityOf('layout', {
   attributes: { ...attributes, ...namedAttributes },
   indexes: { byId, byName: byNameOf('layouts') },
 });
@@ -44,8 +43,7 @@ export function listLayouts(page: PageRequest): Promise<Page<LayoutRecord>> {
 }
 
 /** The layout for lists with these headings. One item per set of headings, so that no two layouts take one. */
-export const layoutHeadings = entityOf({
-  model: { service: 'motorcade', entity: 'layoutheadings', version: '1' },
+export const layoutHeadings = entityOf('layoutheadings', {
   attributes: { id: { type: 'string', required: true }, layoutId: { type: 'string', required: true } },
   indexes: { byHeadings: { scope: 'layoutheadings', ...byId } },
 });
@@ -63,9 +61,5 @@ export function takeHeadings(id: string, layoutId: string): Write {
 
 /** Condition: the layout has these headings. */
 export function freeHeadings(id: string, layoutId: string): Write {
-  return removeWrite(
-    layoutHeadings()
-      .remove({ id })
-      .where((fields, { eq }) => eq(fields.layoutId, layoutId)),
-  );
+  return removeWrite(layoutHeadings().remove({ id }), { layoutId });
 }

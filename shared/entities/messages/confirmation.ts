@@ -10,8 +10,7 @@ export interface Confirmation {
   readonly rides: readonly { readonly activityId: string; readonly version: number }[];
 }
 
-export const confirmations = entityOf({
-  model: { service: 'motorcade', entity: 'confirmation', version: '1' },
+export const confirmations = entityOf('confirmation', {
   attributes: {
     driverId: { type: 'string', required: true },
     number: { type: 'number', required: true, padding: { length: 8, char: '0' } },

@@ -15,8 +15,7 @@ export interface Delivery extends TimestampEntry {
  * Messages and receipts by the provider's timestamp. A receipt may come before we have stored that the message was sent. Each side
  * writes its own entry first and reads the others then, so at least one side sees both.
  */
-export const deliveries = entityOf({
-  model: { service: 'motorcade', entity: 'delivery', version: '1' },
+export const deliveries = entityOf('delivery', {
   attributes: {
     timestamp: { type: 'string', required: true },
     entry: { type: 'string', required: true },

@@ -10,8 +10,7 @@ export interface MessageGuest {
   readonly receivedAt?: string | undefined;
 }
 
-export const messageGuests = entityOf({
-  model: { service: 'motorcade', entity: 'messageguest', version: '1' },
+export const messageGuests = entityOf('messageguest', {
   attributes: {
     vipId: { type: 'string', required: true },
     messageId: { type: 'string', required: true },

@@ -49,8 +49,7 @@ const attributes = {
 } as const satisfies AttributesOf<MessageRecord>;
 
 /** The messages. Indexes: by id, by driver or guest in order of time, those that wait to be sent, in order of time those that were not delivered or not read by the desk and all others, and by the number that they came from. */
-export const messages = entityOf({
-  model: { service: 'motorcade', entity: 'message', version: '1' },
+export const messages = entityOf('message', {
   attributes: {
     ...attributes,
     thread: { type: 'string', required: true, hidden: true },
@@ -196,10 +195,5 @@ const LATEST = '9';
 
 /** Sets when the sweeper looks at a message again. Does not raise its version. Condition: the version is that of `message`. */
 export function postponeSweep({ id, version }: MessageRecord, dueAt: string): Write {
-  return updateWrite(
-    messages()
-      .patch({ id })
-      .set({ waiting: 'waiting', dueAt })
-      .where((message, { eq }) => eq(message.version, version)),
-  );
+  return updateWrite(messages().patch({ id }).set({ waiting: 'waiting', dueAt }), { version });
 }

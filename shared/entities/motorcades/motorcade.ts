@@ -36,8 +36,7 @@ const attributes = {
 } as const satisfies AttributesOf<MotorcadeRecord>;
 
 /** The motorcades. Indexes: by id and by start. */
-export const motorcades = entityOf({
-  model: { service: 'motorcade', entity: 'motorcade', version: '1' },
+export const motorcades = entityOf('motorcade', {
   attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
   indexes: {
     byId,

@@ -23,8 +23,7 @@ const attributes = {
 } as const satisfies AttributesOf<PlaceRecord>;
 
 /** The places. Indexes: by id and by name. */
-export const places = entityOf({
-  model: { service: 'motorcade', entity: 'place', version: '1' },
+export const places = entityOf('place', {
   attributes: { ...attributes, ...namedAttributes },
   indexes: { byId, byName: byNameOf('places') },
 });
@@ -58,8 +57,7 @@ export function listPlaces({ kind, listings, search }: PlaceFilter, page: PageRe
 }
 
 /** The place that has a name. One item per name or alias, so no two places can take one name at once. */
-export const placeNames = entityOf({
-  model: { service: 'motorcade', entity: 'placename', version: '1' },
+export const placeNames = entityOf('placename', {
   attributes: { id: { type: 'string', required: true }, placeId: { type: 'string', required: true } },
   indexes: { byName: { scope: 'placename', ...byId } },
 });
@@ -78,11 +76,7 @@ function claimName(key: string, placeId: string): Write {
 }
 
 function freeName(key: string, placeId: string): Write {
-  return removeWrite(
-    placeNames()
-      .remove({ id: key })
-      .where((fields, { eq }) => eq(fields.placeId, placeId)),
-  );
+  return removeWrite(placeNames().remove({ id: key }), { placeId });
 }
 
 /** Returns the writes that give a place its new names and free the former ones. Condition: no other place has a new name. */

@@ -35,8 +35,7 @@ export function isShared({ list }: { readonly list?: string | undefined }): bool
 }
 
 /** The proposals of the last hour. Indexes: by id, by user, and in order of time. */
-export const proposals = entityOf({
-  model: { service: 'motorcade', entity: 'proposal', version: '1' },
+export const proposals = entityOf('proposal', {
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
   indexes: {
     byId,
@@ -83,8 +82,8 @@ export function replacePlan({ id, version: read }: ProposalRecord, { pending, pl
   return updateWrite(
     proposals()
       .patch({ id })
-      .set({ version, plan: packPlan(plan), pending: defined({ ...pending }) })
-      .where((attribute, { eq }) => eq(attribute.version, read)),
+      .set({ version, plan: packPlan(plan), pending: defined({ ...pending }) }),
+    { version: read },
   );
 }
 
@@ -110,12 +109,9 @@ export function sharedProposals(
 /** Gives a proposal to another user. Condition: the stored version is that of `before`. */
 export function handOver({ id, version: read }: ProposalRecord, after: ProposalRecord): Write {
   const { createdBy, keptUntil, madeBy, takenAt, version } = after;
-  return updateWrite(
-    proposals()
-      .patch({ id })
-      .set(defined({ version, createdBy, keptUntil, madeBy, takenAt }))
-      .where((attribute, { eq }) => eq(attribute.version, read)),
-  );
+  return updateWrite(proposals().patch({ id }).set(defined({ version, createdBy, keptUntil, madeBy, takenAt })), {
+    version: read,
+  });
 }
 
 /** Leaves steps out. Condition: the stored version is that of `before`, and no step was done since. */

@@ -10,8 +10,7 @@ const IDS_PER_PART = 5_000;
  * The people that the file of a report shows, so that an erasure finds the reports of a person. One partition holds those of the last
  * 7 days, so that a strong query finds them. Most files have one part.
  */
-export const reportPeople = entityOf({
-  model: { service: 'motorcade', entity: 'reportpeople', version: '1' },
+export const reportPeople = entityOf('reportpeople', {
   attributes: {
     list: { type: ['all'] as const, required: true, hidden: true },
     key: { type: 'string', required: true },

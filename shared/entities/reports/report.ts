@@ -28,8 +28,7 @@ const attributes = {
 const LIST = 'all' as const;
 
 /** The reports whose files are still stored. Indexes: by id, and in order of time. */
-export const reports = entityOf({
-  model: { service: 'motorcade', entity: 'report', version: '1' },
+export const reports = entityOf('report', {
   attributes: {
     ...attributes,
     list: { type: [LIST], hidden: true },

@@ -15,8 +15,7 @@ const attributes = {
 } as const satisfies AttributesOf<OrderLinkRecord>;
 
 /** The links of orders: one per order. Indexes: by order, by the hash of the secret, and by the user who got it. */
-export const orderLinks = entityOf({
-  model: { service: 'motorcade', entity: 'orderlink', version: '1' },
+export const orderLinks = entityOf('orderlink', {
   attributes,
   indexes: {
     byOrder: { scope: 'orderlinks', ...byId },
@@ -47,19 +46,10 @@ export function orderLinksMadeBy(createdBy: string): Promise<OrderLinkRecord[]> 
 export function putOrderLink(before: OrderLinkRecord | undefined, after: OrderLinkRecord): Write {
   const link = defined({ ...after });
   if (!before) return createWrite(orderLinks().create(link));
-  return replaceWrite(
-    orderLinks(),
-    orderLinks()
-      .put(link)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return replaceWrite(orderLinks(), orderLinks().put(link), { version: before.version });
 }
 
 /** Ends a link. Condition: it is still this one. */
 export function removeOrderLink({ id, version: read }: OrderLinkRecord): Write {
-  return removeWrite(
-    orderLinks()
-      .remove({ id })
-      .where(({ version }, { eq }) => eq(version, read)),
-  );
+  return removeWrite(orderLinks().remove({ id }), { version: read });
 }

@@ -26,8 +26,7 @@ const attributes = {
 const LIST = 'orders';
 
 /** The orders of rides at suppliers. They hold ids of rides, and no names. Indexes: by id, in order of time, and by the end of the last ride. */
-export const orders = entityOf({
-  model: { service: 'motorcade', entity: 'order', version: '1' },
+export const orders = entityOf('order', {
   attributes: {
     ...attributes,
     list: { type: [LIST] as const, required: true, hidden: true },
@@ -59,8 +58,7 @@ export function ordersEndingAfter(time: string): Promise<OrderRecord[]> {
 }
 
 /** The order that a ride has, or had last. One item per ride, so that no two orders take one at once. */
-export const orderRides = entityOf({
-  model: { service: 'motorcade', entity: 'orderride', version: '1' },
+export const orderRides = entityOf('orderride', {
   attributes: { id: { type: 'string', required: true }, orderId: { type: 'string', required: true } },
   indexes: { byRide: { scope: 'orderride', ...byId } },
 });
@@ -74,10 +72,5 @@ export async function ordersOfRides(ids: readonly string[]): Promise<ReadonlyMap
 /** Gives a ride to an order. Condition: it has none, or still the former one. */
 export function takeRide(id: string, orderId: string, former: string | undefined): Write {
   if (former === undefined) return createWrite(orderRides().create({ id, orderId }));
-  return replaceWrite(
-    orderRides(),
-    orderRides()
-      .put({ id, orderId })
-      .where((link, { eq }) => eq(link.orderId, former)),
-  );
+  return replaceWrite(orderRides(), orderRides().put({ id, orderId }), { orderId: former });
 }

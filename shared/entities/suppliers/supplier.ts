@@ -20,8 +20,7 @@ const attributes = {
 } as const satisfies AttributesOf<SupplierRecord>;
 
 /** The companies whose vehicles and drivers work at the event. Indexes: by id and by name. */
-export const suppliers = entityOf({
-  model: { service: 'motorcade', entity: 'supplier', version: '1' },
+export const suppliers = entityOf('supplier', {
   attributes: { ...attributes, ...namedAttributes },
   indexes: { byId, byName: byNameOf('suppliers') },
 });

@@ -14,8 +14,7 @@ export const KEPT_DAYS = 400;
  * partitions of their own, so that the role of an operation that keeps them can write nothing else. They leave no audit record: they change
  * nothing that another person reads as a fact.
  */
-export const deskItems = entityOf({
-  model: { service: 'motorcade', entity: 'deskitem', version: '1' },
+export const deskItems = entityOf('deskitem', {
   attributes: {
     /** `presence`, `seen#<user>` or `preferences`. */
     list: { type: 'string', required: true, hidden: true },

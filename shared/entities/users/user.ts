@@ -29,8 +29,7 @@ const attributes = {
 } as const satisfies AttributesOf<UserRecord>;
 
 /** The users. The id is the subject of the access token. Indexes: by id and by name. */
-export const users = entityOf({
-  model: { service: 'motorcade', entity: 'user', version: '1' },
+export const users = entityOf('user', {
   attributes: {
     ...attributes,
     ...namedAttributes,
@@ -135,8 +134,7 @@ export const userStore = { ...store, replace: replaceUser };
 const name = 'administrators';
 
 /** The count of approved administrators. Conditions on this one item decide who is the first user, and keep the last administrator. */
-export const counter = entityOf({
-  model: { service: 'motorcade', entity: 'latch', version: '1' },
+export const counter = entityOf('latch', {
   attributes: { name: { type: 'string', required: true }, count: { type: 'number', required: true } },
   indexes: { only: primaryIndex({ pk: ['name'] }) },
 });

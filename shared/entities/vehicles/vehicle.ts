@@ -34,8 +34,7 @@ const attributes = {
 } as const satisfies AttributesOf<VehicleRecord>;
 
 /** The vehicles. Indexes: by id, by name and by status. */
-export const vehicles = entityOf({
-  model: { service: 'motorcade', entity: 'vehicle', version: '1' },
+export const vehicles = entityOf('vehicle', {
   attributes: {
     ...attributes,
     ...namedAttributes,

@@ -54,8 +54,7 @@ export const NAME_LIST = 'vips#names';
  * The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department; and the names alone, for
  * `findVipNames`.
  */
-export const vips = entityOf({
-  model: { service: 'motorcade', entity: 'vip', version: '1' },
+export const vips = entityOf('vip', {
   attributes: {
     ...attributes,
     ...namedAttributes,

@@ -22,8 +22,7 @@ const attributes = {
 } as const satisfies AttributesOf<DeliveryRecord>;
 
 /** The messages to the receivers of webhooks. Indexes: by webhook in order of time, and those that are still to be tried. */
-export const webhookDeliveries = entityOf({
-  model: { service: 'motorcade', entity: 'webhookdelivery', version: '1' },
+export const webhookDeliveries = entityOf('webhookdelivery', {
   attributes: {
     ...attributes,
     dueOf: { type: 'string', hidden: true },
@@ -51,12 +50,7 @@ export function createDelivery(delivery: DeliveryRecord, webhook: LiveRecord): W
 
 /** Condition: the delivery was tried as often as when it was read. */
 export function replaceDelivery(before: DeliveryRecord, after: DeliveryRecord): Write {
-  return replaceWrite(
-    webhookDeliveries(),
-    webhookDeliveries()
-      .put(stored(after))
-      .where(({ tries }, { eq }) => eq(tries, before.tries)),
-  );
+  return replaceWrite(webhookDeliveries(), webhookDeliveries().put(stored(after)), { tries: before.tries });
 }
 
 /** Returns up to `max` deliveries that are to be tried by `now`, those that wait longest first. Eventually consistent. */

@@ -30,8 +30,7 @@ const attributes = {
 } as const satisfies AttributesOf<WebhookRecord>;
 
 /** The webhooks. Indexes: by id, and all of them in order of creation. */
-export const webhooks = entityOf({
-  model: { service: 'motorcade', entity: 'webhook', version: '1' },
+export const webhooks = entityOf('webhook', {
   attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
   indexes: {
     byId,
