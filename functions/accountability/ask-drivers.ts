@@ -1,11 +1,10 @@
 import pMap from 'p-map';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { MusterClosed } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/accountability/muster.ts';
-import { MusterPath } from '#shared/schemas/paths.ts';
 import {
   type Asked,
   askDriver,
@@ -18,6 +17,7 @@ import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';
 
 export const contract = defineContract('POST /api/musters/{id}/ask', {
+  ...WRITE,
   operationId: 'askDrivers',
   summary: 'Ask the drivers on duty about their guests',
   description: [
@@ -27,12 +27,9 @@ export const contract = defineContract('POST /api/musters/{id}/ask', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Muster'],
-  params: MusterPath,
   success: { status: 202, body: AskResults, description: 'One result per driver' },
-  problems: [NotFound, MusterClosed],
-  effect: 'CONFIRMED',
+  problems: [MusterClosed],
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,18 +1,17 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
 import { countGuests } from '#shared/domain/accountability/muster-guests.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ClosedMuster } from '#shared/schemas/accountability/muster.ts';
-import { MusterPath } from '#shared/schemas/paths.ts';
 import { closeMuster, presentMusterReport } from '#shared/use-cases/accountability/close-muster.ts';
 import { markedGuests } from '#shared/use-cases/accountability/muster-guests.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract('POST /api/musters/{id}/close', {
+  ...CHANGE,
   operationId: 'closeMuster',
   summary: 'Close a muster and make its report',
   description: [
@@ -22,13 +21,9 @@ export const contract = defineContract('POST /api/musters/{id}/close', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Muster'],
-  params: MusterPath,
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   memoryMegabytes: 2_048,
   uses: REPORT_USES,
-  dryRun: true,
   answersLink: true,
   copilot: true,
   assets: FONT_ASSETS,

@@ -1,9 +1,6 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MusterDetail } from '#shared/schemas/accountability/muster.ts';
-import { MusterPath } from '#shared/schemas/paths.ts';
 import { paging, queryInteger } from '#shared/schemas/query.ts';
 import { readMuster } from '#shared/use-cases/accountability/read-muster.ts';
 
@@ -21,17 +18,14 @@ export const contract = defineContract('GET /api/musters/{id}', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['read', 'Muster'],
-  params: MusterPath,
-  query: z.object({
+  query: {
     limit: queryInteger(1, MAX_GUESTS)
       .optional()
       .meta({ description: `Guests per page: 1 to ${MAX_GUESTS}; default: ${MAX_GUESTS}` }),
     cursor: paging.cursor,
-  }),
+  },
   success: { status: 200, body: MusterDetail, description: 'The muster, its counts and its guests' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

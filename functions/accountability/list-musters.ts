@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
 import { listMusters } from '#shared/entities/accountability/muster.ts';
@@ -12,10 +11,9 @@ export const contract = defineContract('GET /api/musters', {
   description: 'Newest first. Drivers see the open ones. Eventually consistent, may be a second old.',
   tag: 'Accountability',
   access: ['read', 'Muster'],
-  query: z.object({ ...paging, status: queryChoice(MUSTER_STATUSES).optional() }),
+  query: { ...paging, status: queryChoice(MUSTER_STATUSES).optional() },
   success: { status: 200, body: pageOf(Muster), description: 'A page of musters' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { isAtPlace } from '#shared/domain/accountability/stay.ts';
@@ -24,7 +23,7 @@ export const contract = defineContract('GET /api/whereabouts', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['read', 'Whereabouts'],
-  query: z.object({
+  query: {
     at: Timestamp.optional().meta({ description: 'The instant. Default: now' }),
     state: queryChoice(WHEREABOUTS_STATES).optional(),
     place: Place.optional().meta({ description: 'Only VIPs at this place: the whole text of `place`' }),
@@ -37,7 +36,7 @@ export const contract = defineContract('GET /api/whereabouts', {
       .optional()
       .meta({ description: `Items per page: 1 to ${MAX_ITEMS}; default: ${MAX_ITEMS}` }),
     cursor: paging.cursor,
-  }),
+  },
   success: {
     status: 200,
     body: WhereaboutsList,
@@ -45,7 +44,6 @@ export const contract = defineContract('GET /api/whereabouts', {
     description: 'The VIPs, with head counts',
   },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

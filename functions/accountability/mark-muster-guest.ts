@@ -1,13 +1,13 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, MusterClosed, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, MusterClosed, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Mark, MarkChange } from '#shared/schemas/accountability/muster.ts';
-import { MusterVipPath } from '#shared/schemas/paths.ts';
 import { drivingAs, markGuest } from '#shared/use-cases/accountability/mark-guests.ts';
 import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
 export const contract = defineContract('PATCH /api/musters/{id}/vips/{vipId}', {
+  ...WRITE,
   operationId: 'markMusterGuest',
   summary: 'Mark a guest',
   description: [
@@ -16,13 +16,9 @@ export const contract = defineContract('PATCH /api/musters/{id}/vips/{vipId}', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Mark'],
-  params: MusterVipPath,
   body: MarkChange,
   success: { status: 200, body: Mark, etag: 'version', description: 'The new mark' },
-  problems: [NotFound, MusterClosed, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [MusterClosed, VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

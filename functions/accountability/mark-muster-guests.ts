@@ -1,13 +1,13 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { MusterClosed } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MarkResults, MarksChange } from '#shared/schemas/accountability/muster.ts';
-import { MusterPath } from '#shared/schemas/paths.ts';
 import { markGuests } from '#shared/use-cases/accountability/mark-guests.ts';
 import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
 export const contract = defineContract('POST /api/musters/{id}/marks', {
+  ...WRITE,
   operationId: 'markMusterGuests',
   summary: 'Mark several guests',
   description: [
@@ -16,13 +16,9 @@ export const contract = defineContract('POST /api/musters/{id}/marks', {
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Mark'],
-  params: MusterPath,
   body: MarksChange,
   success: { status: 200, body: MarkResults, description: 'One result per guest' },
-  problems: [NotFound, MusterClosed],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [MusterClosed],
   copilot: true,
 });
 

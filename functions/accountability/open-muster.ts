@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -8,6 +7,7 @@ import { openMuster } from '#shared/use-cases/accountability/open-muster.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/musters', {
+  ...WRITE,
   operationId: 'openMuster',
   summary: 'Open a muster',
   description: [
@@ -19,10 +19,6 @@ export const contract = defineContract('POST /api/musters', {
   body: NewMuster,
   success: { status: 201, body: Muster, etag: 'version', description: 'The open muster' },
   invalidFor: ['STATE'],
-  problems: [ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,29 +1,25 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
 import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/acknowledge', {
+  ...WRITE,
   operationId: 'acknowledgeEvent',
   summary: 'Confirm that the driver knows the ride',
   description:
     'A driver confirms their own ride, as with `OK <number>` by message. A coordinator may do it after they have reached the driver otherwise. `acknowledgedVersion` then is the version of the ride, and the row `CHANGE_NOT_ACKNOWLEDGED` goes. Send the version that the driver has seen in `If-Match`. `409 INVALID_TRANSITION`: the activity has no driver, or you are its co-driver.',
   tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
-  params: EventPath,
   success: { status: 200, body: Activity, description: 'The ride' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
 });
 
 const KIND = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;

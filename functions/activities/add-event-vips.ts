@@ -1,6 +1,6 @@
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { CapacityExceeded, ContendedWrite, NeedsUnmet, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CapacityExceeded, ContendedWrite, NeedsUnmet, VersionMismatch } from '#shared/contract/problems.ts';
 import { withVips } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { type ActivityRecord, AddVips } from '#shared/schemas/activities/activity.ts';
@@ -20,7 +20,7 @@ export const contract = defineContract('POST /api/events/{eventId}/vips', {
   ].join('\n\n'),
   body: AddVips,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded, NeedsUnmet],
+  problems: [VersionMismatch, ContendedWrite, CapacityExceeded, NeedsUnmet],
   effect: { kind: 'CHANGES', freely: ['vipIds', 'vips'], waitsWith: ['vehicleId'] },
   copilot: true,
 });

@@ -1,20 +1,14 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import {
-  BoardingLocked,
-  ContendedWrite,
-  InvalidTransition,
-  NotFound,
-  VersionMismatch,
-} from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { BoardingLocked, ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
 import { Boarding } from '#shared/schemas/activities/boarding.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { boardGuests } from '#shared/use-cases/activities/board-guests.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/board', {
+  ...WRITE,
   aliases: ['/api/events/{eventId}/boarding'],
   operationId: 'boardGuests',
   summary: 'Mark guests of a ride as aboard, or say why they are not',
@@ -24,14 +18,10 @@ export const contract = defineContract('POST /api/events/{eventId}/board', {
   ].join('\n\n'),
   tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
-  params: EventPath,
   body: Boarding,
   success: { status: 200, body: Activity, description: 'The ride' },
   invalidFor: ['STATE'],
-  problems: [NotFound, BoardingLocked, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [BoardingLocked, InvalidTransition, VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

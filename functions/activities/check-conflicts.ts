@@ -20,7 +20,6 @@ export const contract = defineContract('POST /api/events/conflicts', {
   },
   invalidFor: ['MEANING', 'STATE'],
   effect: 'NOTHING',
-  uses: ['table:read'],
   copilot: true,
 });
 

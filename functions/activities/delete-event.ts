@@ -1,13 +1,11 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { ContendedWrite, NotFound, PartOfMotorcade, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, PartOfMotorcade, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { Forecast } from '#shared/schemas/attention/follows.ts';
 import { allOf, fault } from '#shared/schemas/fault.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean, takingLegs } from '#shared/schemas/query.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
@@ -25,12 +23,10 @@ export const contract = defineContract('DELETE /api/events/{eventId}', {
   ].join('\n\n'),
   tag: 'Activities',
   access: ['delete', 'ScheduleEvent'],
-  accessWith: { hard: ['erase', 'ScheduleEvent'] },
-  params: EventPath,
-  query: z.object({ hard: QueryBoolean.optional(), ...takingLegs }),
+  query: { hard: QueryBoolean.optional(), ...takingLegs },
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, PartOfMotorcade],
+  problems: [VersionMismatch, ContendedWrite, StillInUse, PartOfMotorcade],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:activity'],
   dryRun: true,

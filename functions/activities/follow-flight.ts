@@ -4,7 +4,6 @@ import {
   ContendedWrite,
   DriverConflict,
   FlightUnknown,
-  NotFound,
   PartOfMotorcade,
   TravelConflict,
   VehicleConflict,
@@ -29,7 +28,6 @@ export const contract = defineContract('POST /api/events/{eventId}/follow-flight
   ].join('\n\n'),
   invalidFor: ['MEANING', 'STATE'],
   problems: [
-    NotFound,
     FlightUnknown,
     PartOfMotorcade,
     VersionMismatch,

@@ -1,10 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { presentActivities } from '#shared/use-cases/activities/present-activities.ts';
 
 export const contract = defineContract('GET /api/events/{eventId}', {
@@ -15,10 +13,7 @@ export const contract = defineContract('GET /api/events/{eventId}', {
     'Includes its VIPs, driver, vehicle, master and legs in brief. `driverLocation` is present while it is in progress, if its driver has a GPS device. `flightImpact` is present if its flight is cancelled, diverted, or 15 minutes or more early or late.',
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
-  params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -21,8 +21,7 @@ export const contract = defineContract('GET /api/events', {
   ].join('\n\n'),
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
-  accessWith: { includeDeleted: ['readDeleted', 'ScheduleEvent'] },
-  query: z.object({
+  query: {
     ...paging,
     from: Bound.optional().meta({
       description: 'Activities that start at or after this. A date means the start of that day',
@@ -43,10 +42,9 @@ export const contract = defineContract('GET /api/events', {
     search: line(200).optional(),
     ...showingDeleted,
     sort: z.enum(SORTS).default('startTime'),
-  }),
+  },
   success: { status: 200, body: pageOf(Activity), description: 'A page of activities' },
   invalidFor: ['MEANING', 'STATE'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,14 +1,7 @@
-import * as z from 'zod';
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import {
-  ContendedWrite,
-  InvalidTransition,
-  NotFound,
-  PartOfMotorcade,
-  VersionMismatch,
-} from '#shared/contract/problems.ts';
+import { ContendedWrite, InvalidTransition, PartOfMotorcade, VersionMismatch } from '#shared/contract/problems.ts';
 import { assertDriverMayMove, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { type ActivityRecord, StatusMove } from '#shared/schemas/activities/activity.ts';
@@ -30,10 +23,10 @@ export const contract = defineContract('POST /api/events/{eventId}/status', {
     LEG_WARNINGS,
   ].join('\n\n'),
   access: ['move', 'ScheduleEvent'],
-  query: z.object(takingLegs),
+  query: takingLegs,
   body: StatusMove,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, InvalidTransition, PartOfMotorcade, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  problems: [InvalidTransition, PartOfMotorcade, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   copilot: true,
 });
 

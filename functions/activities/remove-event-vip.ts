@@ -5,7 +5,6 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { EventVipPath } from '#shared/schemas/paths.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
@@ -16,9 +15,8 @@ export const contract = defineContract('DELETE /api/events/{eventId}/vips/{vipId
   aliases: ['/events/{eventId}/vips/{vipId}'],
   summary: 'Remove a VIP from an activity',
   description: ['`404 NOT_FOUND`: the VIP is not on this activity.', LEG_WARNINGS].join('\n\n'),
-  params: EventVipPath,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
+  problems: [VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

@@ -1,7 +1,7 @@
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { withoutErasedLinks } from '#shared/domain/activities/without-erased-links.ts';
 import { markRestored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -24,7 +24,7 @@ export const contract = defineContract('POST /api/events/{eventId}/restore', {
   ].join('\n\n'),
   access: ['restore', 'ScheduleEvent'],
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  problems: [VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   copilot: true,
 });
 

@@ -1,7 +1,7 @@
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { EventSwap, SwappedEvents } from '#shared/schemas/assignments/swap.ts';
 import { swapActivities } from '#shared/use-cases/activities/swap-activities.ts';
@@ -17,7 +17,7 @@ export const contract = defineContract('POST /api/events/{eventId}/swap', {
   body: EventSwap,
   success: { status: 200, body: SwappedEvents, description: 'Both activities after the swap' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   copilot: true,
 });

@@ -1,11 +1,9 @@
-import * as z from 'zod';
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
   InvalidTransition,
-  NotFound,
   PartOfMotorcade,
   StillInUse,
   VersionMismatch,
@@ -36,18 +34,10 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
     LEG_WARNINGS,
     TRAVEL_WARNINGS,
   ].join('\n\n'),
-  query: z.object(takingLegs),
+  query: takingLegs,
   body: ActivityChange,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [
-    NotFound,
-    VersionMismatch,
-    ContendedWrite,
-    StillInUse,
-    InvalidTransition,
-    PartOfMotorcade,
-    ...ASSIGNMENT_PROBLEMS,
-  ],
+  problems: [VersionMismatch, ContendedWrite, StillInUse, InvalidTransition, PartOfMotorcade, ...ASSIGNMENT_PROBLEMS],
   effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: [] },
   copilot: true,
 });

@@ -1,10 +1,10 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { AttentionPath, AttentionRow, NewDismissal } from '#shared/schemas/attention/attention.ts';
 import { dismissRow } from '#shared/use-cases/attention/dismiss-row.ts';
 
 export const contract = defineContract('POST /api/attention/{code}/{subjectId}/dismiss', {
+  ...WRITE,
   operationId: 'dismissAttention',
   summary: 'Hide a row of the attention list',
   description:
@@ -14,11 +14,7 @@ export const contract = defineContract('POST /api/attention/{code}/{subjectId}/d
   params: AttentionPath,
   body: NewDismissal,
   success: { status: 200, body: AttentionRow, description: 'The hidden row' },
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
   memoryMegabytes: 2_048,
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

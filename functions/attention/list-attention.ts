@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { shownRows } from '#shared/domain/attention/shown-rows.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -21,12 +20,11 @@ export const contract = defineContract('GET /api/attention', {
   ].join('\n\n'),
   tag: 'Attention',
   access: ['read', 'Attention'],
-  query: z.object({
+  query: {
     within: Within.optional().meta({ description: `How far ahead to look, at most P7D. Default: ${DEFAULT_WINDOW}` }),
     dismissed: QueryBoolean.optional().meta({ description: 'Also show hidden rows. Default: false' }),
-  }),
+  },
   success: { status: 200, body: AttentionList, movesWithClock: ['/until'], description: 'The rows' },
-  uses: ['table:read'],
   memoryMegabytes: 2_048,
   copilot: true,
 });

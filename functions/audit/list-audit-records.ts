@@ -21,7 +21,7 @@ export const contract = defineContract('GET /api/audit', {
     'Newest first. Give `subject` and `subjectId` for one record, `day` for one day, or `by` for one user. Each record names the changed fields. For 24 hours `changes` also has their values, before and after, of what steps of proposals, changes by hand, deletions and cancellations changed. Every user may list their own changes: `by=me`. Coordinators may also list those of one record, except of users, settings and webhooks. Everything else is for administrators.',
   tag: 'Audit',
   access: ['read', 'Audit'],
-  query: z.object({
+  query: {
     ...paging,
     subject: z.enum(SUBJECTS).optional().meta({ description: 'The kind of record. Requires `subjectId`' }),
     subjectId: z.string().min(1).max(255).optional().meta({ description: 'The id of the record. Requires `subject`' }),
@@ -33,10 +33,9 @@ export const contract = defineContract('GET /api/audit', {
       description:
         "A day in the application's time zone, from `dayStartsAt` of the settings. Default: today. Not allowed with `subject`",
     }),
-  }),
+  },
   success: { status: 200, body: pageOf(ListedAudit), description: 'A page of audit records' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -3,7 +3,6 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { REVERT } from '#shared/contract/revert-contracts.ts';
 import { findKept } from '#shared/entities/audit/kept-change.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { AuditPath } from '#shared/schemas/paths.ts';
 import { makeRevert } from '#shared/use-cases/proposals/make-revert.ts';
 
 export const contract = defineContract('POST /api/audit/{id}/revert', {
@@ -12,7 +11,6 @@ export const contract = defineContract('POST /api/audit/{id}/revert', {
   summary: 'Work out how to undo one change',
   description:
     'Changes nothing. Answers a proposal of kind REVERT that puts back what one audit record of GET /api/audit tells of, as POST /api/proposals/{id}/revert does for all steps of a proposal. Takes the changes that have `changes` there: steps of proposals, changes by hand, deletions and cancellations of the last 24 hours.',
-  params: AuditPath,
 });
 
 export const handler = serve(contract, async (context) =>

@@ -12,7 +12,6 @@ export const contract = defineContract('GET /api/blocks', {
   access: ['read', 'Block'],
   query: BlockQuery,
   success: { status: 200, body: BlockList, description: 'The blocks' },
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, query }) => {

@@ -22,7 +22,7 @@ export const contract = defineContract('GET /api/changes', {
   ].join('\n\n'),
   tag: 'Changes',
   access: ['read', 'Change'],
-  query: z.object({
+  query: {
     after: z.string().max(MAX_CURSOR_LENGTH).optional().meta({ description: '`nextCursor` of the previous answer' }),
     types: queryChoice(CHANGE_TYPES, TYPE_ERROR).optional().meta({ description: 'Only these types. Default: all' }),
     include: queryChoice(INCLUDED).optional().meta({
@@ -30,7 +30,7 @@ export const contract = defineContract('GET /api/changes', {
         '`records`: also answer the changed records in `records`, as their GET answers them. Others than activities, motorcades, flights, drivers, vehicles, VIPs, places, blocks and messages have none there. Messages are without links to their attachments and the name of who read them: GET /api/messages/{id} has both',
     }),
     limit: paging.limit,
-  }),
+  },
   success: {
     status: 200,
     body: z.object({
@@ -44,7 +44,6 @@ export const contract = defineContract('GET /api/changes', {
   },
   invalidFor: ['MEANING'],
   problems: [CursorExpired],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { Erased, NotFound } from '#shared/contract/problems.ts';
+import { Erased } from '#shared/contract/problems.ts';
 import { presentStored } from '#shared/domain/copilot/turn-record.ts';
 import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { isOwnWork } from '#shared/domain/users/access.ts';
@@ -7,7 +7,6 @@ import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
-import { TurnPath } from '#shared/schemas/paths.ts';
 
 export const contract = defineContract('GET /api/copilot/{id}', {
   operationId: 'getCopilotTurn',
@@ -16,10 +15,8 @@ export const contract = defineContract('GET /api/copilot/{id}', {
     'Available for one hour, to the user who asked. For a turn that took longer than its request, and for one that was streamed or had an Idempotency-Key. PENDING: the turn goes on, and `actions` says what is written so far. FAILED: no run goes on with it, and `account` says what is known.',
   tag: 'Copilot',
   access: ['read', 'Copilot'],
-  params: TurnPath,
   success: { status: 200, body: CopilotAnswer, description: 'The answer of the turn, or how far it is' },
-  problems: [NotFound, Erased],
-  uses: ['table:read'],
+  problems: [Erased],
 });
 
 export const handler = serve(contract, async ({ actor, now, params: { id } }) => {

@@ -25,7 +25,6 @@ export const contract = defineContract('POST /api/drivers/availability', {
   success: { status: 200, body: DriverAvailability, description: 'The availability of each driver' },
   invalidFor: ['MEANING', 'STATE'],
   effect: 'NOTHING',
-  uses: ['table:read'],
   copilot: true,
 });
 

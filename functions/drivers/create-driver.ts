@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, PhoneTaken } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
@@ -11,6 +11,7 @@ import { authorizeFleet } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
 export const contract = defineContract('POST /api/drivers', {
+  ...WRITE,
   operationId: 'createDriver',
   summary: 'Add a driver',
   description:
@@ -22,8 +23,6 @@ export const contract = defineContract('POST /api/drivers', {
   invalidFor: ['MEANING', 'STATE'],
   problems: [PhoneTaken, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: ['sharedPhone'] },
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

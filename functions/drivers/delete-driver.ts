@@ -1,11 +1,9 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ReleasedAssignments } from '#shared/schemas/assignments/availability.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
@@ -25,12 +23,10 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}', {
   ].join('\n\n'),
   tag: 'Drivers',
   access: ['delete', 'Driver'],
-  accessWith: { hard: ['erase', 'Driver'] },
-  params: DriverPath,
-  query: z.object({ ...deleting, ...unassigning }),
+  query: { ...deleting, ...unassigning },
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
+  problems: [StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: [
     'table:read',

@@ -1,16 +1,11 @@
-import { exportContract } from '#shared/contract/export-contract.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { exportOf } from '#shared/contract/export-contract.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { exportPerson } from '#shared/use-cases/erasure/export-person.ts';
 
-export const contract = exportContract({
-  subject: 'Driver',
-  noun: 'driver',
-  record: '/api/drivers/{driverId}',
-  params: DriverPath,
-});
+export const contract = defineContract('GET /api/drivers/{driverId}/export', exportOf('Driver', 'driver'));
 
 export const handler = serve(contract, async ({ now, params: { driverId } }) => {
   const record = requireStored(await driverStore.find(driverId), 'driver', driverId);

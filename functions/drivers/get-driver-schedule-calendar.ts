@@ -1,11 +1,8 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { calendarText, driverCalendar } from '#shared/use-cases/feeds/calendars.ts';
 
@@ -16,12 +13,9 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics
     'iCalendar with times in UTC. Each activity has a permanent UID, and a SEQUENCE that rises with whatever its entry shows. Includes cancelled ones. Without `from` and `to`: the whole schedule.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
-  params: DriverPath,
-  query: z.object(scheduleRange),
+  query: scheduleRange,
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The schedule as iCalendar' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, params: { driverId }, query }) => {

@@ -1,11 +1,8 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/activities/schedule.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract('GET /api/drivers/{driverId}/schedule', {
@@ -15,12 +12,9 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule', {
     'All activities that the driver is assigned to, by the day of their start, in order. Includes cancelled ones. `blocks` has the times at which the driver is off. Without `from` and `to`: the whole schedule. Drivers can read their own at GET /api/drivers/me/schedule.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
-  params: DriverPath,
-  query: z.object(scheduleRange),
+  query: scheduleRange,
   success: { status: 200, body: DriverSchedule, description: 'The schedule' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,13 +1,10 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/drivers/driver.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 
 export const contract = defineContract('GET /api/drivers/{driverId}', {
@@ -15,12 +12,8 @@ export const contract = defineContract('GET /api/drivers/{driverId}', {
   summary: 'Read a driver',
   tag: 'Drivers',
   access: ['read', 'Driver'],
-  accessWith: { includeDeleted: ['readDeleted', 'Driver'] },
-  params: DriverPath,
-  query: z.object(showingDeleted),
+  query: showingDeleted,
   success: { status: 200, body: Driver, description: 'The driver' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -14,11 +13,10 @@ export const contract = defineContract('GET /api/drivers/me/schedule.ics', {
   tag: 'Drivers',
   // Open to every approved user, so that the 404 can tell users without a driver how to get one.
   access: ['read', 'Settings'],
-  query: z.object(scheduleRange),
+  query: scheduleRange,
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'Your schedule as iCalendar' },
   invalidFor: ['MEANING'],
   problems: [NotFound, Erased],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, query }) => {

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -13,11 +12,10 @@ export const contract = defineContract('GET /api/drivers/me/schedule', {
   tag: 'Drivers',
   // Open to every approved user, so that the 404 can tell users without a driver how to get one.
   access: ['read', 'Settings'],
-  query: z.object(scheduleRange),
+  query: scheduleRange,
   success: { status: 200, body: DriverSchedule, description: 'Your schedule' },
   invalidFor: ['MEANING'],
   problems: [NotFound, Erased],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listDrivers } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -15,16 +14,14 @@ export const contract = defineContract('GET /api/drivers', {
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Drivers cannot list drivers. They can read their own record at GET /api/drivers/{driverId}.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
-  accessWith: { includeDeleted: ['readDeleted', 'Driver'] },
-  query: z.object({
+  query: {
     ...paging,
     search: line(100).optional().meta({ description: 'Words that must all be in the name. Ignores case and accents' }),
     supplierId: Id.optional().meta({ description: 'Only those of this supplier. Suppliers get their own' }),
     ...showingDeleted,
-  }),
+  },
   success: { status: 200, body: pageOf(Driver), description: 'A page of drivers' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

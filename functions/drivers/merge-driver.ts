@@ -1,14 +1,14 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, DriverConflict, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, DriverConflict, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DRIVER_FIELDS, Driver } from '#shared/schemas/drivers/driver.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { mergedDriverKind } from '#shared/use-cases/drivers/merged-driver.ts';
 import { mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
+  ...WRITE,
   operationId: 'mergeDriver',
   summary: 'Join a duplicate into a driver',
   description: [
@@ -18,7 +18,6 @@ export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
   ].join('\n\n'),
   tag: 'Drivers',
   access: ['update', 'Driver'],
-  params: DriverPath,
   body: mergeOf(DRIVER_FIELDS).meta({ id: 'DriverMerge' }),
   success: {
     status: 200,
@@ -27,10 +26,8 @@ export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
     description: 'The driver after the merge',
   },
   invalidFor: ['MEANING'],
-  problems: [NotFound, DriverConflict, PhoneTaken, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [DriverConflict, PhoneTaken, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'links:delete', 'gps'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,28 +1,24 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, type DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { relyingOn } from '#shared/table/write.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 import { endOfDriver } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
+  ...WRITE,
   operationId: 'restoreDriver',
   summary: 'Restore a deleted driver',
   description:
     'The driver can be assigned again. Their calendar feed and their GPS device have ended: they make new ones. A driver who is not deleted stays as they are. `409 PHONE_TAKEN`: another driver has their phone now. Give that one another phone first.',
   tag: 'Drivers',
   access: ['restore', 'Driver'],
-  params: DriverPath,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
   invalidFor: ['MEANING'],
-  problems: [NotFound, PhoneTaken, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [PhoneTaken, VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

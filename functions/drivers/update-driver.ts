@@ -1,9 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/drivers/driver.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { driverKind, withCopiedShifts } from '#shared/use-cases/drivers/driver-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
@@ -17,11 +16,10 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
     'Omitted fields stay as they are. `null` removes an optional field. If `vehicleTypes` or `tags` change, `warnings` may hold `DRIVER_NOT_LICENSED` for rides with a vehicle that they may not drive, and `NEEDS_UNMET` for rides that ask for a tag which they no longer have. `409 PHONE_TAKEN`: another driver has the phone, and `sharedPhone` does not say that a dispatcher answers for several.',
   tag: 'Drivers',
   access: ['update', 'Driver'],
-  params: DriverPath,
   body: DriverChange,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, PhoneTaken, VersionMismatch, ContendedWrite],
+  problems: [PhoneTaken, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

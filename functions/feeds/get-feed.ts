@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { Erased, NotFound } from '#shared/contract/problems.ts';
+import { Erased } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FeedPath } from '#shared/schemas/feeds/feed.ts';
 import { readFeedCalendar } from '#shared/use-cases/feeds/read-feed.ts';
@@ -15,7 +15,7 @@ export const contract = defineContract('GET /api/feeds/{feed}', {
   access: 'public',
   params: FeedPath,
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The schedule as iCalendar' },
-  problems: [NotFound, Erased],
+  problems: [Erased],
   uses: ['table:read', 'answers:write'],
 });
 

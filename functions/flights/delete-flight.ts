@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
-import { ContendedWrite, FeatureDisabled, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, FeatureDisabled, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
@@ -25,11 +24,10 @@ export const contract = defineContract('DELETE /api/flights/{flightNumber}', {
   ].join('\n\n'),
   tag: 'Flights',
   access: ['delete', 'Flight'],
-  accessWith: { hard: ['erase', 'Flight'] },
   params: FlightPath,
-  query: z.object({ ...flightDay, ...deleting }),
+  query: { ...flightDay, ...deleting },
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
+  problems: [FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:flight'],
   dryRun: true,

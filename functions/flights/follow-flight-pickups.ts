@@ -1,6 +1,5 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -12,6 +11,7 @@ import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/follow', {
+  ...WRITE,
   operationId: 'followFlightPickups',
   summary: 'Move all pick-ups of a flight to its arrival',
   description:
@@ -19,13 +19,11 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/follow'
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: flightDay,
   success: { status: 200, body: FollowedPickups, description: 'One result per pick-up, in order of start' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, FeatureDisabled],
-  effect: 'CONFIRMED',
+  problems: [FeatureDisabled],
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

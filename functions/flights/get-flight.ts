@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#shared/contract/problems.ts';
+import { ContendedWrite, FeatureDisabled, FlightBudgetSpent } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
@@ -19,10 +18,10 @@ export const contract = defineContract('GET /api/flights/{flightNumber}', {
   tag: 'Flights',
   access: ['read', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: flightDay,
   success: { status: 200, body: Flight, description: 'The flight' },
   invalidFor: ['STATE'],
-  problems: [NotFound, FeatureDisabled, FlightBudgetSpent, ContendedWrite],
+  problems: [FeatureDisabled, FlightBudgetSpent, ContendedWrite],
   uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   copilot: true,
 });

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
@@ -21,8 +20,7 @@ export const contract = defineContract('GET /api/flights', {
     'In order of date, as stored. Never asks the provider. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'Flights',
   access: ['read', 'Flight'],
-  accessWith: { includeDeleted: ['readDeleted', 'Flight'] },
-  query: z.object({
+  query: {
     ...paging,
     from: CalendarDate.optional().meta({ description: 'The first date of departure, inclusive' }),
     to: CalendarDate.optional().meta({ description: 'The last date of departure, inclusive' }),
@@ -30,11 +28,10 @@ export const contract = defineContract('GET /api/flights', {
     phase: queryChoice(FLIGHT_PHASES).optional(),
     status: queryChoice(FLIGHT_STATUSES).optional(),
     ...showingDeleted,
-  }),
+  },
   success: { status: 200, body: pageOf(Flight), description: 'A page of flights' },
   invalidFor: ['MEANING'],
   problems: [FeatureDisabled],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,12 +1,10 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import {
   CapacityExceeded,
   ContendedWrite,
   DriverConflict,
   FeatureDisabled,
   FlightUnknown,
-  NotFound,
   PartOfMotorcade,
   TravelConflict,
   VehicleConflict,
@@ -21,6 +19,7 @@ import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { rebookGuests } from '#shared/use-cases/flights/rebook-guests.ts';
 
 export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook', {
+  ...WRITE,
   operationId: 'rebookFlight',
   summary: 'Rebook guests of a flight, with their rides',
   description: [
@@ -31,12 +30,11 @@ export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook'
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: BookedFlightPath,
-  query: z.object(rebookingQuery),
+  query: rebookingQuery,
   body: NewRebooking,
   success: { status: 200, body: Rebooking, description: 'Both flights and the rides after the request' },
   invalidFor: ['STATE'],
   problems: [
-    NotFound,
     FeatureDisabled,
     FlightUnknown,
     VersionMismatch,
@@ -48,9 +46,7 @@ export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook'
     PartOfMotorcade,
     TravelConflict,
   ],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
@@ -14,6 +14,7 @@ const Alert = z
   .meta({ id: 'FlightAlert', description: 'An alert of FlightAware AeroAPI' });
 
 export const contract = defineContract('POST /api/flights/webhook/{secret}/alerts', {
+  ...WRITE,
   operationId: 'receiveFlightAlert',
   summary: 'Receive an alert about a flight',
   description: [
@@ -23,13 +24,10 @@ export const contract = defineContract('POST /api/flights/webhook/{secret}/alert
   tag: 'Flights',
   access: 'public',
   params: z.object({ secret: z.string().min(1).max(200) }),
-  query: z.object({ flight: z.string().max(100).meta({ description: 'The id of the flight' }) }),
+  query: { flight: z.string().max(100).meta({ description: 'The id of the flight' }) },
   body: Alert,
   success: { status: 200, body: Received, description: 'Stored, or ignored' },
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'flights'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,12 +1,5 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import {
-  ContendedWrite,
-  FeatureDisabled,
-  FlightUnknown,
-  NotFound,
-  VersionMismatch,
-} from '#shared/contract/problems.ts';
+import { ContendedWrite, FeatureDisabled, FlightUnknown, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
@@ -28,11 +21,11 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/delay',
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object({ ...flightDay, ...following }),
+  query: { ...flightDay, ...following },
   body: FlightDelay,
   success: { status: 200, body: DelayedFlight, description: 'The flight with the delay' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, FeatureDisabled, FlightUnknown, VersionMismatch, ContendedWrite],
+  problems: [FeatureDisabled, FlightUnknown, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

@@ -1,12 +1,10 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
 import {
   ContendedWrite,
   FeatureDisabled,
   FlightBudgetSpent,
   FlightUnknown,
-  NotFound,
   ProviderFailed,
 } from '#shared/contract/problems.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
@@ -24,6 +22,7 @@ import { requireFlightService } from '#shared/use-cases/flights/flight-service.t
 import { budgetSpent, waitForAnswer } from '#shared/use-cases/flights/look-up-flight.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/refresh', {
+  ...WRITE,
   operationId: 'refreshFlight',
   summary: 'Ask the provider for a flight now',
   description: [
@@ -33,13 +32,11 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/refresh
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: flightDay,
   success: { status: 200, body: Flight, description: 'The flight after the request' },
   invalidFor: ['STATE'],
-  problems: [NotFound, FeatureDisabled, FlightUnknown, FlightBudgetSpent, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [FeatureDisabled, FlightUnknown, FlightBudgetSpent, ContendedWrite],
   uses: ['table:read', 'table:write', 'links:delete', 'flights'],
-  dryRun: true,
   copilot: true,
 });
 

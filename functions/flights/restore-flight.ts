@@ -1,12 +1,5 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import {
-  ContendedWrite,
-  FeatureDisabled,
-  FlightFollowed,
-  NotFound,
-  VersionMismatch,
-} from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, FeatureDisabled, FlightFollowed, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
@@ -15,6 +8,7 @@ import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/restore', {
+  ...WRITE,
   operationId: 'restoreFlight',
   summary: 'Restore a deleted flight',
   description: [
@@ -24,13 +18,10 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/restore
   tag: 'Flights',
   access: ['restore', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: flightDay,
   success: { status: 200, body: Flight, etag: 'version', description: 'The flight after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, FeatureDisabled, FlightFollowed, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [FeatureDisabled, FlightFollowed, VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, FeatureDisabled, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, FeatureDisabled, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { takesAnyVersion } from '#shared/pipeline/headers.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -25,11 +24,11 @@ export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object({ ...flightDay, ...following }),
+  query: { ...flightDay, ...following },
   body: FlightChange,
   success: { status: 200, body: DelayedFlight, description: 'The flight after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, FeatureDisabled, VersionMismatch, ContendedWrite],
+  problems: [FeatureDisabled, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

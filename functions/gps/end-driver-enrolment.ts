@@ -1,26 +1,23 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { endEnrolment, refuseUnenrolled, removeRetired } from '#shared/use-cases/gps/end-enrolment.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 
 export const contract = defineContract('DELETE /api/drivers/{driverId}/gps', {
+  ...WRITE,
   operationId: 'endDriverEnrolment',
   summary: "Take a driver's phone off the GPS tracker",
   description:
     'The tracker accepts no more positions from the phone. Positions that it has sent stay until they expire. Drivers may do this themselves. `404 NOT_FOUND`: the driver has no GPS device.',
   tag: 'GPS',
   access: ['delete', 'GpsPosition'],
-  params: DriverPath,
   success: { status: 204, description: 'Ended' },
-  problems: [NotFound, ContendedWrite, FeatureDisabled],
-  effect: 'CONFIRMED',
+  problems: [ContendedWrite, FeatureDisabled],
   uses: ['table:read', 'table:write', 'positions:write', 'gps'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

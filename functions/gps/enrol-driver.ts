@@ -1,11 +1,9 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { drawQrCode } from '#shared/documents/qr-code.ts';
 import { phoneSettings } from '#shared/domain/gps/enrolment.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Enrolment } from '#shared/schemas/gps/gps.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { PaperLanguage } from '#shared/schemas/reports/paper-language.ts';
 import { enrolDriver } from '#shared/use-cases/gps/enrol-driver.ts';
@@ -15,6 +13,7 @@ import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { settingsFor } from '#shared/use-cases/reports/report-options.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
+  ...WRITE,
   operationId: 'enrolDriver',
   summary: "Give a driver's phone to the GPS tracker",
   description: [
@@ -24,19 +23,16 @@ export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
   ].join('\n\n'),
   tag: 'GPS',
   access: ['create', 'GpsPosition'],
-  params: DriverPath,
-  query: z.object({
+  query: {
     paper: QueryBoolean.optional().meta({ description: 'true: the answer also has a paper to hand to the driver' }),
     language: PaperLanguage.optional().meta({
       description: 'The language of the paper. Default: `pdf.language` of the settings',
     }),
-  }),
+  },
   success: { status: 201, body: Enrolment, description: 'The QR code, and the same values as text' },
-  problems: [NotFound, ContendedWrite, FeatureDisabled],
-  effect: 'CONFIRMED',
+  problems: [ContendedWrite, FeatureDisabled],
   uses: ['table:read', 'table:write', 'positions:write', 'gps', 'logo:read'],
   secretAnswer: true,
-  dryRun: true,
   assets: FONT_ASSETS,
 });
 

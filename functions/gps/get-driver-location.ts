@@ -1,8 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { readLocation } from '#shared/use-cases/gps/driver-locations.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 
@@ -13,9 +12,8 @@ export const contract = defineContract('GET /api/drivers/{driverId}/location', {
     'The newest position of the driver, with its age. Drivers see their own at any time. `403 FORBIDDEN`: the settings limit who is visible to coordinators (`gps.privacyMinutes`), and the driver has no activity at this time. `404 NOT_FOUND`: the driver has no GPS device, or it has sent no position yet.',
   tag: 'GPS',
   access: ['read', 'GpsPosition'],
-  params: DriverPath,
   success: { status: 200, body: Location, movesWithClock: ['ageSeconds'], description: 'The location' },
-  problems: [NotFound, FeatureDisabled],
+  problems: [FeatureDisabled],
   uses: ['table:read', 'gps'],
   copilot: true,
 });

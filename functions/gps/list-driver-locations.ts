@@ -17,13 +17,13 @@ export const contract = defineContract('GET /api/gps/locations', {
     'All drivers with a GPS device, in order of name, on one page. If the settings limit who is visible to coordinators (`gps.privacyMinutes`), they see only the drivers who are visible now. Administrators see all. Drivers cannot list locations. They can read their own at GET /api/drivers/{driverId}/location.',
   tag: 'GPS',
   access: ['read', 'GpsPosition'],
-  query: z.object({
+  query: {
     activityId: Id.optional().meta({ description: 'Only the driver of this activity' }),
     status: queryChoice(['SCHEDULED', 'IN_PROGRESS'])
       .optional()
       .meta({ description: 'Only drivers whose `activity` has this status' }),
     freshness: queryChoice(FRESHNESS).optional(),
-  }),
+  },
   success: {
     status: 200,
     body: z.object({ items: z.array(DriverLocation) }),

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT, findDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Position, PositionCollection } from '#shared/schemas/gps/gps.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging, queryInteger } from '#shared/schemas/query.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
@@ -24,8 +23,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/positions', 
   ].join('\n\n'),
   tag: 'GPS',
   access: ['read', 'GpsPosition'],
-  params: DriverPath,
-  query: z.object({
+  query: {
     ...paging,
     limit: queryInteger(1, 1_000).optional().meta({ description: 'Items per page: 1 to 1,000; default: 50' }),
     from: Bound.optional().meta({ description: 'Positions at or after this. A date means the start of that day' }),
@@ -33,7 +31,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/positions', 
     every: queryInteger(1, 86_400)
       .optional()
       .meta({ description: 'Only the first position of each such number of seconds' }),
-  }),
+  },
   success: {
     status: 200,
     body: Page,
@@ -47,7 +45,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/positions', 
     ],
   },
   invalidFor: ['MEANING'],
-  problems: [NotFound, FeatureDisabled],
+  problems: [FeatureDisabled],
   uses: ['table:read', 'gps'],
   copilot: true,
 });

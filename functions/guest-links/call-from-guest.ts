@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, RideOver } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, RideOver } from '#shared/contract/problems.ts';
 import { clientAddress } from '#shared/pipeline/admission.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewGuestCall } from '#shared/schemas/guest-links/guest-call.ts';
@@ -10,6 +10,7 @@ import { openGuestLink } from '#shared/use-cases/guest-links/open-guest-link.ts'
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
 export const contract = defineContract('POST /api/g/{token}/calls', {
+  ...WRITE,
   operationId: 'callFromGuest',
   summary: 'Say as a guest: I am here, or I need help',
   description:
@@ -19,11 +20,9 @@ export const contract = defineContract('POST /api/g/{token}/calls', {
   params: GuestPath,
   body: NewGuestCall,
   success: { status: 200, body: GuestPage, headers: PAGE_HEADERS, description: 'What the guest sees now' },
-  problems: [NotFound, RideOver, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [RideOver, ContendedWrite],
   uses: ['table:read', 'table:write', 'queue:send:deliver-messages'],
   unlimited: true,
-  dryRun: true,
   secretAnswer: true,
 });
 

@@ -1,8 +1,7 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
   InvalidTransition,
-  NotFound,
   VersionMismatch,
   VipWithoutConsent,
   VipWithoutPhone,
@@ -10,11 +9,11 @@ import {
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { GuestLink, NewGuestLink } from '#shared/schemas/guest-links/guest-link.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { acceptGuestLink, renewGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/guest-links', {
+  ...WRITE,
   operationId: 'createGuestLink',
   summary: 'Create the secret page of a guest for a ride',
   description: [
@@ -23,13 +22,10 @@ export const contract = defineContract('POST /api/events/{eventId}/guest-links',
   ].join('\n\n'),
   tag: "Guests' links",
   access: ['update', 'ScheduleEvent'],
-  params: EventPath,
   body: NewGuestLink,
   success: { status: 201, body: GuestLink, description: 'The address, or the message that carries it' },
-  problems: [NotFound, VipWithoutConsent, VipWithoutPhone, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [VipWithoutConsent, VipWithoutPhone, InvalidTransition, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'queue:send:deliver-messages'],
-  dryRun: true,
   unstored: { url: null },
   answersLink: true,
   copilot: true,

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound, RideOver } from '#shared/contract/problems.ts';
+import { RideOver } from '#shared/contract/problems.ts';
 import { guestPageHtml, guestProblemHtml } from '#shared/documents/guest-page.ts';
 import { clientAddress } from '#shared/pipeline/admission.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -25,7 +25,7 @@ export const contract = defineContract('GET /api/g/{token}', {
     headers: PAGE_HEADERS,
     description: 'What the guest sees',
   },
-  problems: [NotFound, RideOver],
+  problems: [RideOver],
   uses: ['table:read', 'key:make'],
   unlimited: true,
 });

@@ -1,10 +1,11 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LayoutTaken } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Layout, NewLayout } from '#shared/schemas/guest-list/layout.ts';
 import { createLayout } from '#shared/use-cases/guest-list/named-layouts.ts';
 
 export const contract = defineContract('POST /api/import/layouts', {
+  ...WRITE,
   operationId: 'createLayout',
   summary: 'Save how lists of one form are read',
   description:
@@ -16,8 +17,6 @@ export const contract = defineContract('POST /api/import/layouts', {
   invalidFor: ['MEANING'],
   problems: [LayoutTaken, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, (context) => createLayout(context, context.body));

@@ -1,25 +1,20 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { erased } from '#shared/domain/records.ts';
 import { layoutStore } from '#shared/entities/guest-list/layout.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { LayoutPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { removalOf } from '#shared/use-cases/guest-list/named-layouts.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/import/layouts/{layoutId}', {
+  ...CHANGE,
   operationId: 'deleteLayout',
   summary: 'Delete a layout of imports for good',
   description: 'Its name and its headings are free again. What was imported with it stays.',
   tag: 'Reports',
   access: ['delete', 'Layout'],
-  params: LayoutPath,
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:layout'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, (context) =>

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { writeWorkbook } from '#shared/documents/tables/write-workbook.ts';
 import { templateSheets } from '#shared/domain/guest-list/sheet-of.ts';
@@ -19,9 +18,8 @@ export const contract = defineContract('GET /api/import/template', {
     'A workbook (.xlsx) with the blank sheets that POST /api/import takes, with drop-downs for the allowed values, and sheets with examples. Without `kind`: the sheets of all kinds. Suppliers get those of their fleet.',
   tag: 'Reports',
   access: ['create', 'Vehicle'],
-  query: z.object({ kind: ImportKind.optional() }),
+  query: { kind: ImportKind.optional() },
   success: { status: 200, contentType: XLSX_TYPE, description: 'The workbook' },
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, query: { kind } }) => {

@@ -1,20 +1,15 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { layoutStore } from '#shared/entities/guest-list/layout.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Layout } from '#shared/schemas/guest-list/layout.ts';
-import { LayoutPath } from '#shared/schemas/paths.ts';
 
 export const contract = defineContract('GET /api/import/layouts/{layoutId}', {
   operationId: 'getLayout',
   summary: 'Read a layout of imports',
   tag: 'Reports',
   access: ['read', 'Layout'],
-  params: LayoutPath,
   success: { status: 200, body: Layout, etag: 'version', description: 'The layout' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, params: { layoutId } }) => {

@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { sentFile } from '#shared/pipeline/body.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -18,6 +18,7 @@ import { importTable } from '#shared/use-cases/guest-list/import-table.ts';
 const FILES = { mediaTypes: [CSV_TYPE, XLSX_TYPE, BYTES_TYPE], maxBytes: MAX_FILE_BYTES };
 
 export const contract = defineContract('POST /api/import', {
+  ...WRITE,
   operationId: 'importTable',
   summary: 'Import rows of a spreadsheet',
   description: [
@@ -37,9 +38,7 @@ export const contract = defineContract('POST /api/import', {
   success: { status: 200, body: ImportedTable, description: 'The result of the import' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite, FeatureDisabled],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, (context) =>

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listLayouts } from '#shared/entities/guest-list/layout.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -11,10 +10,9 @@ export const contract = defineContract('GET /api/import/layouts', {
   description: 'In order of name.',
   tag: 'Reports',
   access: ['read', 'Layout'],
-  query: z.object(paging),
+  query: paging,
   success: { status: 200, body: pageOf(Layout), description: 'A page of layouts' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ({ actor, pageRequest }) => {

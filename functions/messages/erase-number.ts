@@ -1,10 +1,10 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PhoneQuery } from '#shared/schemas/messages/number-holders.ts';
 import { eraseNumber, readNumber } from '#shared/use-cases/messages/number-holders.ts';
 
 export const contract = defineContract('DELETE /api/people', {
+  ...WRITE,
   operationId: 'eraseNumber',
   summary: 'Erase what is held under a phone number',
   description:
@@ -14,10 +14,7 @@ export const contract = defineContract('DELETE /api/people', {
   query: PhoneQuery,
   success: { status: 204, description: 'Erased' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:message', 'files:delete'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

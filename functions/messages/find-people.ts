@@ -13,7 +13,6 @@ export const contract = defineContract('GET /api/people', {
   query: PhoneQuery,
   success: { status: 200, body: NumberHolders, description: 'What is held under the number' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async (context) =>

@@ -1,11 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
-import { MessagePath } from '#shared/schemas/paths.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 
 export const contract = defineContract('GET /api/messages/{id}', {
@@ -13,9 +11,7 @@ export const contract = defineContract('GET /api/messages/{id}', {
   summary: 'Read a message',
   tag: 'Messages',
   access: ['read', 'Message'],
-  params: MessagePath,
   success: { status: 200, body: Message, description: 'The message' },
-  problems: [NotFound],
   uses: ['table:read', 'files:read'],
   copilot: true,
 });

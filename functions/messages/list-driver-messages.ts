@@ -1,9 +1,6 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { messagesOf } from '#shared/use-cases/messages/inbox.ts';
 
@@ -14,11 +11,9 @@ export const contract = defineContract('GET /api/drivers/{driverId}/messages', {
     'Both directions, newest first, also what came from their number before they were entered, or without the number that a reply from a shared phone needs. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes.',
   tag: 'Messages',
   access: ['read', 'Message'],
-  params: DriverPath,
-  query: z.object(paging),
+  query: paging,
   success: { status: 200, body: pageOf(Message), description: 'A page of messages' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
   uses: ['table:read', 'files:read'],
   copilot: true,
 });

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { NotFound } from '#shared/contract/problems.ts';
@@ -17,7 +16,7 @@ export const contract = defineContract('GET /api/messages', {
     'The inbox of the desk: to and from drivers and guests, and to suppliers, newest first. Set at most one of `driverId`, `vipId`, `supplierId`, `unknown`, `undelivered` and `conversations`. `unread=true` goes alone, or with a driver or guest. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes. Eventually consistent, may be a second old.',
   tag: 'Messages',
   access: ['read', 'Message'],
-  query: z.object({
+  query: {
     ...paging,
     driverId: Id.optional().meta({ description: 'To and from this driver' }),
     vipId: Id.optional().meta({ description: 'To and from this guest' }),
@@ -31,7 +30,7 @@ export const contract = defineContract('GET /api/messages', {
       description:
         'The newest message of each conversation, and how many the desk has not read (`unreadCount`). On one page, as far as the last 1,000 messages show them',
     }),
-  }),
+  },
   success: { status: 200, body: pageOf(InboxMessage), description: 'A page of messages' },
   invalidFor: ['MEANING'],
   problems: [NotFound],

@@ -1,9 +1,6 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { messagesOf } from '#shared/use-cases/messages/inbox.ts';
 
@@ -14,11 +11,9 @@ export const contract = defineContract('GET /api/vips/{vipId}/messages', {
     'Newest first: the links of rides (`GUEST_LINK`), without their secret addresses. And what came from their number, also before they were entered: where several guests have it, each shows it. GET /api/messages?unknown=true has it too. Messages are kept for `messages.retentionDays` of the settings: 90 days by default.',
   tag: 'Messages',
   access: ['read', 'Message'],
-  params: VipPath,
-  query: z.object(paging),
+  query: paging,
   success: { status: 200, body: pageOf(Message), description: 'A page of messages' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
   uses: ['table:read', 'files:read'],
   copilot: true,
 });

@@ -1,28 +1,25 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { readOnPage } from '#shared/domain/messages/attempt.ts';
 import { messageStore } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { MessagePath } from '#shared/schemas/paths.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/messages/{id}/read', {
+  ...WRITE,
   operationId: 'readMessage',
   summary: 'Say that you have read a message',
   description:
     'At the desk, of a message from a driver: the row `MESSAGE_FROM_DRIVER` of the attention list goes. As a driver, of a message to you: if it still waits to be sent to your phone, it is not sent any more. `readAt` says when, and `readBy` who. A repeat changes nothing. `409 INVALID_TRANSITION`: the message goes to another person.',
   tag: 'Messages',
   access: ['read', 'Message'],
-  params: MessagePath,
   success: { status: 200, body: Message, etag: 'version', description: 'The message' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, Unauthenticated } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -15,6 +15,7 @@ const Notification = z.record(z.string(), z.unknown()).meta({
 });
 
 export const contract = defineContract('POST /api/messaging/webhook', {
+  ...WRITE,
   operationId: 'receiveMessages',
   summary: 'Receive messages and receipts',
   description: [
@@ -23,14 +24,12 @@ export const contract = defineContract('POST /api/messaging/webhook', {
   ].join('\n\n'),
   tag: 'Messages',
   access: 'public',
-  query: z.object({ secret: z.string().max(500).optional().meta({ description: 'The secret, if no header has it' }) }),
+  query: { secret: z.string().max(500).optional().meta({ description: 'The secret, if no header has it' }) },
   body: Notification,
   success: { status: 200, body: Received, description: 'Stored, or ignored' },
   problems: [Unauthenticated, FeatureDisabled],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'messaging', 'queue:send:deliver-messages'],
   unlimited: true,
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,6 +1,6 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { isClaimed, requeued } from '#shared/domain/messages/attempt.ts';
 import { messageStore } from '#shared/entities/messages/message.ts';
 import { endEarly, findPause } from '#shared/entities/messages/messaging-pause.ts';
@@ -8,25 +8,22 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { MessagePath } from '#shared/schemas/paths.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/messages/{id}/retry', {
+  ...WRITE,
   operationId: 'retryMessage',
   summary: 'Send a message again',
   description:
     'For messages that are FAILED or UNKNOWN. An UNKNOWN message may have arrived: the driver may then get it twice. While the account that sends does not work, also for one that is QUEUED: it is tried at once, and the others follow when it goes. `409 INVALID_TRANSITION`: the message has another status.',
   tag: 'Messages',
   access: ['update', 'Message'],
-  params: MessagePath,
   success: { status: 202, body: Message, etag: 'version', description: 'The message, which waits to be sent' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
 import { ContendedWrite, Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { beginToDesk } from '#shared/domain/messages/begin-message.ts';
@@ -16,6 +16,7 @@ import { presentMessages } from '#shared/use-cases/messages/present-messages.ts'
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/drivers/me/messages', {
+  ...WRITE,
   operationId: 'sendDeskMessage',
   summary: 'Send a message to the desk as a driver, or a note on a ride',
   description:
@@ -32,9 +33,7 @@ export const contract = defineContract('POST /api/drivers/me/messages', {
   },
   invalidFor: ['MEANING', 'STATE'],
   problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete'],
-  dryRun: true,
 });
 
 const UNLINKED =

@@ -1,16 +1,16 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, DriverWithoutPhone, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, DriverWithoutPhone } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message, NewMessage } from '#shared/schemas/messages/message.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/messages', {
+  ...WRITE,
   operationId: 'sendDriverMessage',
   summary: 'Send a message to a driver',
   description: [
@@ -19,14 +19,11 @@ export const contract = defineContract('POST /api/drivers/{driverId}/messages', 
   ].join('\n\n'),
   tag: 'Messages',
   access: ['create', 'Message'],
-  params: DriverPath,
   body: NewMessage,
   success: { status: 202, body: Message, etag: 'version', description: 'The accepted message' },
   invalidFor: ['MEANING'],
-  problems: [NotFound, DriverWithoutPhone, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [DriverWithoutPhone, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,5 +1,5 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
@@ -11,6 +11,7 @@ import { saveMovement } from '#shared/use-cases/motorcades/save-movement.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/motorcades', {
+  ...WRITE,
   operationId: 'createMotorcade',
   summary: 'Create a motorcade',
   description: [
@@ -23,9 +24,7 @@ export const contract = defineContract('POST /api/motorcades', {
   success: { status: 201, body: Motorcade, description: 'The new motorcade' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [ContendedWrite, ...ASSIGNMENT_PROBLEMS],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

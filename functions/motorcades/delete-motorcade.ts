@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { deletedFormation } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Forecast } from '#shared/schemas/attention/follows.ts';
@@ -16,12 +15,10 @@ export const contract = defineContract('DELETE /api/motorcades/{motorcadeId}', {
   description:
     'All or nothing. The rides free their vehicles and drivers, who are told. A deleted motorcade can be restored. With `hard=true` an administrator deletes it with its cars for good.',
   access: ['delete', 'Motorcade'],
-  accessWith: { hard: ['erase', 'Motorcade'] },
-  query: z.object(deleting),
+  query: deleting,
   success: { status: 204, description: 'Deleted' },
   dryRunAnswer: Forecast,
   invalidFor: ['MEANING', 'STATE'],
-  problems: CHANGE_PROBLEMS,
   uses: [...MOTORCADE_CHANGE.uses, 'delete:activity', 'delete:motorcade'],
 });
 

@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
 import { withoutCar } from '#shared/domain/motorcades/drop-out.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -16,7 +16,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/drop-
     'Its ride is cancelled and its driver told. The others close up. Its guests change into cars with room, each party together: the SPARE first, then FOLLOW, STAFF and OTHER. `409 CAPACITY_EXCEEDED`: a party fits nowhere. Look with `dryRun=true` who would sit where.',
   body: DroppedCar,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [...CHANGE_PROBLEMS, CapacityExceeded],
+  problems: [...CHANGE.problems, CapacityExceeded],
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,10 +1,7 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
-import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { findFormation } from '#shared/use-cases/motorcades/formations.ts';
@@ -17,12 +14,8 @@ export const contract = defineContract('GET /api/motorcades/{motorcadeId}', {
     'With its cars, and how they get on: the last place of each, the gaps between them, and the last car through at each place, by the reports of people. While cars drive, also by the newest positions of their drivers.',
   tag: 'Motorcades',
   access: ['read', 'Motorcade'],
-  accessWith: { includeDeleted: ['readDeleted', 'Motorcade'] },
-  params: MotorcadePath,
-  query: z.object(showingDeleted),
+  query: showingDeleted,
   success: { status: 200, body: Motorcade, description: 'The motorcade' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

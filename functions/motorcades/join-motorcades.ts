@@ -1,6 +1,6 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { DriverConflict, TravelConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import { joined } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -16,7 +16,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/join'
     'The cars of the other motorcade follow behind, and those that have not begun take the times and places of this one. The other motorcade is deleted. At most 12 cars together.',
   body: MotorcadeJoin,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [...CHANGE_PROBLEMS, VehicleConflict, DriverConflict, TravelConflict],
+  problems: [...CHANGE.problems, VehicleConflict, DriverConflict, TravelConflict],
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { formationOf } from '#shared/domain/motorcades/movement.ts';
@@ -18,18 +17,16 @@ export const contract = defineContract('GET /api/motorcades', {
   description: 'In order of start, with their cars.',
   tag: 'Motorcades',
   access: ['read', 'Motorcade'],
-  accessWith: { includeDeleted: ['readDeleted', 'Motorcade'] },
-  query: z.object({
+  query: {
     ...paging,
     from: Bound.optional().meta({
       description: 'Motorcades that start at or after this. A date means the start of that day',
     }),
     to: Bound.optional().meta({ description: 'Motorcades that start before this. A date includes that whole day' }),
     ...showingDeleted,
-  }),
+  },
   success: { status: 200, body: pageOf(Motorcade), description: 'A page of motorcades' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

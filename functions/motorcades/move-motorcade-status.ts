@@ -1,6 +1,6 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { movedStatus } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,7 +17,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/statu
   access: ['move', 'Motorcade'],
   body: StatusMove,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [...CHANGE_PROBLEMS, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [...CHANGE.problems, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
 });
 
 export const handler = serve(contract, (context) =>

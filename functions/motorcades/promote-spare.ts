@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { CapacityExceeded, InvalidTransition } from '#shared/contract/problems.ts';
 import { spareInFront } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -12,7 +12,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/promo
   description:
     'For a principal’s car that cannot drive. Its guests change into the SPARE in one write, the two cars change their roles, and their drivers are told. A larger party than the spare has seats is `409 CAPACITY_EXCEEDED`. The former car stays as the spare: POST drop-out takes it away.',
   invalidFor: ['MEANING', 'STATE'],
-  problems: [...CHANGE_PROBLEMS, InvalidTransition, CapacityExceeded],
+  problems: [...CHANGE.problems, InvalidTransition, CapacityExceeded],
 });
 
 export const handler = serve(contract, async (context) => {

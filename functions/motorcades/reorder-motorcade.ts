@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { reordered } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewOrder } from '#shared/schemas/motorcades/motorcade.ts';
@@ -13,7 +13,6 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/reord
     '`order` names the present positions in their new order: `[2, 1, 3]` lets the second car drive ahead. Each driver whose place changes is told.',
   body: NewOrder,
   invalidFor: ['MEANING', 'STATE'],
-  problems: CHANGE_PROBLEMS,
 });
 
 export const handler = serve(contract, async (context) => {

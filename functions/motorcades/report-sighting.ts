@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewSighting } from '#shared/schemas/accountability/sighting.ts';
@@ -16,7 +16,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/passe
   body: NewSighting,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the report' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [...CHANGE_PROBLEMS, InvalidTransition],
+  problems: [...CHANGE.problems, InvalidTransition],
 });
 
 export const handler = serve(contract, (context) => reportSighting(context, context.params.motorcadeId, context.body));

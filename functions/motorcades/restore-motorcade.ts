@@ -1,6 +1,6 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
@@ -15,7 +15,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/resto
     'All cars that were deleted with it come back, or none: their vehicles and drivers are booked again. A motorcade that is not deleted stays as it is.',
   access: ['restore', 'Motorcade'],
   invalidFor: ['MEANING', 'STATE'],
-  problems: [...CHANGE_PROBLEMS, ...ASSIGNMENT_PROBLEMS],
+  problems: [...CHANGE.problems, ...ASSIGNMENT_PROBLEMS],
 });
 
 export const handler = serve(contract, (context) =>

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { split } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeSplit, TwoMotorcades } from '#shared/schemas/motorcades/motorcade.ts';
@@ -14,7 +14,6 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/split
   body: MotorcadeSplit,
   success: { status: 200, body: TwoMotorcades, description: 'The motorcade after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: CHANGE_PROBLEMS,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,5 +1,5 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { DriverConflict, InvalidTransition, TravelConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import { changedMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -15,7 +15,7 @@ export const contract = defineContract('PATCH /api/motorcades/{motorcadeId}', {
     'All cars move in one transaction, or none. A `409` tells for each car what is in the way, with free alternatives (`legId` is the ride of the car). Omitted fields stay as they are; `null` removes an optional field. `409 INVALID_TRANSITION`: the motorcade has begun, so its start cannot change. Vehicle, driver and guests of a car are those of its ride: PATCH /api/events/{eventId}.',
   body: MotorcadeChange,
   invalidFor: ['MEANING', 'STATE'],
-  problems: [...CHANGE_PROBLEMS, InvalidTransition, VehicleConflict, DriverConflict, TravelConflict],
+  problems: [...CHANGE.problems, InvalidTransition, VehicleConflict, DriverConflict, TravelConflict],
 });
 
 export const handler = serve(contract, (context) =>

@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { placeFields } from '#shared/domain/places/place.ts';
 import { begin } from '#shared/domain/records.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
@@ -10,6 +9,7 @@ import { placeWrites } from '#shared/use-cases/places/place-writes.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/places', {
+  ...WRITE,
   operationId: 'createPlace',
   summary: 'Add a place',
   description:
@@ -19,10 +19,7 @@ export const contract = defineContract('POST /api/places', {
   body: NewPlace,
   success: { status: 201, body: Place, etag: 'version', description: 'The new place' },
   invalidFor: ['STATE'],
-  problems: [ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,9 +1,7 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { PlacePath } from '#shared/schemas/paths.ts';
 import { deleting, unlinking } from '#shared/schemas/query.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { withdrawPlace } from '#shared/use-cases/places/withdraw-place.ts';
@@ -18,12 +16,10 @@ export const contract = defineContract('DELETE /api/places/{placeId}', {
   ].join('\n\n'),
   tag: 'Places',
   access: ['delete', 'Place'],
-  accessWith: { hard: ['erase', 'Place'] },
-  params: PlacePath,
-  query: z.object({ ...deleting, ...unlinking }),
+  query: { ...deleting, ...unlinking },
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
+  problems: [StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:place'],
   dryRun: true,

@@ -1,10 +1,7 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { PlacePath } from '#shared/schemas/paths.ts';
 import { Place } from '#shared/schemas/places/place.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 
@@ -13,12 +10,8 @@ export const contract = defineContract('GET /api/places/{placeId}', {
   summary: 'Read a place',
   tag: 'Places',
   access: ['read', 'Place'],
-  accessWith: { includeDeleted: ['readDeleted', 'Place'] },
-  params: PlacePath,
-  query: z.object(showingDeleted),
+  query: showingDeleted,
   success: { status: 200, body: Place, etag: 'version', description: 'The place' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

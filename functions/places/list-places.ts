@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listPlaces } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -14,18 +13,16 @@ export const contract = defineContract('GET /api/places', {
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'Places',
   access: ['read', 'Place'],
-  accessWith: { includeDeleted: ['readDeleted', 'Place'] },
-  query: z.object({
+  query: {
     ...paging,
     kind: PlaceKind.optional(),
     search: line(100).optional().meta({
       description: 'Words that must all be in name, aliases, address or airport code. Ignores case and accents',
     }),
     ...showingDeleted,
-  }),
+  },
   success: { status: 200, body: pageOf(Place), description: 'A page of places' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

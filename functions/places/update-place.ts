@@ -1,27 +1,23 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { changedPlace } from '#shared/domain/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { PlacePath } from '#shared/schemas/paths.ts';
 import { Place, PlaceChange, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { placeKind } from '#shared/use-cases/places/place-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('PATCH /api/places/{placeId}', {
+  ...CHANGE,
   operationId: 'updatePlace',
   summary: 'Change a place',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. `aliases` replaces all aliases. `bufferMinutes: null` returns to the default of the kind. Activities keep the text they show.',
   tag: 'Places',
   access: ['update', 'Place'],
-  params: PlacePath,
   body: PlaceChange,
   success: { status: 200, body: Place, etag: 'version', description: 'The place after the change' },
   invalidFor: ['STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,12 +1,12 @@
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { HeldByOther, InvalidTransition, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { HeldByOther, InvalidTransition } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ProposalPath } from '#shared/schemas/paths.ts';
 import { AppliedProposal, ChosenSteps } from '#shared/schemas/proposals/proposal.ts';
 import { applySteps } from '#shared/use-cases/proposals/apply-steps.ts';
 
 export const contract = defineContract('POST /api/proposals/{id}/apply', {
+  ...WRITE,
   operationId: 'applyProposal',
   summary: 'Do the steps of a proposal',
   description: [
@@ -16,14 +16,11 @@ export const contract = defineContract('POST /api/proposals/{id}/apply', {
   ].join('\n\n'),
   tag: 'Proposals',
   access: ['update', 'Proposal'],
-  params: ProposalPath,
   body: ChosenSteps,
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, InvalidTransition, HeldByOther],
-  effect: 'CONFIRMED',
+  problems: [InvalidTransition, HeldByOther],
   uses: ['table:read', 'table:write', 'links:delete', 'operations:invoke', 'queue:send:finish-proposals'],
-  dryRun: true,
   unstored: { links: [] },
 });
 

@@ -1,7 +1,6 @@
 import { SOLVER_ASSETS, solverWithin } from '#shared/adapters/dispatch/highs.ts';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { findProposal } from '#shared/entities/proposals/proposal.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
@@ -11,6 +10,7 @@ import { showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/proposals', {
+  ...WRITE,
   operationId: 'createProposal',
   summary: 'Work out changes without making them',
   description: [
@@ -36,10 +36,8 @@ export const contract = defineContract('POST /api/proposals', {
     description: 'The proposal',
   },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [ContendedWrite],
   effect: 'NOTHING',
   uses: ['table:read', 'table:write', 'operations:invoke', 'queue:send:finish-proposals'],
-  dryRun: true,
   memoryMegabytes: 2_048,
   assets: SOLVER_ASSETS,
   copilot: true,

@@ -1,7 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ProposalPath } from '#shared/schemas/paths.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import { requireProposal, showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 
@@ -12,10 +10,7 @@ export const contract = defineContract('GET /api/proposals/{id}', {
     'Available for one hour, to all coordinators. The plans of the copilot stay with their user, and one with an operation that you may not call is not shown. Only `heldBy` may apply it. `applied` says how many steps are done. A step of OPERATIONS no longer shows its body once it is done.',
   tag: 'Proposals',
   access: ['read', 'Proposal'],
-  params: ProposalPath,
   success: { status: 200, body: Proposal, description: 'The proposal' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { sharedProposals } from '#shared/entities/proposals/proposal.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -13,10 +12,9 @@ export const contract = defineContract('GET /api/proposals', {
     'Those of the last hour, newest first, without their steps. The plans of the copilot stay with their user, and one with an operation that you may not call is not shown. `applied` of `count` steps are done. To go on with that of another user: POST /api/proposals/{id}/take-over.',
   tag: 'Proposals',
   access: ['read', 'Proposal'],
-  query: z.object(paging),
+  query: paging,
   success: { status: 200, body: pageOf(ListedProposal), description: 'A page of proposals' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, now, pageRequest }) => {

@@ -3,7 +3,6 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { REVERT } from '#shared/contract/revert-contracts.ts';
 import { keptOfProposal } from '#shared/entities/audit/kept-change.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ProposalPath } from '#shared/schemas/paths.ts';
 import { makeRevert } from '#shared/use-cases/proposals/make-revert.ts';
 
 export const contract = defineContract('POST /api/proposals/{id}/revert', {
@@ -14,7 +13,6 @@ export const contract = defineContract('POST /api/proposals/{id}/revert', {
     'Changes nothing. Answers a proposal of kind REVERT whose steps put back what the steps of the other one changed in the last 24 hours, the last one first, with your own rights. Apply it as any other: who was told is told again. `result` of a step says why it would be refused now.',
     '`warnings` names what stays: `CHANGED_SINCE`, what was changed again since, with its fields, and `CANNOT_COME_BACK`, such as a message that was sent, or what was deleted for good. `REVERT_CONTINUES`: a proposal undoes 200 steps. Apply it, and call this again for the rest.',
   ].join('\n\n'),
-  params: ProposalPath,
 });
 
 export const handler = serve(contract, async (context) =>

@@ -1,8 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { Erased, NotFound } from '#shared/contract/problems.ts';
+import { Erased } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ReportPath } from '#shared/schemas/paths.ts';
 import { Report } from '#shared/schemas/reports/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
 import { assertMayRead, findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
@@ -14,14 +13,13 @@ export const contract = defineContract('GET /api/reports/{id}', {
     'Available for 7 days. Each answer has a new link, which works for 15 minutes without a token. PENDING: a job makes the report; `progress` says how many of its schedules are drawn. `410 ERASED`: a person on the report was deleted for good, and the report with them.',
   tag: 'Reports',
   access: ['read', 'Report'],
-  params: ReportPath,
   success: {
     status: 200,
     body: Report,
     examples: REPORT_EXAMPLES,
     description: 'The report, with a link to its file once it is READY',
   },
-  problems: [NotFound, Erased],
+  problems: [Erased],
   uses: ['table:read', 'files:read'],
   answersLink: true,
   copilot: true,

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listReports } from '#shared/entities/reports/report.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -13,10 +12,9 @@ export const contract = defineContract('GET /api/reports', {
     'Those with a file, newest first, of all users. A report is kept for 7 days. For a link to its file: GET /api/reports/{id}. Reports of what is stored about a person are for administrators. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Eventually consistent, may be a second old.',
   tag: 'Reports',
   access: ['read', 'Report'],
-  query: z.object({ ...paging, kind: queryChoice(REPORT_KINDS).optional() }),
+  query: { ...paging, kind: queryChoice(REPORT_KINDS).optional() },
   success: { status: 200, body: pageOf(ListedReport), description: 'A page of reports' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

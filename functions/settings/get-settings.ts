@@ -13,7 +13,6 @@ export const contract = defineContract('GET /api/settings', {
   tag: 'Settings',
   access: ['read', 'Settings'],
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings' },
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { timers } from '#shared/adapters/schedules/job-schedules.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { datesOf, timesOfDates } from '#shared/domain/activities/all-day.ts';
 import { change, withChanges } from '#shared/domain/records.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
@@ -29,6 +28,7 @@ import { presentSettings } from '#shared/use-cases/settings/present-settings.ts'
 import { assertTagsUnused, zoneWarnings } from '#shared/use-cases/settings/settings-change.ts';
 
 export const contract = defineContract('PATCH /api/settings', {
+  ...CHANGE,
   operationId: 'updateSettings',
   summary: 'Change the settings',
   description:
@@ -38,10 +38,7 @@ export const contract = defineContract('PATCH /api/settings', {
   body: SettingsChange,
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'logo:write', 'schedules'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,31 +1,21 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import {
-  ContendedWrite,
-  InvalidTransition,
-  NotFound,
-  SupplierFull,
-  VersionMismatch,
-} from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, SupplierFull, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order } from '#shared/schemas/suppliers/order.ts';
 import { acceptOrder } from '#shared/use-cases/suppliers/answer-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/accept', {
+  ...WRITE,
   operationId: 'acceptOrder',
   summary: 'Accept an order',
   description:
     'The supplier holds a vehicle of the type for the time of each ride. `409 SUPPLIER_FULL`: of what it offers (`offers`), none is left at that time. Also accepts the changes of an order with the status CHANGE_TO_CONFIRM. A repeat changes nothing.',
   tag: 'Suppliers',
   access: ['move', 'Order'],
-  params: OrderPath,
   success: { status: 200, body: Order, description: 'The order after the change' },
-  problems: [NotFound, SupplierFull, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [SupplierFull, InvalidTransition, VersionMismatch, ContendedWrite],
 });
 
 export const handler = serve(

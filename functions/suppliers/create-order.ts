@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
@@ -9,6 +8,7 @@ import { createOrder } from '#shared/use-cases/suppliers/create-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineContract('POST /api/orders', {
+  ...WRITE,
   operationId: 'createOrder',
   summary: 'Offer rides to a supplier',
   description:
@@ -18,10 +18,6 @@ export const contract = defineContract('POST /api/orders', {
   body: NewOrder,
   success: { status: 201, body: Order, description: 'The new order' },
   invalidFor: ['STATE'],
-  problems: [ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { begin } from '#shared/domain/records.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -9,6 +8,7 @@ import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
 export const contract = defineContract('POST /api/suppliers', {
+  ...WRITE,
   operationId: 'createSupplier',
   summary: 'Add a supplier',
   description:
@@ -18,10 +18,7 @@ export const contract = defineContract('POST /api/suppliers', {
   body: NewSupplier,
   success: { status: 201, body: Supplier, etag: 'version', description: 'The new supplier' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,26 +1,22 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
 import { declineOrder } from '#shared/use-cases/suppliers/answer-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/decline', {
+  ...WRITE,
   operationId: 'declineOrder',
   summary: 'Decline an order',
   description:
     'The next supplier of `thenTo` is asked, or the order is DECLINED. `409 INVALID_TRANSITION`: it does not wait for an answer.',
   tag: 'Suppliers',
   access: ['move', 'Order'],
-  params: OrderPath,
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
 });
 
 export const handler = serve(

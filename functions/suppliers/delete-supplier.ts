@@ -1,28 +1,23 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { SupplierPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 import { withdrawSupplier } from '#shared/use-cases/suppliers/withdraw-supplier.ts';
 
 export const contract = defineContract('DELETE /api/suppliers/{supplierId}', {
+  ...WRITE,
   operationId: 'deleteSupplier',
   summary: 'Delete a supplier',
   description:
     'A deleted supplier can be restored. With `hard=true` an administrator deletes it for good, with its contacts. `409 STILL_IN_USE`: vehicles or drivers name it, and the answer names some of them, or it has an open order.',
   tag: 'Suppliers',
   access: ['delete', 'Supplier'],
-  accessWith: { hard: ['erase', 'Supplier'] },
-  params: SupplierPath,
-  query: z.object(deleting),
+  query: deleting,
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'delete:supplier'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -14,7 +14,6 @@ export const contract = defineContract('GET /api/orders/mine', {
   access: ['read', 'Order'],
   success: { status: 200, body: OwnOrders, description: 'Its orders, drivers and vehicles' },
   problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ownOrders, callerByOrderLink);

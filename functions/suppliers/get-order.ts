@@ -1,7 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order } from '#shared/schemas/suppliers/order.ts';
 import { readOrder, showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
@@ -12,10 +10,7 @@ export const contract = defineContract('GET /api/orders/{id}', {
     'Shows its rides as they are now: times, places, needs and how many people ride. The names for signs appear from `settings.suppliers.namesFromHours` before a ride that is accepted.',
   tag: 'Suppliers',
   access: ['read', 'Order'],
-  params: OrderPath,
   success: { status: 200, body: Order, description: 'The order' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async (context) =>

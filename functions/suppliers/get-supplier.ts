@@ -1,10 +1,7 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { SupplierPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { Supplier } from '#shared/schemas/suppliers/supplier.ts';
 
@@ -13,12 +10,8 @@ export const contract = defineContract('GET /api/suppliers/{supplierId}', {
   summary: 'Read a supplier',
   tag: 'Suppliers',
   access: ['read', 'Supplier'],
-  accessWith: { includeDeleted: ['readDeleted', 'Supplier'] },
-  params: SupplierPath,
-  query: z.object(showingDeleted),
+  query: showingDeleted,
   success: { status: 200, body: Supplier, etag: 'version', description: 'The supplier' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, params: { supplierId }, query: { includeDeleted } }) => {

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { listOrders } from '#shared/entities/suppliers/order.ts';
@@ -15,17 +14,16 @@ export const contract = defineContract('GET /api/orders', {
     'Newest first. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Suppliers see the orders that they are asked or hold.',
   tag: 'Suppliers',
   access: ['read', 'Order'],
-  query: z.object({
+  query: {
     ...paging,
     supplierId: Id.optional().meta({ description: 'Orders that this supplier is asked or holds' }),
     eventId: Id.optional().meta({ description: 'Orders of this ride' }),
     open: QueryBoolean.optional().meta({
       description: 'true: only those that a supplier is asked or holds. Default: all',
     }),
-  }),
+  },
   success: { status: 200, body: pageOf(Order), description: 'A page of orders' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async (context) => {

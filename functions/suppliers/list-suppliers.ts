@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listSuppliers } from '#shared/entities/suppliers/supplier.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -14,15 +13,13 @@ export const contract = defineContract('GET /api/suppliers', {
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'Suppliers',
   access: ['read', 'Supplier'],
-  accessWith: { includeDeleted: ['readDeleted', 'Supplier'] },
-  query: z.object({
+  query: {
     ...paging,
     search: line(100).optional().meta({ description: 'Words that must all be in the name. Ignores case and accents' }),
     ...showingDeleted,
-  }),
+  },
   success: { status: 200, body: pageOf(Supplier), description: 'A page of suppliers' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ({ actor, pageRequest, query: { includeDeleted, search } }) => {

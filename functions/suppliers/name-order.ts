@@ -1,29 +1,25 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order, OrderNaming } from '#shared/schemas/suppliers/order.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import { nameOrder } from '#shared/use-cases/suppliers/name-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/name', {
+  ...WRITE,
   operationId: 'nameOrder',
   summary: 'Name the driver and the vehicle of an accepted order',
   description:
     'Books them on the rides of the order that are ahead, or on those of `eventIds`. A driver or vehicle that is new becomes one of the supplier. A `409` about them names the reason, as for every booking. Rides before the refused one stay booked: name others for the rest.',
   tag: 'Suppliers',
   access: ['move', 'Order'],
-  params: OrderPath,
   body: OrderNaming,
   success: { status: 200, body: Order, description: 'The order after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, InvalidTransition, PhoneTaken, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, PhoneTaken, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
 });
 
 export const handler = serve(

@@ -1,28 +1,23 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { SupplierPath } from '#shared/schemas/paths.ts';
 import { Supplier, SupplierChange, type SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { supplierKind } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
 export const contract = defineContract('PATCH /api/suppliers/{supplierId}', {
+  ...CHANGE,
   operationId: 'updateSupplier',
   summary: 'Change a supplier',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. `contacts`, `tags` and `offers` replace the former ones.',
   tag: 'Suppliers',
   access: ['update', 'Supplier'],
-  params: SupplierPath,
   body: SupplierChange,
   success: { status: 200, body: Supplier, etag: 'version', description: 'The supplier after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['terms'], waitsWith: [] },
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,26 +1,22 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { OrderPath } from '#shared/schemas/paths.ts';
 import { Order, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 import { withdrawOrder } from '#shared/use-cases/suppliers/withdraw-order.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/withdraw', {
+  ...WRITE,
   operationId: 'withdrawOrder',
   summary: 'Withdraw an order',
   description:
     'By the desk: the order is over. By the supplier that holds it: the next one of `thenTo` is asked. Their drivers and vehicles leave the rides that have not begun, and what was held for it is free again. If the request fails midway, send it again: it continues.',
   tag: 'Suppliers',
   access: ['move', 'Order'],
-  params: OrderPath,
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
-  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [InvalidTransition, VersionMismatch, ContendedWrite],
 });
 
 export const handler = serve(

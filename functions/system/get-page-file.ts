@@ -23,7 +23,6 @@ export const contract = defineContract(`GET ${FILES_PATH}/{file}`, {
       .meta({ description: 'The name of the file, as the page gives it', example: 'desk-0123456789abcdef.js' }),
   }),
   success: { status: 200, description: 'The script or the styles', contentType: 'text/javascript; charset=utf-8' },
-  problems: [NotFound],
   uses: [],
   assets: { [ALL_FILES]: `${PAGES_FOLDER}/${ALL_FILES}` },
 });

@@ -11,7 +11,7 @@ export const contract = defineContract('GET /{proxy+}', {
   tag: 'System',
   access: 'public',
   success: { status: 204, description: 'The allowed methods of the path, in answer to OPTIONS' },
-  problems: [NotFound, MethodNotAllowed],
+  problems: [MethodNotAllowed],
   uses: [],
   fallback: true,
 });

@@ -1,14 +1,13 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, LastAdministrator, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/registration.ts';
 import { forgetDeskItems } from '#shared/entities/users/desk-item.ts';
 import { userStore } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { UserPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { endingMade } from '#shared/schemas/users/access.ts';
+import { UserPath } from '#shared/schemas/users/user.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { deletionOf, eraseRecord, readForChange } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
@@ -24,11 +23,10 @@ export const contract = defineContract('DELETE /api/users/{id}', {
   ].join('\n\n'),
   tag: 'Users',
   access: ['delete', 'User'],
-  accessWith: { hard: ['erase', 'User'] },
   params: UserPath,
-  query: z.object({ ...deleting, ...endingMade }),
+  query: { ...deleting, ...endingMade },
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, LastAdministrator, VersionMismatch, ContendedWrite],
+  problems: [LastAdministrator, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'desk:write', 'delete:user'],
   dryRun: true,

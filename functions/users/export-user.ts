@@ -1,11 +1,12 @@
-import { exportContract } from '#shared/contract/export-contract.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { exportOf } from '#shared/contract/export-contract.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findUser } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { UserPath } from '#shared/schemas/paths.ts';
+import { UserPath } from '#shared/schemas/users/user.ts';
 import { exportPerson } from '#shared/use-cases/erasure/export-person.ts';
 
-export const contract = exportContract({ subject: 'User', noun: 'user', record: '/api/users/{id}', params: UserPath });
+export const contract = defineContract('GET /api/users/{id}/export', { ...exportOf('User', 'user'), params: UserPath });
 
 export const handler = serve(contract, async ({ now, params: { id } }) => {
   const record = requireStored(await findUser(id), 'user', id);

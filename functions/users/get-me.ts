@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/users/me', {
   tag: 'Users',
   access: 'user',
   success: { status: 200, body: User, etag: 'version', description: 'Your user record' },
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ({ actor: { user } }) => {

@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/users/me/preferences', {
   tag: 'Users',
   access: ['read', 'Settings'],
   success: { status: 200, body: StoredPreferences, etag: 'version', description: 'What you have set' },
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor }) => {

@@ -1,10 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findUser } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { UserPath } from '#shared/schemas/paths.ts';
 import { UserAccess } from '#shared/schemas/users/access.ts';
+import { UserPath } from '#shared/schemas/users/user.ts';
 import { heldBy, madeBy } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('GET /api/users/{id}/access', {
@@ -16,8 +15,6 @@ export const contract = defineContract('GET /api/users/{id}/access', {
   access: ['read', 'User'],
   params: UserPath,
   success: { status: 200, body: UserAccess, description: 'What they hold, and what they made' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, now, params: { id } }) => {

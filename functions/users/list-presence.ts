@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/presence', {
   tag: 'Users',
   access: ['read', 'Attention'],
   success: { status: 200, body: PresenceList, movesWithClock: ['at'], description: 'Who has which record open' },
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ({ now }) => whoIsPresent(now));

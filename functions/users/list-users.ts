@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -12,15 +11,13 @@ export const contract = defineContract('GET /api/users', {
   description: 'In order of name. Includes users who wait for approval.',
   tag: 'Users',
   access: ['read', 'User'],
-  accessWith: { includeDeleted: ['readDeleted', 'User'] },
-  query: z.object({
+  query: {
     ...paging,
     isApproved: QueryBoolean.optional().meta({ description: 'false: only users who wait for approval' }),
     ...showingDeleted,
-  }),
+  },
   success: { status: 200, body: pageOf(User), description: 'A page of users' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, ({ pageRequest, query: { includeDeleted, isApproved } }) => {

@@ -1,6 +1,5 @@
 import { askUserinfo, UserinfoFailed } from '#shared/adapters/users/userinfo.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { joinedProfile, type Profile, profileIn } from '#shared/domain/users/profile.ts';
 import { isNamed, needsUserinfo, registered } from '#shared/domain/users/registration.ts';
 import {
@@ -21,6 +20,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 
 export const contract = defineContract('POST /api/users/register', {
+  ...WRITE,
   operationId: 'registerUser',
   summary: 'Register yourself',
   description:
@@ -28,10 +28,6 @@ export const contract = defineContract('POST /api/users/register', {
   tag: 'Users',
   access: 'token',
   success: { status: 200, body: User, etag: 'version', description: 'Your user record' },
-  problems: [ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, ({ actor: { identity }, audit, commit, event, now }) => {

@@ -1,6 +1,5 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, LastAdministrator, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, LastAdministrator, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { outOfAccess } from '#shared/domain/users/access.ts';
 import {
@@ -14,14 +13,14 @@ import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { UserPath } from '#shared/schemas/paths.ts';
 import { endingMade } from '#shared/schemas/users/access.ts';
-import { User, UserChange, type UserRecord } from '#shared/schemas/users/user.ts';
+import { User, UserChange, UserPath, type UserRecord } from '#shared/schemas/users/user.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 import { endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('PATCH /api/users/{id}', {
+  ...WRITE,
   operationId: 'updateUser',
   summary: 'Approve a user, or change their role, driver or supplier',
   description: [
@@ -32,14 +31,12 @@ export const contract = defineContract('PATCH /api/users/{id}', {
   tag: 'Users',
   access: ['update', 'User'],
   params: UserPath,
-  query: z.object(endingMade),
+  query: endingMade,
   body: UserChange,
   success: { status: 200, body: User, etag: 'version', description: 'The user after the change' },
   invalidFor: ['STATE'],
-  problems: [NotFound, LastAdministrator, StillInUse, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
+  problems: [LastAdministrator, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -20,7 +20,6 @@ export const contract = defineContract('POST /api/vehicles/availability', {
   success: { status: 200, body: VehicleAvailability, description: 'The availability of each vehicle' },
   invalidFor: ['MEANING', 'STATE'],
   effect: 'NOTHING',
-  uses: ['table:read'],
   copilot: true,
 });
 

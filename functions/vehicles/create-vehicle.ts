@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createVehicle, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -9,6 +8,7 @@ import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { authorizeFleet, relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('POST /api/vehicles', {
+  ...WRITE,
   operationId: 'createVehicle',
   summary: 'Add a vehicle to the fleet',
   description: 'Requires `name`, `type` and `seatCapacity`. Default for `status`: AVAILABLE.',
@@ -17,10 +17,7 @@ export const contract = defineContract('POST /api/vehicles', {
   body: NewVehicle,
   success: { status: 201, body: Vehicle, etag: 'version', description: 'The new vehicle' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

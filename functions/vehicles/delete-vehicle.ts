@@ -1,11 +1,9 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ReleasedAssignments } from '#shared/schemas/assignments/availability.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
@@ -23,11 +21,9 @@ export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['delete', 'Vehicle'],
-  accessWith: { hard: ['erase', 'Vehicle'] },
-  params: VehiclePath,
-  query: z.object({ ...deleting, ...unassigning }),
+  query: { ...deleting, ...unassigning },
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
+  problems: [StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:vehicle', 'delete:block'],
   dryRun: true,

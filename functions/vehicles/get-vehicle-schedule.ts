@@ -1,11 +1,8 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange, VehicleSchedule } from '#shared/schemas/activities/schedule.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract('GET /api/vehicles/{vehicleId}/schedule', {
@@ -15,12 +12,9 @@ export const contract = defineContract('GET /api/vehicles/{vehicleId}/schedule',
     'All activities that the vehicle is assigned to, by the day of their start, in order. Includes cancelled ones. `blocks` has the times at which the vehicle is off. Without `from` and `to`: the whole schedule.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
-  params: VehiclePath,
-  query: z.object(scheduleRange),
+  query: scheduleRange,
   success: { status: 200, body: VehicleSchedule, description: 'The schedule' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

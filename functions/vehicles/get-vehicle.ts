@@ -1,10 +1,7 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 
@@ -13,12 +10,8 @@ export const contract = defineContract('GET /api/vehicles/{vehicleId}', {
   summary: 'Read a vehicle',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
-  accessWith: { includeDeleted: ['readDeleted', 'Vehicle'] },
-  params: VehiclePath,
-  query: z.object(showingDeleted),
+  query: showingDeleted,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -15,8 +14,7 @@ export const contract = defineContract('GET /api/vehicles', {
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
-  accessWith: { includeDeleted: ['readDeleted', 'Vehicle'] },
-  query: z.object({
+  query: {
     ...paging,
     status: VehicleStatus.optional(),
     search: line(100).optional().meta({
@@ -24,10 +22,9 @@ export const contract = defineContract('GET /api/vehicles', {
     }),
     supplierId: Id.optional().meta({ description: 'Only those of this supplier. Suppliers get their own' }),
     ...showingDeleted,
-  }),
+  },
   success: { status: 200, body: pageOf(Vehicle), description: 'A page of vehicles' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

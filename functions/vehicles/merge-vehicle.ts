@@ -1,10 +1,9 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
 import { joinedTexts } from '#shared/domain/merged-fields.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';
 import { VEHICLE_FIELDS, Vehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
@@ -20,6 +19,7 @@ const MERGED_VEHICLE: MergeKind<VehicleRecord> = {
 };
 
 export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
+  ...WRITE,
   operationId: 'mergeVehicle',
   summary: 'Join a duplicate into a vehicle',
   description: [
@@ -29,7 +29,6 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],
-  params: VehiclePath,
   body: mergeOf(VEHICLE_FIELDS).meta({ id: 'VehicleMerge' }),
   success: {
     status: 200,
@@ -38,10 +37,7 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
     description: 'The vehicle after the merge',
   },
   invalidFor: ['MEANING'],
-  problems: [NotFound, VehicleConflict, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
+  problems: [VehicleConflict, VersionMismatch, ContendedWrite],
   copilot: true,
 });
 

@@ -1,23 +1,17 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/vehicles/{vehicleId}/restore', {
+  ...CHANGE,
   operationId: 'restoreVehicle',
   summary: 'Restore a deleted vehicle',
   description: 'The vehicle can be assigned again. A vehicle that is not deleted stays as it is.',
   tag: 'Vehicles',
   access: ['restore', 'Vehicle'],
-  params: VehiclePath,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,9 +1,7 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { change } from '#shared/domain/records.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
@@ -12,6 +10,7 @@ import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { authorizeFleet, relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
+  ...CHANGE,
   operationId: 'updateVehicle',
   summary: 'Change a vehicle',
   description: [
@@ -20,14 +19,10 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],
-  params: VehiclePath,
   body: VehicleChange,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

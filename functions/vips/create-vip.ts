@@ -1,5 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { begin } from '#shared/domain/records.ts';
 import { canBeDuplicate, duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
@@ -12,6 +11,7 @@ import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract('POST /api/vips', {
+  ...WRITE,
   operationId: 'createVip',
   summary: 'Add a VIP',
   description:
@@ -21,10 +21,7 @@ export const contract = defineContract('POST /api/vips', {
   body: NewVip,
   success: { status: 201, body: Vip, etag: 'version', description: 'The new VIP' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

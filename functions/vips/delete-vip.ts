@@ -1,11 +1,8 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Forecast } from '#shared/schemas/attention/follows.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
@@ -13,6 +10,7 @@ import { changeRecord, deletionOf } from '#shared/use-cases/records/change-recor
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract('DELETE /api/vips/{vipId}', {
+  ...CHANGE,
   operationId: 'deleteVip',
   summary: 'Delete a VIP',
   description: [
@@ -21,12 +19,8 @@ export const contract = defineContract('DELETE /api/vips/{vipId}', {
   ].join('\n\n'),
   tag: 'VIPs',
   access: ['delete', 'Vip'],
-  accessWith: { hard: ['erase', 'Vip'] },
-  params: VipPath,
-  query: z.object(deleting),
+  query: deleting,
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: [
     'table:read',
     'table:write',
@@ -37,7 +31,6 @@ export const contract = defineContract('DELETE /api/vips/{vipId}', {
     'delete:mark',
     'files:delete',
   ],
-  dryRun: true,
   dryRunAnswer: Forecast,
   copilot: true,
 });

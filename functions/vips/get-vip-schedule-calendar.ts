@@ -1,9 +1,6 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { calendarText, guestCalendar } from '#shared/use-cases/feeds/calendars.ts';
 
@@ -14,12 +11,9 @@ export const contract = defineContract('GET /api/vips/{vipId}/schedule.ics', {
     'iCalendar with times in UTC. Each activity has a permanent UID, and a SEQUENCE that rises with whatever its entry shows. Includes cancelled activities. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
-  params: VipPath,
-  query: z.object(scheduleRange),
+  query: scheduleRange,
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The itinerary as iCalendar' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, params, query }) => {

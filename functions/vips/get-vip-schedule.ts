@@ -1,10 +1,7 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange, VipSchedule } from '#shared/schemas/activities/schedule.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 
 export const contract = defineContract('GET /api/vips/{vipId}/schedule', {
@@ -14,12 +11,9 @@ export const contract = defineContract('GET /api/vips/{vipId}/schedule', {
     'All activities of the VIP, by the day of their start, in order. Includes activities shared with other VIPs, and cancelled ones. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
-  params: VipPath,
-  query: z.object(scheduleRange),
+  query: scheduleRange,
   success: { status: 200, body: VipSchedule, description: 'The itinerary' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,10 +1,7 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireShown } from '#shared/domain/require-record.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { Vip } from '#shared/schemas/vips/vip.ts';
 
@@ -13,12 +10,8 @@ export const contract = defineContract('GET /api/vips/{vipId}', {
   summary: 'Read a VIP',
   tag: 'VIPs',
   access: ['read', 'Vip'],
-  accessWith: { includeDeleted: ['readDeleted', 'Vip'] },
-  params: VipPath,
-  query: z.object(showingDeleted),
+  query: showingDeleted,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP' },
-  problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,6 +1,4 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WAITING_ROWS } from '#shared/schemas/guest-list/decision.ts';
 import { GuestList, ImportResult, importing } from '#shared/schemas/guest-list/import.ts';
@@ -8,6 +6,7 @@ import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
 import { checkGuestList, importGuests, invalidGuestList, readingOf } from '#shared/use-cases/guest-list/import-vips.ts';
 
 export const contract = defineContract('POST /api/vips/import', {
+  ...WRITE,
   operationId: 'importVips',
   summary: 'Import a guest list',
   description: [
@@ -19,15 +18,12 @@ export const contract = defineContract('POST /api/vips/import', {
   ].join('\n\n'),
   tag: 'VIPs',
   access: ['create', 'Vip'],
-  query: z.object(importing),
+  query: importing,
   body: GuestList,
   bodyType: 'text/csv',
   success: { status: 200, body: ImportResult, description: 'The result of the import' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listVips } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -14,8 +13,7 @@ export const contract = defineContract('GET /api/vips', {
     'In order of name. Leaves out VIPs who need no transportation (`isRosterOnly`), unless `includeRosterOnly=true`. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
-  accessWith: { includeDeleted: ['readDeleted', 'Vip'] },
-  query: z.object({
+  query: {
     ...paging,
     includeRosterOnly: QueryBoolean.optional().meta({
       description: 'Include VIPs who need no transportation. Default: false',
@@ -25,10 +23,9 @@ export const contract = defineContract('GET /api/vips', {
       description: 'Words that must all be in name or organization. Ignores case and accents',
     }),
     ...showingDeleted,
-  }),
+  },
   success: { status: 200, body: pageOf(Vip), description: 'A page of VIPs' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
   copilot: true,
 });
 

@@ -1,8 +1,6 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { VIP_FIELDS, Vip } from '#shared/schemas/vips/vip.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
@@ -12,6 +10,7 @@ import { mergedGuestKind, mergedGuestWarnings } from '#shared/use-cases/vips/mer
 const CHOSEN = VIP_FIELDS.filter((field) => field !== 'acceptsMessages');
 
 export const contract = defineContract('POST /api/vips/{vipId}/merge', {
+  ...CHANGE,
   operationId: 'mergeVip',
   summary: 'Join a duplicate into a VIP',
   description: [
@@ -20,7 +19,6 @@ export const contract = defineContract('POST /api/vips/{vipId}/merge', {
   ].join('\n\n'),
   tag: 'VIPs',
   access: ['update', 'Vip'],
-  params: VipPath,
   body: mergeOf(CHOSEN).meta({ id: 'VipMerge' }),
   success: {
     status: 200,
@@ -29,10 +27,7 @@ export const contract = defineContract('POST /api/vips/{vipId}/merge', {
     description: 'The VIP after the merge',
   },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:mark'],
-  dryRun: true,
   copilot: true,
 });
 

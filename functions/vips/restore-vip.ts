@@ -1,8 +1,6 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip } from '#shared/schemas/vips/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
@@ -10,19 +8,15 @@ import { changeRecord, restorationOf } from '#shared/use-cases/records/change-re
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract('POST /api/vips/{vipId}/restore', {
+  ...CHANGE,
   operationId: 'restoreVip',
   summary: 'Restore a deleted VIP',
   description:
     'The VIP appears on their activities again. `warnings` may hold `SEATS_EXCEEDED` for rides that have too few seats now. A VIP who is not deleted stays as they are.',
   tag: 'VIPs',
   access: ['restore', 'Vip'],
-  params: VipPath,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

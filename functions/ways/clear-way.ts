@@ -1,11 +1,10 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WayPath, wayMode } from '#shared/schemas/ways/way.ts';
 import { changeWay } from '#shared/use-cases/ways/change-way.ts';
 
 export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
+  ...WRITE,
   operationId: 'clearWay',
   summary: 'Remove the minutes that a person set for a way',
   description:
@@ -13,13 +12,9 @@ export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
   tag: 'Places',
   access: ['update', 'Way'],
   params: WayPath,
-  query: z.object(wayMode),
+  query: wayMode,
   success: { status: 204, description: 'Removed' },
   invalidFor: ['MEANING'],
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -15,11 +15,11 @@ export const contract = defineContract('GET /api/ways', {
     'Needs `from`, `to` or both. With one of them: the ways to or from all other places, in order of name. Ways that nothing tells are absent: set them, or give both places coordinates.',
   tag: 'Places',
   access: ['read', 'Way'],
-  query: z.object({
+  query: {
     from: Id.optional().meta({ description: 'The id of the place where the ways begin' }),
     to: Id.optional().meta({ description: 'The id of the place where the ways end' }),
     ...wayMode,
-  }),
+  },
   success: {
     status: 200,
     body: z.object({ items: z.array(Way) }).meta({ id: 'WayList' }),
@@ -27,7 +27,6 @@ export const contract = defineContract('GET /api/ways', {
   },
   invalidFor: ['MEANING'],
   problems: [NotFound],
-  uses: ['table:read'],
   copilot: true,
 });
 

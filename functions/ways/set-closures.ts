@@ -1,10 +1,10 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Closures, NewClosures } from '#shared/schemas/ways/travel-settings.ts';
 import { changeClosures } from '#shared/use-cases/settings/change-closures.ts';
 
 export const contract = defineContract('PUT /api/ways/closures', {
+  ...CHANGE,
   operationId: 'setClosures',
   summary: 'Say which ways are closed or slow, and when',
   description:
@@ -19,10 +19,6 @@ export const contract = defineContract('PUT /api/ways/closures', {
     description: 'The closures, and the version of the settings',
   },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,10 +1,10 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Way, WayMinutes, WayPath } from '#shared/schemas/ways/way.ts';
 import { changeWay } from '#shared/use-cases/ways/change-way.ts';
 
 export const contract = defineContract('PUT /api/ways/{from}/{to}', {
+  ...WRITE,
   operationId: 'setWay',
   summary: 'Set how long a way takes',
   description:
@@ -15,10 +15,6 @@ export const contract = defineContract('PUT /api/ways/{from}/{to}', {
   body: WayMinutes,
   success: { status: 200, body: Way, description: 'The way' },
   invalidFor: ['MEANING'],
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

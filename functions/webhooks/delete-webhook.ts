@@ -1,25 +1,20 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { erased } from '#shared/domain/records.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { dropWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/webhooks/{id}', {
+  ...CHANGE,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook for good',
   description: 'Nothing more is sent, also not what waits. Its deliveries cannot be read any more.',
   tag: 'Webhooks',
   access: ['delete', 'Webhook'],
-  params: WebhookPath,
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:webhook'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, (context) =>

@@ -1,9 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { presentWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
 
@@ -12,10 +10,7 @@ export const contract = defineContract('GET /api/webhooks/{id}', {
   summary: 'Read a webhook',
   tag: 'Webhooks',
   access: ['read', 'Webhook'],
-  params: WebhookPath,
   success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook, without its secret' },
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, now, params: { id } }) => {

@@ -1,10 +1,7 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { listDeliveries } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { DELIVERY_STATUSES, WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
@@ -15,12 +12,9 @@ export const contract = defineContract('GET /api/webhooks/{id}/deliveries', {
   description: 'Newest first, those of the last 30 days. With `status`, a page may have fewer items than `limit`.',
   tag: 'Webhooks',
   access: ['read', 'Webhook'],
-  params: WebhookPath,
-  query: z.object({ ...paging, status: queryChoice(DELIVERY_STATUSES).optional() }),
+  query: { ...paging, status: queryChoice(DELIVERY_STATUSES).optional() },
   success: { status: 200, body: pageOf(WebhookDelivery), description: 'A page of messages' },
   invalidFor: ['MEANING'],
-  problems: [NotFound],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, pageRequest, params: { id }, query: { status } }) => {

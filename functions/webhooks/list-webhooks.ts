@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listWebhooks } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -12,10 +11,9 @@ export const contract = defineContract('GET /api/webhooks', {
   description: 'The oldest first, without their secrets.',
   tag: 'Webhooks',
   access: ['read', 'Webhook'],
-  query: z.object(paging),
+  query: paging,
   success: { status: 200, body: pageOf(Webhook), description: 'A page of webhooks' },
   invalidFor: ['MEANING'],
-  uses: ['table:read'],
 });
 
 export const handler = serve(contract, async ({ actor, now, pageRequest }) => {

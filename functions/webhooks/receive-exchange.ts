@@ -1,22 +1,21 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
   Forbidden,
   InvalidTransition,
-  NotFound,
   PhoneTaken,
   SupplierFull,
   Unauthenticated,
 } from '#shared/contract/problems.ts';
 import { callerBySignature } from '#shared/pipeline/exchange-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { ExchangeMessage, Reservation } from '#shared/schemas/suppliers/exchange.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import { receiveExchange } from '#shared/use-cases/suppliers/exchange.ts';
 
 export const contract = defineContract('POST /api/webhooks/{id}/exchange', {
+  ...WRITE,
   operationId: 'receiveExchange',
   summary: "Take a message of a supplier's system",
   description: [
@@ -26,23 +25,19 @@ export const contract = defineContract('POST /api/webhooks/{id}/exchange', {
   tag: 'Webhooks',
   access: 'public',
   signed: true,
-  params: WebhookPath,
   body: ExchangeMessage,
   success: { status: 200, body: Reservation, description: 'The order or the ride' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [
     Unauthenticated,
     Forbidden,
-    NotFound,
     InvalidTransition,
     SupplierFull,
     PhoneTaken,
     ContendedWrite,
     ...ASSIGNMENT_PROBLEMS,
   ],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
 });
 
 export const handler = serve(

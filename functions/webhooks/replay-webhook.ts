@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { positionAt } from '#shared/domain/changes/read-position.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -9,7 +8,6 @@ import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { findWebhookState, replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -18,27 +16,23 @@ import { findLive } from '#shared/use-cases/records/change-record.ts';
 const MAX_DAYS = 7;
 
 export const contract = defineContract('POST /api/webhooks/{id}/replay', {
+  ...WRITE,
   operationId: 'replayWebhook',
   summary: 'Send the changes of a time again',
   description:
     'For a receiver that lost messages, or that was off. Sends all changes of its types from `since` on, before `until`, each with its own `webhook-id` as before. Another replay that is not finished ends. The messages are made within minutes: read the deliveries to follow them.',
   tag: 'Webhooks',
   access: ['update', 'Webhook'],
-  params: WebhookPath,
-  query: z.object({
+  query: {
     since: Timestamp.meta({ description: `At most ${MAX_DAYS} days ago` }),
     until: Timestamp.optional().meta({ description: 'Not included. Default: now' }),
-  }),
+  },
   success: {
     status: 202,
     body: z.object({ since: Instant, until: Instant }),
     description: 'The job sends them',
   },
   invalidFor: ['MEANING'],
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async ({ actor, audit, commit, newId, now, params: { id }, query }) => {

@@ -1,10 +1,8 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { WebhookWithSecret } from '#shared/schemas/webhooks/webhook.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
@@ -12,18 +10,14 @@ import { newKeys, presentSecret } from '#shared/use-cases/webhooks/change-webhoo
 import { formerKeysWith } from '#shared/use-cases/webhooks/message-of.ts';
 
 export const contract = defineContract('POST /api/webhooks/{id}/secret/rotate', {
+  ...CHANGE,
   operationId: 'rotateWebhookSecret',
   summary: 'Give a webhook a new secret',
   description:
     'For 24 hours, messages are signed with the new and the former secret, and with up to two more that still sign. Give the receiver the new one within that time. The answer is the only time it is shown.',
   tag: 'Webhooks',
   access: ['update', 'Webhook'],
-  params: WebhookPath,
   success: { status: 200, body: WebhookWithSecret, etag: 'version', description: 'The webhook with its new secret' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
   secretAnswer: true,
 });
 

@@ -1,10 +1,8 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { succeeded } from '#shared/domain/webhooks/retry-plan.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createDelivery, findNewDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
@@ -13,23 +11,19 @@ import { sendDelivery } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { testBody } from '#shared/use-cases/webhooks/message-of.ts';
 
 export const contract = defineContract('POST /api/webhooks/{id}/test', {
+  ...WRITE,
   operationId: 'testWebhook',
   summary: 'Send a test message to the receiver of a webhook',
   description:
     'Sends one signed message of the type `webhook.test` at once, also while the webhook is off, and answers how it went: `status` FAILED and `lastTry` say why. It waits 10 seconds for an answer and is not repeated. A dry run sends nothing.',
   tag: 'Webhooks',
   access: ['update', 'Webhook'],
-  params: WebhookPath,
   success: {
     status: 201,
     body: WebhookDelivery,
     location: ({ id }) => `../deliveries#${id}`,
     description: 'How it went',
   },
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 const WAIT_MS = 10 * SECOND_MS;

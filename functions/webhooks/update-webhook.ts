@@ -1,26 +1,20 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { WebhookChange } from '#shared/contract/webhook-bodies.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { changeWebhook, presentWebhook, requireReceiver } from '#shared/use-cases/webhooks/change-webhook.ts';
 
 export const contract = defineContract('PATCH /api/webhooks/{id}', {
+  ...CHANGE,
   operationId: 'updateWebhook',
   summary: 'Change a webhook',
   description:
     'Omitted fields stay as they are. `types` replaces all types. `enabled: true` begins with the changes from now on, and goes on with messages that still wait: `POST /api/webhooks/{id}/replay` sends what was missed.',
   tag: 'Webhooks',
   access: ['update', 'Webhook'],
-  params: WebhookPath,
   body: WebhookChange,
   success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook after the change' },
   invalidFor: ['MEANING'],
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -12,6 +12,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Use } from '#shared/contract/use.ts';
 import { queueVariable } from '#shared/platform/queue-variable.ts';
 import type { Grant } from './grants.ts';
+import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
 
 /** The prefix of the files of reports. */
 export const REPORTS_PREFIX = 'reports/';
@@ -66,7 +67,7 @@ function onKeys(test: 'StringLike' | 'StringNotLike', patterns: readonly string[
 }
 
 /** Returns the permissions on files that follow from `uses`. A signed link permits no more than the role that signed it. */
-export function fileStatements(uses: readonly Use[], files: IBucket): PolicyStatement[] {
+function fileStatements(uses: readonly Use[], files: IBucket): PolicyStatement[] {
   return [...Map.groupBy(accessOf(uses), ({ keys }) => keys)].map(
     ([keys, access]) =>
       new PolicyStatement({
@@ -77,7 +78,7 @@ export function fileStatements(uses: readonly Use[], files: IBucket): PolicyStat
 }
 
 /** Returns the name of the bucket for functions that use files. */
-export function fileEnvironment(uses: readonly Use[], files: IBucket): Record<string, string> {
+function fileEnvironment(uses: readonly Use[], files: IBucket): Record<string, string> {
   return accessOf(uses).length > 0 ? { FILES_BUCKET: files.bucketName } : {};
 }
 
@@ -98,14 +99,14 @@ function queuesOf(uses: readonly Use[], queues: JobQueues): { readonly jobId: st
 }
 
 /** Returns the permission to send to the queues that `uses` names. */
-export function queueStatements(uses: readonly Use[], queues: JobQueues): PolicyStatement[] {
+function queueStatements(uses: readonly Use[], queues: JobQueues): PolicyStatement[] {
   return queuesOf(uses, queues).map(
     ({ queue }) => new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }),
   );
 }
 
 /** Returns the environment with the URLs of those queues. */
-export function queueEnvironment(uses: readonly Use[], queues: JobQueues): Record<string, string> {
+function queueEnvironment(uses: readonly Use[], queues: JobQueues): Record<string, string> {
   return Object.fromEntries(queuesOf(uses, queues).map(({ jobId, queue }) => [queueVariable(jobId), queue.queueUrl]));
 }
 
@@ -113,11 +114,7 @@ export function queueEnvironment(uses: readonly Use[], queues: JobQueues): Recor
  * Returns the permission to invoke the functions of these operations, for an operation that invokes others. It names the functions:
  * a list of references would tie the stacks together.
  */
-export function invocationStatements(
-  scope: Construct,
-  deployment: string,
-  invocable: readonly Contract[],
-): PolicyStatement[] {
+function invocationStatements(scope: Construct, deployment: string, invocable: readonly Contract[]): PolicyStatement[] {
   return invocable.length === 0
     ? []
     : [
@@ -147,6 +144,39 @@ function functionArn(scope: Construct, name: string): string {
 }
 
 /** Returns the environment that names those functions without a list of 4 KB. */
-export function invocationEnvironment(deployment: string, invocable: readonly Contract[]): Record<string, string> {
+function invocationEnvironment(deployment: string, invocable: readonly Contract[]): Record<string, string> {
   return invocable.length === 0 ? {} : { FUNCTION_PREFIX: stackPrefix(deployment) };
+}
+
+/** What functions may use. */
+interface Access {
+  readonly uses: readonly Use[];
+  readonly grants: readonly Grant[];
+  readonly table: ITable;
+  readonly files: IBucket;
+  readonly queues: JobQueues;
+  readonly settings: Settings;
+  readonly schedules?: JobSchedules;
+  /** The operations that it may invoke. */
+  readonly invocable: readonly Contract[];
+}
+
+/** Returns the permissions of a function, and the environment that names what they are for. */
+export function functionAccess(scope: Construct, access: Access) {
+  const { files, grants, invocable, queues, schedules, settings, table, uses } = access;
+  return {
+    environment: {
+      ...fileEnvironment(uses, files),
+      ...serviceEnvironment(uses, settings, schedules),
+      ...queueEnvironment(uses, queues),
+      ...invocationEnvironment(settings.deployment, invocable),
+    },
+    statements: [
+      ...tableStatements(grants, table, settings),
+      ...fileStatements(uses, files),
+      ...serviceStatements(scope, uses, settings, schedules),
+      ...queueStatements(uses, queues),
+      ...invocationStatements(scope, settings.deployment, invocable),
+    ],
+  };
 }

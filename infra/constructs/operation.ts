@@ -22,19 +22,10 @@ import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { BundledFunction } from './bundled-function.ts';
-import {
-  fileEnvironment,
-  fileStatements,
-  invocationEnvironment,
-  invocationStatements,
-  type JobQueues,
-  queueEnvironment,
-  queueStatements,
-  tableStatements,
-} from './function-access.ts';
+import { functionAccess, type JobQueues } from './function-access.ts';
 import type { FunctionRoles } from './function-roles.ts';
 import { grantsOf } from './grants.ts';
-import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
+import type { JobSchedules } from './service-access.ts';
 
 interface OperationProps {
   readonly contract: Contract;
@@ -85,8 +76,8 @@ export class Operation extends Construct {
   }
 
   #makeFunction(props: OperationProps): IFunction {
-    const { contract, environment, files, invocable, queues, roles, schedules, settings, table } = props;
-    const { uses } = contract;
+    const { contract, environment, roles } = props;
+    const access = functionAccess(this, { ...props, uses: contract.uses, grants: grantsOf(contract) });
     return new BundledFunction(this, 'Function', {
       bundleId: contract.operationId,
       functionName: functionName(Stack.of(this).stackName, contract.operationId),
@@ -99,18 +90,9 @@ export class Operation extends Construct {
       environment: {
         ...environment,
         ...nodeEnvironment(contract.assets),
-        ...fileEnvironment(uses, files),
-        ...serviceEnvironment(uses, settings, schedules),
-        ...queueEnvironment(uses, queues),
-        ...invocationEnvironment(settings.deployment, invocable),
+        ...access.environment,
       },
-      role: roles.roleFor([
-        ...tableStatements(grantsOf(contract), table, settings),
-        ...fileStatements(uses, files),
-        ...serviceStatements(this, uses, settings, schedules),
-        ...queueStatements(uses, queues),
-        ...invocationStatements(this, settings.deployment, invocable),
-      ]),
+      role: roles.roleFor(access.statements),
     }).handler;
   }
 }

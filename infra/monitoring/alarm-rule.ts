@@ -1,6 +1,7 @@
 import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type {
   CustomAlarmThreshold,
+  CustomMetricWithAlarm,
   CustomThreshold,
   IMetricAdjuster,
   MonitoringFacade,
@@ -11,6 +12,8 @@ import type { LogFilters } from './log-filters.ts';
 interface AlarmRule {
   /** The end of its name. The name of the deployment comes before. */
   readonly id: string;
+  /** A part of ids that must not change. Default: `id`. */
+  readonly name?: string;
   /** The file in docs/operations/runbooks, without extension. Alarms of one kind share it. Default: `id`. */
   readonly runbook?: string;
   readonly description: string;
@@ -62,16 +65,23 @@ export function alarmRules(deployment: string) {
     treatMissingDataOverride: MISSING[withoutData],
     ...(withoutData === 'same' ? {} : { metricAdjuster: zeros }),
   });
+  const atLeast = (threshold: number, rule: AlarmRule): Record<string, CustomThreshold> => ({
+    [rule.id]: {
+      ...thresholdOf(rule),
+      threshold,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    },
+  });
   return {
     /** An alarm whose threshold the caller adds. */
     thresholdOf,
     /** An alarm that fires at this value or above. */
-    atLeast: (threshold: number, rule: AlarmRule): Record<string, CustomThreshold> => ({
-      [rule.id]: {
-        ...thresholdOf(rule),
-        threshold,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      },
+    atLeast,
+    /** A metric with such an alarm. */
+    watched: (metric: CustomMetricWithAlarm['metric'], threshold: number, rule: AlarmRule): CustomMetricWithAlarm => ({
+      metric,
+      alarmFriendlyName: rule.name ?? rule.id,
+      addAlarm: atLeast(threshold, rule),
     }),
     /** An alarm that fires below this value. */
     below: (threshold: number, rule: AlarmRule): Record<string, CustomThreshold> => ({

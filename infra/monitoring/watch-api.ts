@@ -27,56 +27,36 @@ export function watchApi({ facade, filters, rules }: Watch, { api, table }: Watc
       {
         title: 'Failed requests',
         metrics: [
-          {
-            metric: filters.metric(FAULTS, count),
-            alarmFriendlyName: 'faults',
-            addAlarm: rules.atLeast(1, {
-              id: 'faults',
-              description: 'A request failed through a fault of ours within 5 minutes.',
-              withoutData: 'zero',
-            }),
-          },
-          {
-            metric: filters.metric(OUTAGES, count),
-            alarmFriendlyName: 'outages',
-            addAlarm: rules.atLeast(OUTAGES_TO_ALARM, {
-              id: 'outages',
-              description: `${OUTAGES_TO_ALARM} or more requests within 5 minutes got 503 UNAVAILABLE.`,
-              withoutData: 'zero',
-            }),
-          },
+          rules.watched(filters.metric(FAULTS, count), 1, {
+            id: 'faults',
+            description: 'A request failed through a fault of ours within 5 minutes.',
+            withoutData: 'zero',
+          }),
+          rules.watched(filters.metric(OUTAGES, count), OUTAGES_TO_ALARM, {
+            id: 'outages',
+            description: `${OUTAGES_TO_ALARM} or more requests within 5 minutes got 503 UNAVAILABLE.`,
+            withoutData: 'zero',
+          }),
         ],
       },
       {
         title: 'Throttles',
         metrics: [
-          {
-            metric: throttles(table),
-            alarmFriendlyName: 'throttles',
-            addAlarm: rules.atLeast(1, {
-              id: 'throttles',
-              description: 'Lambda or DynamoDB throttled within 5 minutes.',
-              withoutData: 'zero',
-            }),
-          },
-          {
-            metric: filters.metric(GATEWAY_THROTTLES, count),
-            alarmFriendlyName: 'gateway-throttles',
-            addAlarm: rules.atLeast(1, {
-              id: 'gateway-throttles',
-              description: 'The gateway refused requests by its own limit within 5 minutes.',
-              withoutData: 'zero',
-            }),
-          },
-          {
-            metric: filters.metric(GUEST_GUESSES, count),
-            alarmFriendlyName: 'guest-link-guesses',
-            addAlarm: rules.atLeast(GUESSES_TO_ALARM, {
-              id: 'guest-link-guesses',
-              description: `${GUESSES_TO_ALARM} or more requests within 5 minutes asked for a guest's page that does not exist.`,
-              withoutData: 'zero',
-            }),
-          },
+          rules.watched(throttles(table), 1, {
+            id: 'throttles',
+            description: 'Lambda or DynamoDB throttled within 5 minutes.',
+            withoutData: 'zero',
+          }),
+          rules.watched(filters.metric(GATEWAY_THROTTLES, count), 1, {
+            id: 'gateway-throttles',
+            description: 'The gateway refused requests by its own limit within 5 minutes.',
+            withoutData: 'zero',
+          }),
+          rules.watched(filters.metric(GUEST_GUESSES, count), GUESSES_TO_ALARM, {
+            id: 'guest-link-guesses',
+            description: `${GUESSES_TO_ALARM} or more requests within 5 minutes asked for a guest's page that does not exist.`,
+            withoutData: 'zero',
+          }),
         ],
       },
     ],

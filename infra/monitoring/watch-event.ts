@@ -30,29 +30,23 @@ export function watchEvent({ facade, filters, rules }: Watch, figures: readonly 
       {
         title: 'Messages that failed',
         metrics: [
-          {
-            metric: filters.metric(failedMessages, gauge),
-            alarmFriendlyName: 'messages',
-            addAlarm: rules.atLeast(1, {
-              id: 'messages-failed',
-              description: 'A message did not reach its driver, and was neither sent again nor hidden.',
-              withoutData: 'same',
-            }),
-          },
+          rules.watched(filters.metric(failedMessages, gauge), 1, {
+            id: 'messages-failed',
+            name: 'messages',
+            description: 'A message did not reach its driver, and was neither sent again nor hidden.',
+            withoutData: 'same',
+          }),
         ],
       },
       {
         title: 'Differences of the ledger days',
         metrics: [
-          {
-            metric: filters.metric(LEDGER_DIFFERENCES, gauge),
-            alarmFriendlyName: 'ledgers',
-            addAlarm: rules.atLeast(1, {
-              id: 'ledgers-differ',
-              description: 'The ledger days of vehicles and drivers differ from the activities and blocks.',
-              withoutData: 'same',
-            }),
-          },
+          rules.watched(filters.metric(LEDGER_DIFFERENCES, gauge), 1, {
+            id: 'ledgers-differ',
+            name: 'ledgers',
+            description: 'The ledger days of vehicles and drivers differ from the activities and blocks.',
+            withoutData: 'same',
+          }),
         ],
       },
       { title: 'Flight requests of the month, in percent', metrics: [flightBudget({ filters, rules })] },
@@ -95,15 +89,13 @@ const TOLERANCES: Partial<Record<OutsideService, Tolerance>> = { flights: RARELY
 function providerFailures({ filters, rules }: Pick<Watch, 'filters' | 'rules'>): CustomMetricWithAlarm[] {
   return OUTSIDE_SERVICES.map((provider) => {
     const { failures, minutes } = TOLERANCES[provider] ?? TOLERANCE;
-    return {
-      metric: filters.metric(PROVIDER_FAILURES, { statistic: 'Sum', period: Duration.minutes(minutes), of: provider }),
-      alarmFriendlyName: provider,
-      addAlarm: rules.atLeast(failures, {
-        id: `provider-failed-${provider}`,
-        runbook: 'provider-failed',
-        description: `The outside service for ${provider} failed ${failures} times or more within ${minutes} minutes.`,
-        withoutData: 'zero',
-      }),
-    };
+    const period = Duration.minutes(minutes);
+    return rules.watched(filters.metric(PROVIDER_FAILURES, { statistic: 'Sum', period, of: provider }), failures, {
+      id: `provider-failed-${provider}`,
+      name: provider,
+      runbook: 'provider-failed',
+      description: `The outside service for ${provider} failed ${failures} times or more within ${minutes} minutes.`,
+      withoutData: 'zero',
+    });
   });
 }

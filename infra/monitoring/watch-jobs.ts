@@ -101,44 +101,36 @@ function heartbeat(
     period,
     label: `${jobId} is late`,
   });
-  return { metric: late, alarmFriendlyName: jobId, addAlarm: rules.atLeast(1, { ...rule, withoutData: 'zero' }) };
+  return rules.watched(late, 1, { ...rule, name: jobId, withoutData: 'zero' });
 }
+
+const GAUGE = { period: Duration.minutes(5), statistic: 'Maximum' } as const;
 
 /** The longest run takes 5 minutes, and one that was killed is repeated within 6. */
 const OLD_MINUTES = 15;
 
 /** A message becomes old if the consumer of its queue stands, or if each run fails. */
 function ages({ rules }: Watch, queues: WatchedJobs['queues']): CustomMetricWithAlarm[] {
-  return Object.entries(queues).map(([name, queue]) => ({
-    metric: queue.metricApproximateAgeOfOldestMessage({
-      period: Duration.minutes(5),
-      statistic: 'Maximum',
-      label: name,
-    }),
-    alarmFriendlyName: `age-of-${name}`,
-    addAlarm: rules.atLeast(OLD_MINUTES * 60, {
+  return Object.entries(queues).map(([name, queue]) =>
+    rules.watched(queue.metricApproximateAgeOfOldestMessage({ ...GAUGE, label: name }), OLD_MINUTES * 60, {
       id: `queue-waits-${name}`,
+      name: `age-of-${name}`,
       runbook: 'queue-waits',
       description: `A message in the queue of ${name} waits for more than ${OLD_MINUTES} minutes.`,
       withoutData: 'zero',
     }),
-  }));
+  );
 }
 
 /** The depth, not the age: the alarm clears when the queue is empty, and not when its entries expire. */
 function deadLetterDepths({ rules }: Watch, queues: WatchedJobs['deadLetters']): CustomMetricWithAlarm[] {
-  return Object.entries(queues).map(([name, queue]) => ({
-    metric: queue.metricApproximateNumberOfMessagesVisible({
-      period: Duration.minutes(5),
-      statistic: 'Maximum',
-      label: name,
-    }),
-    alarmFriendlyName: name,
-    addAlarm: rules.atLeast(1, {
+  return Object.entries(queues).map(([name, queue]) =>
+    rules.watched(queue.metricApproximateNumberOfMessagesVisible({ ...GAUGE, label: name }), 1, {
       id: `dead-letters-${name}`,
+      name,
       runbook: 'dead-letters',
       description: `The dead-letter queue ${name} holds what failed after all retries.`,
       withoutData: 'same',
     }),
-  }));
+  );
 }

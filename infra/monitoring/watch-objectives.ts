@@ -49,16 +49,17 @@ export function watchObjectives(watch: Watch, api: IHttpApi): void {
       {
         title: 'Self-checks that failed',
         metrics: [
-          {
-            metric: watch.filters.metric(SELF_CHECK_FAILURES, { statistic: 'Sum', period: Duration.minutes(5) }),
-            alarmFriendlyName: 'self-check',
-            addAlarm: watch.rules.atLeast(1, {
+          watch.rules.watched(
+            watch.filters.metric(SELF_CHECK_FAILURES, { statistic: 'Sum', period: Duration.minutes(5) }),
+            1,
+            {
               id: 'unreachable',
+              name: 'self-check',
               description: 'For 10 minutes, the service could not be used as its clients use it.',
               periods: 2,
               withoutData: 'zero',
-            }),
-          },
+            },
+          ),
         ],
       },
       {
@@ -104,14 +105,10 @@ interface Burning {
 }
 
 function burning({ rules }: Watch, metric: IMetric, { hours, name, of, rate }: Burning): CustomMetricWithAlarm {
-  return {
-    metric: metric as MathExpression,
-    alarmFriendlyName: name,
-    addAlarm: rules.atLeast(rate, {
-      id: name,
-      runbook: name.startsWith('objective-slow') ? 'objective-slow' : 'objective-faults',
-      description: `The objective of ${of} uses its budget ${rate} times too fast, over ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
-      withoutData: 'zero',
-    }),
-  };
+  return rules.watched(metric as MathExpression, rate, {
+    id: name,
+    runbook: name.startsWith('objective-slow') ? 'objective-slow' : 'objective-faults',
+    description: `The objective of ${of} uses its budget ${rate} times too fast, over ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+    withoutData: 'zero',
+  });
 }

@@ -17,20 +17,11 @@ import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { BundledFunction, functionLog } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
-import {
-  fileEnvironment,
-  fileStatements,
-  invocationEnvironment,
-  invocationStatements,
-  type JobQueues,
-  queueEnvironment,
-  queueStatements,
-  tableStatements,
-} from '#infra/constructs/function-access.ts';
+import { functionAccess, type JobQueues } from '#infra/constructs/function-access.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
 import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
-import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
+import type { JobSchedules } from '#infra/constructs/service-access.ts';
 import { failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
@@ -106,6 +97,9 @@ export class JobsStack extends Stack {
   ) {
     const routes = routesFor(uses, contracts) ?? {};
     const invocable = contracts.filter(({ operationId }) => operationId in routes);
+    const { files, table } = data;
+    const grants = grantsOfUses(uses);
+    const access = functionAccess(this, { uses, grants, table, files, queues: this.queues, settings, invocable });
     return new BundledFunction(this, jobId, {
       bundleId: jobId,
       bundleFolder,
@@ -116,21 +110,11 @@ export class JobsStack extends Stack {
       timeoutSeconds,
       memoryMegabytes,
       environment: {
-        ...commonEnvironment(settings, data.table.tableName, assets),
-        ...fileEnvironment(uses, data.files),
-        ...serviceEnvironment(uses, settings),
-        ...queueEnvironment(uses, this.queues),
+        ...commonEnvironment(settings, table.tableName, assets),
+        ...access.environment,
         ...queue?.environmentOf(jobId),
-        ...invocationEnvironment(settings.deployment, invocable),
       },
-      role: roles.roleFor([
-        ...tableStatements(grantsOfUses(uses), data.table, settings),
-        ...fileStatements(uses, data.files),
-        ...serviceStatements(this, uses, settings),
-        ...queueStatements(uses, this.queues),
-        ...invocationStatements(this, settings.deployment, invocable),
-        ...(queue ? [queue.receiving] : []),
-      ]),
+      role: roles.roleFor([...access.statements, ...(queue ? [queue.receiving] : [])]),
     }).handler;
   }
 

@@ -1,15 +1,12 @@
 import { Activity } from '#shared/schemas/activities/activity.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
-import type { Contract } from './define-contract.ts';
+import { CHANGE, type Contract } from './define-contract.ts';
 
 /** What the contract of each change of an activity has, unless it says otherwise. */
 export const ACTIVITY_CHANGE = {
+  ...CHANGE,
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
-  params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 } as const satisfies Partial<Contract>;

@@ -1,19 +1,14 @@
-import * as z from 'zod';
 import { Block, blockRange, NewBlock } from '#shared/schemas/blocks/block.ts';
-import { DriverBlockPath, DriverPath, VehicleBlockPath, VehiclePath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
-import { defineContract } from './define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from './problems.ts';
+import { CHANGE, defineContract, WRITE } from './define-contract.ts';
 
 /** What has blocks, in the words of its operations. */
-interface Blocked<P extends z.ZodObject, B extends z.ZodObject> {
+interface Blocked<C extends `/api/${string}/blocks`> {
   /** As in the names of operations. */
   readonly subject: 'Driver' | 'Vehicle';
   readonly noun: 'driver' | 'vehicle';
   readonly resource: 'DRIVER' | 'VEHICLE';
-  readonly collection: `/api/${string}/blocks`;
-  readonly path: P;
-  readonly blockPath: B;
+  readonly collection: C;
 }
 
 export const DRIVER = {
@@ -21,28 +16,24 @@ export const DRIVER = {
   noun: 'driver',
   resource: 'DRIVER',
   collection: '/api/drivers/{driverId}/blocks',
-  path: DriverPath,
-  blockPath: DriverBlockPath,
-} as const satisfies Blocked<z.ZodObject, z.ZodObject>;
+} as const satisfies Blocked<`/api/${string}/blocks`>;
 
 export const VEHICLE = {
   subject: 'Vehicle',
   noun: 'vehicle',
   resource: 'VEHICLE',
   collection: '/api/vehicles/{vehicleId}/blocks',
-  path: VehiclePath,
-  blockPath: VehicleBlockPath,
-} as const satisfies Blocked<z.ZodObject, z.ZodObject>;
+} as const satisfies Blocked<`/api/${string}/blocks`>;
 
 /** The contract of `createDriverBlock` or `createVehicleBlock`. */
-export function createBlockContract<P extends z.ZodObject, B extends z.ZodObject>({
+export function createBlockContract<C extends `/api/${string}/blocks`>({
   collection,
   noun,
-  path,
   resource,
   subject,
-}: Blocked<P, B>) {
+}: Blocked<C>) {
   return defineContract(`POST ${collection}`, {
+    ...WRITE,
     operationId: `create${subject}Block`,
     summary: `Block a ${noun} for a time`,
     description: [
@@ -51,24 +42,14 @@ export function createBlockContract<P extends z.ZodObject, B extends z.ZodObject
     ].join('\n\n'),
     tag: `${subject}s`,
     access: ['create', 'Block'],
-    params: path,
     body: NewBlock,
     success: { status: 201, body: Block, etag: 'version', description: 'The new block' },
-    problems: [NotFound, ContendedWrite],
-    effect: 'CONFIRMED',
-    uses: ['table:read', 'table:write'],
-    dryRun: true,
     copilot: true,
   });
 }
 
 /** The contract of `listDriverBlocks` or `listVehicleBlocks`. */
-export function listBlocksContract<P extends z.ZodObject, B extends z.ZodObject>({
-  collection,
-  noun,
-  path,
-  subject,
-}: Blocked<P, B>) {
+export function listBlocksContract<C extends `/api/${string}/blocks`>({ collection, noun, subject }: Blocked<C>) {
   return defineContract(`GET ${collection}`, {
     operationId: `list${subject}Blocks`,
     summary: `List the times at which a ${noun} is off`,
@@ -79,35 +60,24 @@ export function listBlocksContract<P extends z.ZodObject, B extends z.ZodObject>
     ].join(' '),
     tag: `${subject}s`,
     access: ['read', 'Block'],
-    params: path,
-    query: z.object({ ...blockRange, ...paging }),
+    query: { ...blockRange, ...paging },
     success: { status: 200, body: pageOf(Block), description: 'A page of blocks' },
-    problems: [NotFound],
     invalidFor: ['MEANING'],
-    uses: ['table:read'],
     copilot: true,
   });
 }
 
 /** The contract of `deleteDriverBlock` or `deleteVehicleBlock`. */
-export function deleteBlockContract<P extends z.ZodObject, B extends z.ZodObject>({
-  blockPath,
-  collection,
-  noun,
-  subject,
-}: Blocked<P, B>) {
+export function deleteBlockContract<C extends `/api/${string}/blocks`>({ collection, noun, subject }: Blocked<C>) {
   return defineContract(`DELETE ${collection}/{blockId}`, {
+    ...CHANGE,
     operationId: `delete${subject}Block`,
     summary: `Remove a block of a ${noun}`,
     description: `The ${noun} can be booked again at that time. The block is deleted for good.`,
     tag: `${subject}s`,
     access: ['delete', 'Block'],
-    params: blockPath,
     success: { status: 204, description: 'Deleted' },
-    problems: [NotFound, VersionMismatch, ContendedWrite],
-    effect: 'CONFIRMED',
     uses: ['table:read', 'table:write', 'delete:block'],
-    dryRun: true,
     copilot: true,
   });
 }

@@ -1,6 +1,8 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { InvalidKind } from '#shared/schemas/problem.ts';
+import { Id } from '#shared/schemas/text.ts';
 import type { Problem, ProblemClass } from './problem.ts';
+import { ContendedWrite, VersionMismatch } from './problems.ts';
 import type { Use } from './use.ts';
 
 /** The subjects that abilities and audit records name. */
@@ -58,9 +60,9 @@ export interface Contract {
   /** The former tag. Name it in the release that changes `tag`, and remove it in the next: its stack then keeps the function that is still called. */
   readonly movedFrom?: string;
   readonly access: Access;
-  /** What the caller must also be allowed to do, by the query parameter that asks for it with `true`. */
-  readonly accessWith?: Readonly<Record<string, readonly [Action, Subject]>>;
+  /** Default: each parameter of the path is an `Id`. */
   readonly params?: z.ZodObject;
+  /** `hard` and `includeDeleted` ask for more than `access`: see `parameterAccess`. */
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The media type of a body that is not JSON. `body` is then the schema of its text. */
@@ -68,10 +70,11 @@ export interface Contract {
   /** The body is a file. The handler reads it with `sentFile`, and `body` is for the document. */
   readonly bodyFile?: FileBody;
   readonly success: Success;
-  /** The problems of the operation itself. `problemsOf` adds those of the pipeline. */
+  /** The problems of the operation itself. `problemsOf` adds those of the pipeline, and `NOT_FOUND` where the path has a parameter. */
   readonly problems?: readonly ProblemClass[];
   /** Why a request that fits the document may be VALIDATION_FAILED all the same: `kind` of the problem. */
   readonly invalidFor?: readonly Exclude<InvalidKind, 'FORM'>[];
+  /** Default: it reads the table. */
   readonly uses: readonly Use[];
   /** What a call does. Only a GET may leave it out: see `StatedEffect`. */
   readonly effect?: Effect;
@@ -110,14 +113,49 @@ type Routed<R extends Route> = R extends `${infer M extends Contract['method']} 
   ? { readonly method: M; readonly path: P }
   : never;
 
+/** What a file states of its operation: the query as an object of its fields, or as a schema. */
+type Stated = Omit<Contract, 'method' | 'path' | 'query' | 'uses'> &
+  Partial<Pick<Contract, 'uses'>> & { readonly query?: z.ZodRawShape | z.ZodObject };
+
+type QueryOf<Q> = Q extends z.ZodObject ? Q : Q extends z.ZodRawShape ? z.ZodObject<Q> : never;
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type IdsOf<R extends string> = [Names<R>] extends [never]
+  ? unknown
+  : { readonly params: z.ZodObject<{ readonly [N in Names<R>]: typeof Id }> };
+type Defined<R extends Route, C> = Omit<C, 'query' | 'uses'> &
+  Routed<R> &
+  Pick<Contract, 'uses'> &
+  (C extends { readonly params: z.ZodObject } ? unknown : IdsOf<R>) &
+  (C extends { readonly query: infer Q } ? { readonly query: QueryOf<Q> } : unknown);
+
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. `route` is its method and path. */
-export function defineContract<const R extends Route, const C extends Omit<Contract, 'method' | 'path'>>(
+export function defineContract<const R extends Route, const C extends Stated>(
   route: R,
   contract: C & StatedEffect<R>,
-): C & Routed<R> {
-  const [method, path] = route.split(' ');
-  return { ...contract, method, path } as C & Routed<R>;
+): Defined<R, C> {
+  const [method, path = ''] = route.split(' ');
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, Id] as const);
+  const { params = ids.length > 0 ? z.object(Object.fromEntries(ids)) : undefined, query } = contract;
+  return {
+    uses: ['table:read'],
+    ...contract,
+    ...(params && { params }),
+    ...(query && { query: query instanceof z.ZodObject ? query : z.object(query) }),
+    method,
+    path,
+  } as unknown as Defined<R, C>;
 }
+
+/** What most operations have that add or do something. A contract spreads it first, and states after it what differs. */
+export const WRITE = {
+  problems: [ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+} as const satisfies Partial<Contract>;
+
+/** What most operations have that change a record, so that `If-Match` can name its version. */
+export const CHANGE = { ...WRITE, problems: [VersionMismatch, ContendedWrite] } as const satisfies Partial<Contract>;
 
 /** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
 export interface Alternative {

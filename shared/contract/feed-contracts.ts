@@ -1,19 +1,16 @@
-import * as z from 'zod';
 import { Feed } from '#shared/schemas/feeds/feed.ts';
-import { DriverPath, PlacePath, VehiclePath, VipPath } from '#shared/schemas/paths.ts';
-import { type Access, defineContract } from './define-contract.ts';
+import { type Access, defineContract, WRITE } from './define-contract.ts';
 import { ContendedWrite, NotFound } from './problems.ts';
 
 /** Whose calendar feed it is, in the words of its operations. */
-interface Owner<P extends z.ZodObject> {
+interface Owner<A extends `/api/${string}/feed`> {
   /** As in the names of operations. */
   readonly subject: 'Driver' | 'Vip' | 'Vehicle' | 'Place' | 'Event';
   readonly noun: 'driver' | 'VIP' | 'vehicle' | 'place' | 'event';
   readonly contents: string;
   /** What else readers must know: what becomes of the address when the record is deleted. */
   readonly deleted: string;
-  readonly address: `/api/${string}/feed`;
-  readonly path: P;
+  readonly address: A;
   readonly create: Access;
   readonly revoke: Access;
 }
@@ -25,10 +22,9 @@ export const DRIVER = {
   deleted:
     'It ends when the driver is deleted, and when the user who drives as them is disapproved, demoted, unlinked or deleted.',
   address: '/api/drivers/{driverId}/feed',
-  path: DriverPath,
   create: ['create', 'Feed'],
   revoke: ['delete', 'Feed'],
-} as const satisfies Owner<z.ZodObject>;
+} as const satisfies Owner<`/api/${string}/feed`>;
 
 /** The feed of a VIP belongs to their record. */
 export const VIP = {
@@ -37,10 +33,9 @@ export const VIP = {
   contents: "a VIP's itinerary",
   deleted: 'While the VIP is deleted, the address answers 404. It works again after they are restored.',
   address: '/api/vips/{vipId}/feed',
-  path: VipPath,
   create: ['update', 'Vip'],
   revoke: ['update', 'Vip'],
-} as const satisfies Owner<z.ZodObject>;
+} as const satisfies Owner<`/api/${string}/feed`>;
 
 const SHOWN =
   'Entries show times, titles, descriptions, places, flights, the vehicle, and the names of the driver and the guests, as the paper of a day does. They never show notes or phones.';
@@ -52,10 +47,9 @@ export const VEHICLE = {
   contents: "a vehicle's rides",
   deleted: `While the vehicle is deleted, the address answers 404. ${SHOWN}`,
   address: '/api/vehicles/{vehicleId}/feed',
-  path: VehiclePath,
   create: ['update', 'Vehicle'],
   revoke: ['update', 'Vehicle'],
-} as const satisfies Owner<z.ZodObject>;
+} as const satisfies Owner<`/api/${string}/feed`>;
 
 export const PLACE = {
   subject: 'Place',
@@ -63,10 +57,9 @@ export const PLACE = {
   contents: 'what happens at a place, begins there or ends there',
   deleted: `While the place is deleted, the address answers 404. ${WINDOW} ${SHOWN}`,
   address: '/api/places/{placeId}/feed',
-  path: PlacePath,
   create: ['update', 'Place'],
   revoke: ['update', 'Place'],
-} as const satisfies Owner<z.ZodObject>;
+} as const satisfies Owner<`/api/${string}/feed`>;
 
 /** The feed of the event shows what the paper of a day shows: who may make that may make this. */
 export const EVENT = {
@@ -75,22 +68,21 @@ export const EVENT = {
   contents: 'the whole event',
   deleted: `${WINDOW} ${SHOWN}`,
   address: '/api/event/feed',
-  path: z.object({}),
   create: ['create', 'Report'],
   revoke: ['delete', 'Report'],
-} as const satisfies Owner<z.ZodObject>;
+} as const satisfies Owner<`/api/${string}/feed`>;
 
 /** The contract of `createDriverFeed` and the like. */
-export function createFeedContract<P extends z.ZodObject>({
+export function createFeedContract<A extends `/api/${string}/feed`>({
   address,
   contents,
   create,
   deleted,
   noun,
-  path,
   subject,
-}: Owner<P>) {
+}: Owner<A>) {
   return defineContract(`POST ${address}`, {
+    ...WRITE,
     operationId: `create${subject}Feed`,
     summary: `Create the secret calendar address of ${contents}`,
     description: [
@@ -99,12 +91,8 @@ export function createFeedContract<P extends z.ZodObject>({
     ].join('\n\n'),
     tag: 'Calendar feeds',
     access: create,
-    params: path,
     success: { status: 201, body: Feed, description: 'The address' },
     problems: [NotFound, ContendedWrite],
-    effect: 'CONFIRMED',
-    uses: ['table:read', 'table:write'],
-    dryRun: true,
     secretAnswer: true,
     answersLink: true,
     copilot: true,
@@ -112,20 +100,17 @@ export function createFeedContract<P extends z.ZodObject>({
 }
 
 /** The contract of `revokeDriverFeed` and the like. */
-export function revokeFeedContract<P extends z.ZodObject>({ address, contents, path, revoke, subject }: Owner<P>) {
+export function revokeFeedContract<A extends `/api/${string}/feed`>({ address, contents, revoke, subject }: Owner<A>) {
   return defineContract(`DELETE ${address}`, {
+    ...WRITE,
     operationId: `revoke${subject}Feed`,
     summary: `Revoke the secret calendar address of ${contents}`,
     description:
       'The address answers 404 from now on. Calendar apps may still show what they have read before. `404 NOT_FOUND`: there is no address.',
     tag: 'Calendar feeds',
     access: revoke,
-    params: path,
     success: { status: 204, description: 'Revoked' },
     problems: [NotFound, ContendedWrite],
-    effect: 'CONFIRMED',
-    uses: ['table:read', 'table:write'],
-    dryRun: true,
     copilot: true,
   });
 }

@@ -17,7 +17,6 @@ export function problemsOf(contract: Contract): readonly ProblemClass[] {
   if (contract.access !== 'public') found.add(problems.Unauthenticated);
   if (contract.uses.some((use) => ASKING_PROVIDERS.has(use))) found.add(problems.ProviderFailed);
   if (Array.isArray(contract.access)) found.add(problems.NotApproved).add(problems.Forbidden);
-  if (contract.access === 'user') found.add(problems.NotFound);
   // Every operation that needs a token refuses unknown parameters.
   if (contract.access !== 'public' || (contract.params ?? contract.query ?? contract.body))
     found.add(problems.ValidationFailed);
@@ -25,8 +24,7 @@ export function problemsOf(contract: Contract): readonly ProblemClass[] {
   if (takesIdempotencyKey(contract) || contract.signed) {
     found.add(problems.IdempotencyKeyReused).add(problems.IdempotencyKeyInFlight).add(problems.Erased);
   }
-  if (namesPerson(contract)) found.add(problems.Erased);
-  for (const problem of contract.problems ?? []) found.add(problem);
+  for (const problem of [...problemsOfPath(contract), ...(contract.problems ?? [])]) found.add(problem);
   return [...found].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 }
 
@@ -36,8 +34,12 @@ const ASKING_PROVIDERS: ReadonlySet<Use> = new Set(['flights', 'gps', 'schedules
 /** The path parameters that name a person, who can be erased. */
 const PEOPLE = ['vipId', 'driverId'];
 
-function namesPerson({ params }: Contract): boolean {
-  return PEOPLE.some((name) => name in (params?.shape ?? {}));
+/** Who or what a path names may not exist, or may have been erased. */
+function problemsOfPath({ access, path }: Contract): ProblemClass[] {
+  return [
+    ...(access === 'user' || path.includes('{') ? [problems.NotFound] : []),
+    ...(PEOPLE.some((name) => path.includes(`{${name}}`)) ? [problems.Erased] : []),
+  ];
 }
 
 /** Tells whether clients can repeat this POST safely with an `Idempotency-Key`. */

@@ -1,13 +1,13 @@
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import type { Contract } from './define-contract.ts';
-import { ContendedWrite, NotFound } from './problems.ts';
+import { ContendedWrite } from './problems.ts';
 
 /** What the contract of each operation has that works out how to undo something. */
 export const REVERT = {
   tag: 'Proposals',
   access: ['create', 'Proposal'],
   success: { status: 201, body: Proposal, description: 'The proposal that undoes it' },
-  problems: [NotFound, ContendedWrite],
+  problems: [ContendedWrite],
   effect: 'NOTHING',
   uses: ['table:read', 'table:write', 'operations:invoke'],
   dryRun: true,

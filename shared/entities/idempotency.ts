@@ -14,8 +14,7 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-export const keys = entityOf({
-  model: { service: 'motorcade', entity: 'idempotency', version: '1' },
+export const keys = entityOf('idempotency', {
   attributes: {
     id: { type: 'string', required: true },
     fingerprint: { type: 'string', required: true },

@@ -5,8 +5,7 @@ import { database } from '#shared/table/database.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 
 /** The number of requests of each client in its current window. A window begins with the first request of the client. */
-export const counters = entityOf({
-  model: { service: 'motorcade', entity: 'counter', version: '1' },
+export const counters = entityOf('counter', {
   attributes: {
     client: { type: 'string', required: true },
     windowStart: { type: 'number', required: true },

@@ -186,20 +186,21 @@ export function ability(): Middleware {
   };
 }
 
+/** The parameters of queries that ask for more, what they need on the subject of the operation, and how a refusal says it. */
+const MORE = { hard: ['erase', 'delete for good'], includeDeleted: ['readDeleted', 'see deleted records'] } as const;
+
 /** Throws Forbidden if a parameter asks for more than the caller's role may do to any item. The handler then checks the single item. */
 export function parameterAccess(): Middleware {
   return {
     before: function parameterAccessBefore(request) {
       const { actor, contract, input } = exchangeOf(request);
-      for (const [name, [action, subject]] of Object.entries(contract.accessWith ?? {})) {
+      if (typeof contract.access === 'string') return;
+      const [, subject] = contract.access;
+      for (const [name, [action, phrase]] of Object.entries(MORE)) {
         if (input?.query[name] !== true || actor?.can(action, subject)) continue;
         const role = actor?.user?.role ?? 'of an unregistered user';
-        throw new Forbidden(
-          `The role ${role} may not ${PHRASES[action] ?? action} (${subject}). Leave out ${name}=true.`,
-        );
+        throw new Forbidden(`The role ${role} may not ${phrase} (${subject}). Leave out ${name}=true.`);
       }
     },
   };
 }
-
-const PHRASES: Readonly<Record<string, string>> = { erase: 'delete for good', readDeleted: 'see deleted records' };

@@ -79,3 +79,34 @@ export function anyOf(...fields: readonly string[]) {
 export function allOf(...fields: readonly string[]) {
   return { fields: { and: fields.map(named) } };
 }
+
+/** What a rule says of the field at a path. */
+function at(path: string, said: ReturnType<typeof saying>) {
+  return { path: [path], ...said };
+}
+
+/** A rule for `refine`: exactly one of these fields is given. The message is about the first. */
+export function exactlyOne(fields: readonly [string, ...string[]], message: string) {
+  const isOne = (given: object): boolean =>
+    fields.filter((name) => (given as Record<string, unknown>)[name] !== undefined).length === 1;
+  return [isOne, at(fields[0], saying('ONE_OF', message, anyOf(...fields)))] as const;
+}
+
+/** A rule for `refine`: a list has no value twice. `one` is such as `a ride`. */
+export function noneTwice(one: string) {
+  const hasNone = (values: readonly (string | number)[]): boolean => new Set(values).size === values.length;
+  return [hasNone, saying('TWICE', `must not contain ${one} twice`)] as const;
+}
+
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+function endsLater({ from, to }: Range): boolean {
+  return from === undefined || to === undefined || from < to;
+}
+const NOT_LATER = at('to', saying('NOT_AFTER', 'must be after from', { field: named('from') }));
+
+/** A rule for `refine`: `to` is after `from`, where both are given. */
+export const ENDS_LATER = [endsLater, NOT_LATER] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice, saying } from '#shared/schemas/fault.ts';
 
 // Control characters break lines of CSV files, calendars and logs. Bidirectional overrides can disguise a name.
 const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
@@ -76,3 +76,12 @@ export const Id = z
   .string()
   .regex(/^[A-Za-z0-9_.|@:-]{1,128}$/, 'is not a valid id of this service')
   .meta({ example: 'vip_4g7k2m9q3t5w8x1z6b0c' });
+
+/** Ids of one kind of record, each once. `one` has its article. */
+export function idList(one: `${'a' | 'an'} ${string}`, many: string, max: number) {
+  return z
+    .array(Id)
+    .min(1, `must have at least one ${one.replace(/^an? /, '')}`)
+    .max(max, `must have at most ${max} ${many}`)
+    .refine(...noneTwice(one));
+}

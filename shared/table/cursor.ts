@@ -99,8 +99,7 @@ export async function readCursor({
   );
 }
 
-export const secrets = entityOf({
-  model: { service: 'motorcade', entity: 'secret', version: '1' },
+export const secrets = entityOf('secret', {
   attributes: { name: { type: 'string', required: true }, value: { type: 'string', required: true } },
   indexes: {
     byName: {

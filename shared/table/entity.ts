@@ -25,22 +25,32 @@ export interface ElectroInternals {
 
 const UPDATES = ['update', 'patch', 'upsert'] as const;
 
+/** An entity without its model. `version` is that of its keys. Default: 1. */
+type Parts<A extends string, F extends string, C extends string> = Omit<Schema<A, F, C>, 'model'> & {
+  readonly version?: string;
+};
+interface Model {
+  readonly model: { readonly entity: string; readonly service: string; readonly version: string };
+}
+
 /**
- * Returns a function that makes an entity at its first call. The entity differs from a plain `new Entity` in three ways, all for
+ * Returns a function that makes an entity of this name at its first call. The entity differs from a plain `new Entity` in three ways, all for
  * speed. A read copies the visible fields, instead of running each of them through ElectroDB's getters, of which we have none. Only
  * an update makes a proxy of each attribute: for a read that took three quarters of the time. And errors of AWS arrive as they are (`originalErr`), so that a call captures no stack.
  */
-export function entityOf<A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
-  schema: S,
-): () => Entity<A, F, C, S> {
+export function entityOf<A extends string, F extends string, C extends string, const S extends Parts<A, F, C>>(
+  name: string,
+  { version = '1', ...parts }: S,
+): () => Entity<A, F, C, S & Model> {
   return once(() => {
-    const entity = new Entity<A, F, C, S>(schema, database());
+    const schema = { model: { service: 'motorcade', entity: name, version }, ...parts };
+    const entity = new Entity<A, F, C, S & Model>(schema as unknown as S & Model, database());
     const internals = entity as unknown as ElectroInternals;
-    const { schema: parts } = internals.model;
+    const { schema: made } = internals.model;
     const names = new Map(
-      Object.entries(parts.translationForRetrieval).filter(([, name]) => !parts.hiddenAttributes.has(name)),
+      Object.entries(made.translationForRetrieval).filter(([, field]) => !made.hiddenAttributes.has(field)),
     );
-    parts.formatItemForRetrieval = (item) => visibleFields(item, names);
+    made.formatItemForRetrieval = (item) => visibleFields(item, names);
     const normalize = internals._normalizeExecutionOptions.bind(entity);
     internals._normalizeExecutionOptions = (options) => ({ ...normalize(options), originalErr: true });
     withoutNeedlessProxies(internals);

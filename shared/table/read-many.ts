@@ -123,3 +123,13 @@ export function listReader<T extends Identified>({ each, fewest, list, perWanted
 export function atMost(max: number): { readonly count: number; readonly limit: number } {
   return { count: max, limit: max };
 }
+
+interface Query<T> {
+  go(options: { consistent: boolean; pages: 'all' }): Promise<{ data: T[] }>;
+}
+
+/** Reads all items of a query. Default: eventual consistency. */
+export async function allOf<T>(query: Query<T>, consistency: Consistency = 'eventual'): Promise<T[]> {
+  const { data } = await query.go({ consistent: consistency === 'strong', pages: 'all' });
+  return data;
+}

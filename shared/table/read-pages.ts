@@ -1,3 +1,4 @@
+import { createConversions } from 'electrodb';
 import { readCursor, sealCursor } from './cursor.ts';
 import type { Page, PageRequest } from './page.ts';
 
@@ -14,6 +15,14 @@ export interface Segment<T> {
   readonly cursorAfter: (item: T) => string;
   /** Tells if an item moved in this order since a time. By default items never move. */
   readonly movedSince?: (item: T, time: string) => boolean;
+}
+
+/** Makes the `cursorAfter` of an index of an entity. `stored` returns an item with the keys of the index. */
+export function cursorOf<T>(entity: object, index: string, stored: (item: T) => object): Segment<T>['cursorAfter'] {
+  return (item) => {
+    const { byAccessPattern } = createConversions(entity as Parameters<typeof createConversions>[0]);
+    return String(byAccessPattern[index]?.fromComposite.toCursor(stored(item)));
+  };
 }
 
 /** The most items that are read for one page, even if `keep` drops most of them. */

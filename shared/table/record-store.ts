@@ -3,7 +3,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference, LISTINGS, type Listing } from './entity.ts';
 import { type Consistency, readMany } from './read-many.ts';
-import type { Segment } from './read-pages.ts';
+import { cursorOf, type Segment } from './read-pages.ts';
 import { checkWrite, createWrite, type Live, removeWrite, updateWrite, type Write, withCheck } from './write.ts';
 
 type Removal = NonNullable<Write['Delete']>;
@@ -191,10 +191,16 @@ export function byNameAnd<const I extends string, L extends string, const F exte
   } as const;
 }
 
-/** A query of an index in order of name, as a part of a list. `cursorAfter` returns the cursor that continues after a record. */
+/** A query of an index in order of name, as a part of a list: the records with these keys. */
 export function segmentByName<R extends Pick<StoredRecord, 'movedAt'>>(
-  query: Segment<NoInfer<R>>['query'],
-  cursorAfter: (record: R) => string,
+  entity: { readonly query: object },
+  [index, keys]: readonly [index: string, keys: object],
+  stored: (record: R) => object,
 ): Segment<R> {
-  return { query, cursorAfter, movedSince: renamedSince };
+  const queries = entity.query as Record<string, (keys: object) => Segment<R>['query']>;
+  return {
+    query: queries[index]?.(keys) as Segment<R>['query'],
+    cursorAfter: cursorOf(entity, index, stored),
+    movedSince: renamedSince,
+  };
 }

@@ -12,6 +12,25 @@ interface Builder {
   params(): unknown;
 }
 
+/** The builders of everything but a creation take conditions. */
+interface Conditioned extends Builder {
+  where(condition: (stored: Record<string, unknown>, operations: Operations) => string): Conditioned;
+}
+interface Operations {
+  readonly eq: (field: unknown, value: unknown) => string;
+}
+
+/** Fields of an item as they were read. */
+type Read = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Adds the condition that the stored fields are still these. */
+function whileStill(builder: Builder, read: Read): Builder {
+  return Object.entries(read).reduce(
+    (built, [name, value]) => built.where((stored, { eq }) => eq(stored[name], value)),
+    builder as Conditioned,
+  );
+}
+
 export function createWrite(builder: Builder): Write {
   return { Put: builder.params() as NonNullable<Write['Put']> };
 }
@@ -29,10 +48,10 @@ interface IndexKey {
 
 /**
  * Writes a whole item, whether one is stored or not. Takes the builder of a `put`. Attributes that the entity does not have stay as they
- * are stored: code of a later release wrote them.
+ * are stored: code of a later release wrote them. Condition, as of the writes below: the stored fields are still those of `read`.
  */
-export function replaceWrite({ schema }: Shape, builder: Builder): Write {
-  const { Item: { pk, sk, ...item } = {}, ...put } = builder.params() as NonNullable<Write['Put']>;
+export function replaceWrite({ schema }: Shape, builder: Builder, read: Read = {}): Write {
+  const { Item: { pk, sk, ...item } = {}, ...put } = whileStill(builder, read).params() as NonNullable<Write['Put']>;
   const fields = Object.keys(item).filter((name) => item[name] !== undefined);
   const keys = Object.values(schema.indexes).flatMap((index) => [index.pk.field, index.sk?.field ?? 'sk']);
   const written = new Set(['pk', 'sk', ...fields]);
@@ -59,17 +78,15 @@ export function replaceWrite({ schema }: Shape, builder: Builder): Write {
   };
 }
 
-export function updateWrite(builder: Builder): Write {
-  return { Update: builder.params() as NonNullable<Write['Update']> };
+export function updateWrite(builder: Builder, read: Read = {}): Write {
+  return { Update: whileStill(builder, read).params() as NonNullable<Write['Update']> };
 }
-export function removeWrite(builder: Builder): Write {
-  return { Delete: builder.params() as NonNullable<Write['Delete']> };
+export function removeWrite(builder: Builder, read: Read = {}): Write {
+  return { Delete: whileStill(builder, read).params() as NonNullable<Write['Delete']> };
 }
 /** Takes the builder of a removal: like a condition check, it has only a key and a condition. */
-export function checkWrite(builder: Builder): Write {
-  return {
-    ConditionCheck: builder.params() as NonNullable<Write['ConditionCheck']>,
-  };
+export function checkWrite(builder: Builder, read: Read = {}): Write {
+  return { ConditionCheck: whileStill(builder, read).params() as NonNullable<Write['ConditionCheck']> };
 }
 
 /** Returns an update that also requires an attribute to have this value. ElectroDB cannot compare sets. */

@@ -1,6 +1,6 @@
-import { aeroAlertedOf } from '#infra/local/stubs/aeroapi-flight.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
+import { aeroAlertedOf } from '#test/support/aeroapi-flight.ts';
 import type { CallOptions } from '#test/support/call.ts';
 import type { Scenarios, Scene } from './scenario.ts';
 

@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RootConstruct } from 'constructs';
-import { readSettingsFile, settingsOf, settingsSchema } from '#infra/read-settings.ts';
+import { readSettingsFile, settingsOf } from '#infra/read-settings.ts';
+import { settingsSchema } from '#test/support/settings-schema.ts';
 import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-settings-'));

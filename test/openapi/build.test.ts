@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { buildDocument } from '#openapi/build.ts';
 import { type Contract, defineContract } from '#shared/contract/define-contract.ts';
 import { DriverConflict, NotFound, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';
@@ -62,7 +61,12 @@ const schedule = {
   path: '/api/mine',
   access: ['read', 'ScheduleEvent'],
 } as const;
-const guest = { ...status, operationId: 'getGuest', path: '/api/vips/{vipId}', params: VipPath } as const;
+const guest = {
+  ...status,
+  operationId: 'getGuest',
+  path: '/api/vips/{vipId}',
+  params: z.object({ vipId: z.string() }),
+} as const;
 const fallback = { ...status, operationId: 'notFound', path: '/{proxy+}', fallback: true } as const;
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into a document of all shapes

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import * as receiveFlightAlert from '#functions/flights/receive-flight-alert.ts';
-import { type AeroApiStub, startAeroApi } from '#infra/local/stubs/aeroapi.ts';
-import type { Delivered } from '#infra/local/stubs/aeroapi-flight.ts';
+import type { Delivered } from './aeroapi-flight.ts';
+import { type AeroApiStub, startAeroApi } from './aeroapi-stub.ts';
 import { call } from './call.ts';
 
 export const FLIGHTS_WEBHOOK_SECRET = 'a-secret-of-flights-that-is-long';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
 import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts';
+import { type FaultyFlights, startFaultyFlights } from './faulty-flights.ts';
 
 export const AIRPORTS = {
   JFK: { airport: 'John F Kennedy International', iata: 'JFK', icao: 'KJFK', timezone: 'America/New_York' },
@@ -25,7 +25,7 @@ export function aFlight(fields: Partial<StubFlight> = {}): StubFlight {
 
 export interface Flights {
   /** The provider stub of this test file. */
-  readonly stub: AviationStackStub;
+  readonly stub: FaultyFlights;
   configure(values?: Record<string, string>): void;
 }
 
@@ -40,8 +40,8 @@ const NAMES = [
 
 /** Starts a flight provider stub for this test file. Each test starts with a working stub, without flights or counted requests. */
 export function useFlights(): Flights {
-  let stub: AviationStackStub | undefined;
-  const running = (): AviationStackStub => {
+  let stub: FaultyFlights | undefined;
+  const running = (): FaultyFlights => {
     if (!stub) throw new Error('the stub runs while tests run');
     return stub;
   };
@@ -51,7 +51,7 @@ export function useFlights(): Flights {
     Object.assign(process.env, { FLIGHTS_URL: url, FLIGHTS_KEY: key, FLIGHTS_TIMEOUT_MS: '20000', ...values });
   };
   beforeAll(async () => {
-    stub = await startAviationStack();
+    stub = await startFaultyFlights();
   });
   beforeEach(() => {
     configure();

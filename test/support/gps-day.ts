@@ -1,8 +1,8 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
-import type { TraccarStub } from '#infra/local/stubs/traccar.ts';
 import { storedTimes } from '#shared/entities/gps/position.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { someFixes } from './fixes.ts';
+import type { FaultyTracker } from './gps.ts';
 
 /** A driver of the day: the id of their device here, and at the stub. */
 export interface DayDriver {
@@ -30,7 +30,7 @@ const RUNS_AFTER = 70;
  * of the step. Returns the numbers of fixes that the stub got, and of positions that are stored.
  */
 export async function driveDay(
-  stub: TraccarStub,
+  stub: FaultyTracker,
   drivers: readonly DayDriver[],
   day: Day,
   run: (now: string, step: number) => Promise<unknown>,

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as receiveMessages from '#functions/messages/receive-messages.ts';
-import { type SignalStub, startSignalCli } from '#infra/local/stubs/signal-cli.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { type Answer, call } from './call.ts';
+import { type FaultyMessaging, startFaultyMessaging } from './faulty-messaging.ts';
 import { type TestQueues, useQueues } from './queues.ts';
 
 export const WEBHOOK_SECRET = 'webhook-secret';
 
 export interface Messaging {
   /** The provider stub of this test file. */
-  readonly stub: SignalStub;
+  readonly stub: FaultyMessaging;
   readonly queues: TestQueues;
   /** Runs `deliver-messages` once, and then what waits in its queue. */
   deliver(time?: string): Promise<Record<string, unknown>>;
@@ -23,14 +23,14 @@ export interface Messaging {
 
 /** Starts a messaging provider stub and the queue of messages for this test file. Each test starts with a working, empty stub. */
 export function useMessaging(): Messaging {
-  let stub: SignalStub | undefined;
+  let stub: FaultyMessaging | undefined;
   const queues = useQueues(deliverMessages);
-  const running = (): SignalStub => {
+  const running = (): FaultyMessaging => {
     if (!stub) throw new Error('the stub runs while tests run');
     return stub;
   };
   beforeAll(async () => {
-    stub = await startSignalCli();
+    stub = await startFaultyMessaging();
   });
   beforeEach(() => {
     const { number, url } = running();

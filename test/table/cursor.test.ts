@@ -66,7 +66,7 @@ describe('a cursor', () => {
       .digest('base64url');
     const former = `${mac.slice(0, 22)}${text}`;
     expect(await opened('changes', former)).toMatchObject({ place: 'place', startedAt: NOW });
-    for (const other of [`${former}s`, former.slice(0, -1), `A${former.slice(1)}`])
+    for (const other of [`${former}s`, former.slice(0, -1), `${former.startsWith('A') ? 'B' : 'A'}${former.slice(1)}`])
       await expect(opened('changes', other)).rejects.toBeInstanceOf(ValidationFailed);
     await expect(opened('vips', former)).rejects.toBeInstanceOf(ValidationFailed);
   });

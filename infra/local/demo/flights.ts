@@ -2,34 +2,16 @@ import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 function airport(iata: string, icao: string, timezone: string, name: string): StubAirport {
-  return {
-    airport: name,
-    iata,
-    icao,
-    timezone,
-  };
+  return { airport: name, iata, icao, timezone };
 }
 
+const NEW_YORK = airport('JFK', 'KJFK', 'America/New_York', 'John F Kennedy International');
 const LONDON = airport('LHR', 'EGLL', 'Europe/London', 'Heathrow');
 
 /** Daily flights to the event: number, airline, origin, departure in UTC, duration in minutes, usual delay in minutes. */
 const LINES: readonly (readonly [string, string, StubAirport, string, number, number])[] = [
-  [
-    'BA178',
-    'British Airways',
-    airport('JFK', 'KJFK', 'America/New_York', 'John F Kennedy International'),
-    '12:55',
-    405,
-    35,
-  ],
-  [
-    'AA100',
-    'American Airlines',
-    airport('JFK', 'KJFK', 'America/New_York', 'John F Kennedy International'),
-    '23:10',
-    410,
-    0,
-  ],
+  ['BA178', 'British Airways', NEW_YORK, '12:55', 405, 35],
+  ['AA100', 'American Airlines', NEW_YORK, '23:10', 410, 0],
   ['LH908', 'Lufthansa', airport('FRA', 'EDDF', 'Europe/Berlin', 'Frankfurt International'), '10:30', 100, 20],
   ['SQ322', 'Singapore Airlines', airport('SIN', 'WSSS', 'Asia/Singapore', 'Singapore Changi'), '15:45', 850, 0],
   ['JL43', 'Japan Airlines', airport('HND', 'RJTT', 'Asia/Tokyo', 'Tokyo Haneda'), '02:35', 850, 75],

@@ -53,60 +53,32 @@ export interface Site {
   readonly coordinates: readonly [latitude: number, longitude: number];
 }
 
+/** Site, kind, IATA code, latitude, longitude, name, address. */
+const TABLE = `
+AURORA   | HOTEL   | -   | 51.5105 | -0.1206 | Hotel Aurora             | London WC2
+ASHCOMBE | HOTEL   | -   | 51.5014 | -0.1774 | Ashcombe House           | London SW7
+CROWN    | HOTEL   | -   | 51.5222 | -0.126  | Crown Lodge              | Russell Square, London
+T3       | AIRPORT | LHR | 51.4713 | -0.4512 | Heathrow Terminal 3      | Hounslow TW6
+T5       | AIRPORT | LHR | 51.4723 | -0.4765 | Heathrow Terminal 5      | Hounslow TW6
+CITY     | AIRPORT | LCY | 51.5038 | 0.0375  | London City              | Hartmann Road, London
+RAIL     | STATION | -   | 51.5308 | -0.1257 | St Pancras               | London N1C
+hall     | VENUE   | -   | 51.5025 | -0.0985 | Meridian Hall            | 40 Lant Street, London
+customs  | VENUE   | -   | 51.5068 | -0.0521 | The Old Customs House    | 70 Wapping Wall, London
+gallery  | VENUE   | -   | 51.5078 | -0.0975 | Thameside Gallery        | 2 Bankside, London
+concert  | VENUE   | -   | 51.4958 | -0.127  | St Brannoc’s Concert Hall | London SW1
+pier     | VENUE   | -   | 51.5077 | -0.0786 | Tower Pier               | Lower Thames Street, London
+golf     | VENUE   | -   | 51.3362 | -0.2671 | Larkfield Golf Club      | Larkfield Lane, Epsom
+`;
+
 /** The places by their sites. */
-export const SITES: Readonly<Record<string, Site>> = {
-  AURORA: { name: HOTEL_NAMES.AURORA, kind: 'HOTEL', address: 'London WC2', coordinates: [51.5105, -0.1206] },
-  ASHCOMBE: {
-    name: HOTEL_NAMES.ASHCOMBE,
-    kind: 'HOTEL',
-    address: 'London SW7',
-    coordinates: [51.5014, -0.1774],
-  },
-  CROWN: { name: 'Crown Lodge', kind: 'HOTEL', address: 'Russell Square, London', coordinates: [51.5222, -0.126] },
-  T3: {
-    name: 'Heathrow Terminal 3',
-    kind: 'AIRPORT',
-    iata: 'LHR',
-    address: 'Hounslow TW6',
-    coordinates: [51.4713, -0.4512],
-  },
-  T5: {
-    name: 'Heathrow Terminal 5',
-    kind: 'AIRPORT',
-    iata: 'LHR',
-    address: 'Hounslow TW6',
-    coordinates: [51.4723, -0.4765],
-  },
-  CITY: {
-    name: 'London City',
-    kind: 'AIRPORT',
-    iata: 'LCY',
-    address: 'Hartmann Road, London',
-    coordinates: [51.5038, 0.0375],
-  },
-  RAIL: { name: 'St Pancras', kind: 'STATION', address: 'London N1C', coordinates: [51.5308, -0.1257] },
-  hall: { name: 'Meridian Hall', kind: 'VENUE', address: '40 Lant Street, London', coordinates: [51.5025, -0.0985] },
-  customs: {
-    name: 'The Old Customs House',
-    kind: 'VENUE',
-    address: '70 Wapping Wall, London',
-    coordinates: [51.5068, -0.0521],
-  },
-  gallery: { name: 'Thameside Gallery', kind: 'VENUE', address: '2 Bankside, London', coordinates: [51.5078, -0.0975] },
-  concert: {
-    name: 'St Brannoc’s Concert Hall',
-    kind: 'VENUE',
-    address: 'London SW1',
-    coordinates: [51.4958, -0.127],
-  },
-  pier: { name: 'Tower Pier', kind: 'VENUE', address: 'Lower Thames Street, London', coordinates: [51.5077, -0.0786] },
-  golf: {
-    name: 'Larkfield Golf Club',
-    kind: 'VENUE',
-    address: 'Larkfield Lane, Epsom',
-    coordinates: [51.3362, -0.2671],
-  },
-};
+export const SITES: Readonly<Record<string, Site>> = Object.fromEntries(TABLE.trim().split('\n').map(siteOf));
+
+function siteOf(row: string): [string, Site] {
+  const cells = row.split('|').map((cell) => cell.trim());
+  const [site = '', kind, iata = '-', latitude, longitude, name = '', address = ''] = cells;
+  const coordinates = [Number(latitude), Number(longitude)] as const;
+  return [site, { name, kind: kind as Site['kind'], ...(iata === '-' ? {} : { iata }), address, coordinates }];
+}
 
 /** Returns the places of the event, as `createPlace` takes them. */
 export function demonstrationPlaces() {

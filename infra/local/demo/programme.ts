@@ -17,209 +17,72 @@ export interface Item {
   readonly isCancelled?: boolean;
 }
 
-/** Returns the days of the event with their items. Some items are parallel, some end after midnight. */
+/**
+ * Key, type, place, start, minutes, guests, title, description. Every word of the guests must be true of a guest, of words with a slash one.
+ * `2of3` are every third guest, from the second on. Some items are parallel, some end after midnight, and a × before the title cancels one.
+ */
+const DAYS = [
+  `
+welcome-lunch        | MEAL    | orangery | 13:00 |  75 | aurora          | Welcome lunch
+opening              | MEETING | hall     | 15:15 |  90 | all             | Opening session: A Century of Giving | Greeting by the Chancellor, keynote by Jürgen Weißhaupt.
+investment-committee | MEETING | library  | 17:40 |  45 | admin visitors  | Investment Committee
+gala                 | MEAL    | customs  | 19:45 | 165 | all             | Gala dinner | Black tie. Gamelan Nusantara plays between the courses.
+riverboat            | EVENT   | pier     | 23:10 | 140 | visitors 1of2   | Late party on the river | The boat sails at 23:15 and is back at 01:15.`,
+  `
+circle-breakfast | MEAL    | orangery | 08:00 |  60 | donors aurora 1of2    | Breakfast of the donors’ circle
+track-a          | MEETING | hall     | 10:00 | 120 | visitors 1of3         | Track A: Scholarships that last
+track-b          | MEETING | gallery  | 10:00 | 120 | visitors 2of3         | Track B: Archives and memory
+track-c          | MEETING | customs  | 10:00 | 120 | visitors 3of3         | Track C: Water, wells and rivers
+lunch            | MEAL    | orangery | 13:00 |  75 | aurora                | Lunch
+rehearsal        | EVENT   | concert  | 15:00 |  90 | artists visitors      | Rehearsal of the artists
+gallery-tour     | EVENT   | gallery  | 15:00 | 105 | donors visitors 1of2  | The gallery, shown by its curator
+governors        | MEETING | library  | 15:00 | 120 | admin visitors        | Board of Governors
+golf             | EVENT   | golf     | 14:45 | 150 | donors visitors 2of4  | ×Golf at Larkfield | Called off: the course is under water.
+concert          | EVENT   | concert  | 19:30 | 120 | all                   | Concert: Kora, Gamelan, Quartet
+reception        | EVENT   | terrace  | 22:15 | 140 | visitors artists/1of5 | Reception for the artists`,
+  `
+farewell-breakfast | MEAL    | orangery | 08:15 | 75 | aurora | Farewell breakfast
+closing            | MEETING | hall     | 10:30 | 90 | all    | Closing session`,
+];
+
+/** Returns the days of the event with their items. */
 export function demonstrationProgramme(): readonly (readonly Item[])[] {
-  return [firstDay(), secondDay(), thirdDay()];
+  return DAYS.map((day) => day.trim().split('\n').map(itemOf));
 }
 
-/** Arrivals, the opening, the gala, and a party that ends after midnight. */
-function firstDay(): Item[] {
-  return [
-    {
-      key: 'welcome-lunch',
-      type: 'MEAL',
-      title: 'Welcome lunch',
-      place: VENUES.orangery,
-      at: '13:00',
-      minutes: 75,
-      isFor: atAurora,
-    },
-    {
-      key: 'opening',
-      type: 'MEETING',
-      title: 'Opening session: A Century of Giving',
-      description: 'Greeting by the Chancellor, keynote by Jürgen Weißhaupt.',
-      place: VENUES.hall,
-      at: '15:15',
-      minutes: 90,
-      isFor: everyone,
-    },
-    {
-      key: 'investment-committee',
-      type: 'MEETING',
-      title: 'Investment Committee',
-      place: VENUES.library,
-      at: '17:40',
-      minutes: 45,
-      isFor: allOf(administration, visitors),
-    },
-    {
-      key: 'gala',
-      type: 'MEAL',
-      title: 'Gala dinner',
-      description: 'Black tie. Gamelan Nusantara plays between the courses.',
-      place: VENUES.customs,
-      at: '19:45',
-      minutes: 165,
-      isFor: everyone,
-    },
-    {
-      key: 'riverboat',
-      type: 'EVENT',
-      title: 'Late party on the river',
-      description: 'The boat sails at 23:15 and is back at 01:15.',
-      place: VENUES.pier,
-      at: '23:10',
-      minutes: 140,
-      isFor: allOf(visitors, everyNth(2, 0)),
-    },
-  ];
-}
-
-function track(letter: string, title: string, place: Item['place'], group: number): Item {
+function itemOf(row: string): Item {
+  const cells = row.split('|').map((cell) => cell.trim());
+  const [key = '', type, place, at = '', minutes, guests = '', title = '', description] = cells;
   return {
-    key: `track-${letter.toLowerCase()}`,
-    type: 'MEETING',
-    title: `Track ${letter}: ${title}`,
-    place,
-    at: '10:00',
-    minutes: 120,
-    isFor: allOf(visitors, everyNth(3, group)),
+    key,
+    type: type as Item['type'],
+    title: title.replace('×', ''),
+    ...(description === undefined ? {} : { description }),
+    place: VENUES[place as keyof typeof VENUES],
+    at,
+    minutes: Number(minutes),
+    isFor: groupOf(guests),
+    ...(title.startsWith('×') ? { isCancelled: true } : {}),
   };
-}
-
-function morning(): Item[] {
-  return [
-    {
-      key: 'circle-breakfast',
-      type: 'MEAL',
-      title: 'Breakfast of the donors’ circle',
-      place: VENUES.orangery,
-      at: '08:00',
-      minutes: 60,
-      isFor: allOf(donors, atAurora, everyNth(2, 0)),
-    },
-    track('A', 'Scholarships that last', VENUES.hall, 0),
-    track('B', 'Archives and memory', VENUES.gallery, 1),
-    track('C', 'Water, wells and rivers', VENUES.customs, 2),
-    { key: 'lunch', type: 'MEAL', title: 'Lunch', place: VENUES.orangery, at: '13:00', minutes: 75, isFor: atAurora },
-  ];
-}
-
-function afternoon(): Item[] {
-  return [
-    {
-      key: 'rehearsal',
-      type: 'EVENT',
-      title: 'Rehearsal of the artists',
-      place: VENUES.concert,
-      at: '15:00',
-      minutes: 90,
-      isFor: allOf(artists, visitors),
-    },
-    {
-      key: 'gallery-tour',
-      type: 'EVENT',
-      title: 'The gallery, shown by its curator',
-      place: VENUES.gallery,
-      at: '15:00',
-      minutes: 105,
-      isFor: allOf(donors, visitors, everyNth(2, 0)),
-    },
-    {
-      key: 'governors',
-      type: 'MEETING',
-      title: 'Board of Governors',
-      place: VENUES.library,
-      at: '15:00',
-      minutes: 120,
-      isFor: allOf(administration, visitors),
-    },
-    {
-      key: 'golf',
-      type: 'EVENT',
-      title: 'Golf at Larkfield',
-      description: 'Called off: the course is under water.',
-      place: VENUES.golf,
-      at: '14:45',
-      minutes: 150,
-      isFor: allOf(donors, visitors, everyNth(4, 1)),
-      isCancelled: true,
-    },
-  ];
-}
-
-function evening(): Item[] {
-  return [
-    {
-      key: 'concert',
-      type: 'EVENT',
-      title: 'Concert: Kora, Gamelan, Quartet',
-      place: VENUES.concert,
-      at: '19:30',
-      minutes: 120,
-      isFor: everyone,
-    },
-    {
-      key: 'reception',
-      type: 'EVENT',
-      title: 'Reception for the artists',
-      place: VENUES.terrace,
-      at: '22:15',
-      minutes: 140,
-      isFor: allOf(visitors, anyOf(artists, everyNth(5, 0))),
-    },
-  ];
-}
-
-/** Three parallel tracks, an afternoon with several choices, a concert, and a reception that ends after midnight. */
-function secondDay(): Item[] {
-  return [...morning(), ...afternoon(), ...evening()];
-}
-
-/** A last breakfast, the closing session, and the departures. */
-function thirdDay(): Item[] {
-  return [
-    {
-      key: 'farewell-breakfast',
-      type: 'MEAL',
-      title: 'Farewell breakfast',
-      place: VENUES.orangery,
-      at: '08:15',
-      minutes: 75,
-      isFor: atAurora,
-    },
-    {
-      key: 'closing',
-      type: 'MEETING',
-      title: 'Closing session',
-      place: VENUES.hall,
-      at: '10:30',
-      minutes: 90,
-      isFor: everyone,
-    },
-  ];
 }
 
 type Group = Item['isFor'];
 
-/** Groups of guests for the items of the programme. */
-const everyone: Group = () => true;
-const donors: Group = ({ vip }) => vip.department === 'OFFICE_OF_DEVELOPMENT';
-const administration: Group = ({ vip }) => vip.department === 'ADMIN';
-const artists: Group = ({ vip }) => vip.department === 'OTHER';
-const visitors: Group = ({ stay }) => stay !== 'HOME';
-const atAurora: Group = ({ stay }) => stay === 'AURORA';
+const GROUPS: Readonly<Record<string, Group>> = {
+  all: () => true,
+  donors: ({ vip }) => vip.department === 'OFFICE_OF_DEVELOPMENT',
+  admin: ({ vip }) => vip.department === 'ADMIN',
+  artists: ({ vip }) => vip.department === 'OTHER',
+  visitors: ({ stay }) => stay !== 'HOME',
+  aurora: ({ stay }) => stay === 'AURORA',
+};
 
-/** Every nth guest, beginning with `first`. Groups with the same step and different `first` share no guest. */
-function everyNth(step: number, first: number): Group {
-  return (_guest, number) => number % step === first;
+function groupOf(guests: string): Group {
+  const groups = guests.split(' ').map((word) => word.split('/').map((name) => GROUPS[name] ?? everyNth(name)));
+  return (guest, number) => groups.every((anyOf) => anyOf.some((group) => group(guest, number)));
 }
 
-function allOf(...groups: readonly Group[]): Group {
-  return (guest, number) => groups.every((group) => group(guest, number));
-}
-
-function anyOf(...groups: readonly Group[]): Group {
-  return (guest, number) => groups.some((group) => group(guest, number));
+function everyNth(name: string): Group {
+  const [first = 0, step = 0] = name.split('of').map(Number);
+  return (_guest, number) => number % step === first - 1;
 }

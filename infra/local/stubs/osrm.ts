@@ -1,12 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
-
-/** The ways in which a router fails. */
-export const ROUTER_FAULTS = ['down', 'slow', 'html', 'refused', 'internal', 'short', 'huge', 'strange'] as const;
-export type RouterFault = (typeof ROUTER_FAULTS)[number];
+import { type Instead, type Reply, send } from './stub-reply.ts';
 
 export interface OsrmStub {
   /** Up to the host. */
@@ -15,8 +11,6 @@ export interface OsrmStub {
   readonly asked: readonly string[];
   /** Clears `asked`. */
   forget(): void;
-  /** Fails in this way from now on. Without a fault it works again. */
-  fail(fault?: RouterFault): void;
   stop(): Promise<void>;
 }
 
@@ -31,8 +25,6 @@ function secondsBetween(from: Coordinates, to: Coordinates): number {
   const factor = to.longitude > from.longitude ? EASTWARD : 1;
   return Math.round((distanceMetres(from, to) * DETOUR * factor * 10) / METRES_PER_SECOND) / 10;
 }
-
-type Reply = readonly [status: number, body: object | string];
 
 function answer(url: URL): Reply {
   const [, path] = /^\/table\/v1\/driving\/(.+)$/.exec(url.pathname) ?? [];
@@ -59,16 +51,13 @@ function answer(url: URL): Reply {
 }
 
 /** Starts a server that answers like the table service of OSRM. It drives in straight lines with a detour, slower towards the east. */
-export async function startOsrm(): Promise<OsrmStub> {
+export async function startOsrm(instead?: Instead): Promise<OsrmStub> {
   const asked: string[] = [];
-  let failing: RouterFault | undefined;
-  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+  const server = guardedServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stub');
     asked.push(`${url.pathname}${url.search}`);
-    if (failing) failAs(failing, request, response, url);
-    else send(response, answer(url));
-  };
-  const server = guardedServer(serve);
+    if (!instead?.(request, response, url)) send(response, answer(url));
+  });
   const port = await listen(server, 0);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -76,31 +65,6 @@ export async function startOsrm(): Promise<OsrmStub> {
     forget: () => {
       asked.length = 0;
     },
-    fail: (fault) => {
-      failing = fault;
-    },
     stop: () => closeServer(server, 0),
   };
-}
-
-function send(response: ServerResponse, [status, body]: Reply): void {
-  const isText = typeof body === 'string';
-  response.writeHead(status, { 'Content-Type': isText ? 'text/html' : 'application/json' });
-  response.end(isText ? body : JSON.stringify(body));
-}
-
-const MEGABYTE = 'x'.repeat(1_000_000);
-
-function failAs(fault: RouterFault, request: IncomingMessage, response: ServerResponse, url: URL): void {
-  if (fault === 'down') request.socket.destroy();
-  if (fault === 'html') send(response, [200, '<!doctype html><title>Bad gateway</title>']);
-  if (fault === 'refused') send(response, [400, { code: 'NoTable', message: 'No table found' }]);
-  if (fault === 'internal') send(response, [500, { code: 'InternalError' }]);
-  if (fault === 'strange') send(response, [200, { code: 'Ok', durations: [['soon']] }]);
-  if (fault === 'short') {
-    const [status, body] = answer(url);
-    send(response, [status, { ...(body as object), durations: [[0]] }]);
-  }
-  if (fault === 'huge') response.end(`["${MEGABYTE.repeat(4)}"]`);
-  // `slow` never answers, so the caller has to time out.
 }

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { type Reply, send } from './stub-reply.ts';
 
 /** A message as the phone of its recipient got it. */
 export interface PhoneMessage {
@@ -19,14 +20,9 @@ export interface SignalStub {
   readonly number: string;
   /** What the phones got, in order. */
   readonly delivered: readonly PhoneMessage[];
-  /** How many requests to send came in. */
-  readonly requests: () => number;
-  /** Chooses a fault for each request from now on. Without an argument, all requests succeed. */
-  fail(choose?: (request: number) => SignalFault | Refusal | undefined): void;
-  /** Answers with a list, as releases since 0.101 do. */
-  answerWithList(isList: boolean): void;
   /** Calls this after each delivery, as a phone that reacts. */
   onDelivery(react: (message: PhoneMessage) => void): void;
+  /** Clears `delivered`. */
   forget(): void;
   stop(): Promise<void>;
 }
@@ -44,15 +40,26 @@ function filesOf({ base64_attachments: attached = [] }: z.output<typeof SendRequ
   return attached.map((uri) => /filename=([^;]+)/.exec(uri)?.[1] ?? '');
 }
 
-/** Starts a server that answers like signal-cli-rest-api. */
-export async function startSignalCli(port = 0): Promise<SignalStub> {
+/** How a request to send ends. */
+export interface Sending {
+  /** Whether the phone gets the message. */
+  readonly isTaken: boolean;
+  /** Absent: the connection breaks. `NONE`: no answer ever comes. */
+  readonly reply?: Reply | 'NONE';
+  /** The number has no account, as the search for it then says. */
+  readonly isUnknown?: boolean;
+}
+
+function accepted(timestamp: number): Sending {
+  return { isTaken: true, reply: [201, { timestamp: String(timestamp) }] };
+}
+
+/** Starts a server that answers like signal-cli-rest-api. `sending` says how each request to send ends. */
+export async function startSignalCli(sending: (timestamp: number) => Sending = accepted): Promise<SignalStub> {
   const number = '+4915100000000';
   const delivered: PhoneMessage[] = [];
-  let requests = 0;
-  let choose: (request: number) => SignalFault | Refusal | undefined = () => undefined;
-  /** Numbers without an account, as the search for them says. */
+  /** Numbers without an account. */
   const unknown = new Set<string>();
-  let isList = false;
   let react: (message: PhoneMessage) => void = () => undefined;
   let latest = 0;
   /** Each message has a timestamp of its own, in milliseconds. */
@@ -65,113 +72,37 @@ export async function startSignalCli(port = 0): Promise<SignalStub> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://signal');
     const [searched = ''] = searchParams.getAll('numbers');
     if (pathname === `/v1/search/${encodeURIComponent(number)}`)
-      return reply(response, [200, [{ number: searched, registered: !unknown.has(searched) }]]);
-    if (request.method !== 'POST' || pathname !== '/v2/send') return reply(response, [404, { error: 'not found' }]);
+      return send(response, [200, [{ number: searched, registered: !unknown.has(searched) }]]);
+    if (request.method !== 'POST' || pathname !== '/v2/send') return send(response, [404, { error: 'not found' }]);
     const wanted = SendRequest.safeParse(JSON.parse(body));
     if (!wanted.success || wanted.data.number !== number)
-      return reply(response, [400, { error: "Couldn't process request - invalid request" }]);
-    requests += 1;
-    const fault = choose(requests);
+      return send(response, [400, { error: "Couldn't process request - invalid request" }]);
     const timestamp = nextTimestamp();
+    const { isTaken, isUnknown, reply } = sending(timestamp);
     const [to = ''] = wanted.data.recipients;
-    if (fault === 'refused') unknown.add(to);
-    if (typeof fault !== 'object' && TAKEN.has(fault)) {
+    if (isUnknown) unknown.add(to);
+    if (isTaken) {
       const message = { to, text: wanted.data.message, attachments: filesOf(wanted.data), timestamp };
       delivered.push(message);
       react(message);
     }
-    if (fault === 'dropped' || fault === 'dropped-taken') request.socket.destroy();
-    // `silent-taken` never answers, so the caller has to time out.
-    else if (fault !== 'silent-taken') reply(response, replyTo(fault, timestamp, isList));
+    if (!reply) request.socket.destroy();
+    else if (reply !== 'NONE') send(response, reply);
   };
   const server = guardedServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  const taken = await listen(server, port);
+  const port = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${taken}`,
+    url: `http://127.0.0.1:${port}`,
     number,
     delivered,
-    requests: () => requests,
-    fail: (next = () => undefined) => {
-      choose = next;
-    },
-    answerWithList: (next) => {
-      isList = next;
-    },
     onDelivery: (next) => {
       react = next;
     },
     forget: () => {
       delivered.length = 0;
-      requests = 0;
     },
     stop: () => closeServer(server, 0),
   };
-}
-
-function reply(response: ServerResponse, [status, body]: Reply): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-}
-
-/** The ways in which signal-cli-rest-api fails. `taken`: it delivers the message all the same. */
-const SIGNAL_FAULTS = [
-  'refused',
-  'unregistered',
-  'network',
-  'rate-limit',
-  'rate-limit-taken',
-  'captcha',
-  'own-timeout',
-  'internal',
-  'dropped',
-  'dropped-taken',
-  'silent-taken',
-  'strange-taken',
-] as const;
-export type SignalFault = (typeof SIGNAL_FAULTS)[number];
-
-/** An answer with words of the provider. The phone gets nothing. */
-export interface Refusal {
-  readonly status: number;
-  readonly words: string;
-}
-
-type Reply = readonly [status: number, body: unknown];
-
-/** With these faults, and with none, the phone gets the message. */
-const TAKEN = new Set<SignalFault | undefined>([
-  undefined,
-  'rate-limit-taken',
-  'dropped-taken',
-  'silent-taken',
-  'strange-taken',
-]);
-
-function limited(tokens: readonly string[]): Reply {
-  return [429, { error: 'Rate limit', challenge_tokens: tokens, account: '+4915100000000' }];
-}
-
-const FAILURES: Readonly<Partial<Record<SignalFault, Reply>>> = {
-  refused: [400, { error: 'Failed to send message' }],
-  'rate-limit': limited(['']),
-  'rate-limit-taken': limited(['']),
-  captcha: limited(['4a7b']),
-  'own-timeout': [400, { error: 'process killed as timeout reached' }],
-  internal: [500, { error: 'internal error' }],
-  'strange-taken': [201, { ok: true }],
-};
-
-const REASONS: Readonly<Partial<Record<SignalFault, string>>> = {
-  unregistered: 'UNREGISTERED_FAILURE',
-  network: 'NETWORK_FAILURE',
-};
-
-/** Returns the answer to a request to send. `isList`: as releases since 0.101 answer. */
-function replyTo(fault: SignalFault | Refusal | undefined, timestamp: number, isList: boolean): Reply {
-  if (typeof fault === 'object') return [fault.status, { error: fault.words }];
-  const reason = fault && REASONS[fault];
-  if (reason) return [201, [{ timestamp: String(timestamp), errors: { recipients: [{ reason }] } }]];
-  const accepted = { timestamp: String(timestamp) };
-  return (fault && FAILURES[fault]) ?? [201, isList ? [accepted] : accepted];
 }

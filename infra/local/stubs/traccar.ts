@@ -3,20 +3,8 @@ import { text } from 'node:stream/consumers';
 import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import type { StubDevice, StubFix } from './stub-device.ts';
-import { type Reply, type TrackerOptions, trace, trackerState } from './tracker-state.ts';
-
-/** The ways in which Traccar fails. */
-export const TRACCAR_FAULTS = [
-  'down',
-  'slow',
-  'html',
-  'malformed',
-  'huge',
-  'internal',
-  'refused',
-  'truncated',
-] as const;
-export type TraccarFault = (typeof TRACCAR_FAULTS)[number];
+import { type Instead, send } from './stub-reply.ts';
+import { type TrackerOptions, trace, trackerState } from './tracker-state.ts';
 
 export interface TraccarStub {
   /** Ends with `/api`. */
@@ -31,25 +19,21 @@ export interface TraccarStub {
   devices(): readonly StubDevice[];
   /** Receives fixes of a device. */
   report(deviceId: number, fixes: readonly StubFix[]): void;
-  /** Fails in this way from now on: all requests, or only those for the positions of these devices. Without a fault it works again. */
-  fail(fault?: TraccarFault, deviceIds?: readonly number[]): void;
   /** Removes all devices. */
   reset(): void;
   stop(): Promise<void>;
 }
 
-const USER = { name: 'dispatch@example.org', password: 'demonstration' } as const;
+/** A user of the stub, for Basic authentication. */
+export const STUB_USER = { name: 'dispatch@example.org', password: 'demonstration' } as const;
 const TOKEN = 'demonstration';
-const ACCOUNTS = [`Bearer ${TOKEN}`, `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString('base64')}`];
-
-/** A user of the stub, for tests of Basic authentication. */
-export const STUB_USER = USER;
+const BASIC = Buffer.from(`${STUB_USER.name}:${STUB_USER.password}`).toString('base64');
+const ACCOUNTS = [`Bearer ${TOKEN}`, `Basic ${BASIC}`];
 
 /** Starts a server that answers like Traccar's REST interface and, on all other paths, like its receiver of phones' positions. */
-export async function startTraccar(options: TrackerOptions = {}): Promise<TraccarStub> {
+export async function startTraccar(options: TrackerOptions = {}, instead?: Instead): Promise<TraccarStub> {
   const asked: string[] = [];
   const { answer, receive, ...tracker } = trackerState(options);
-  let failing: { readonly fault: TraccarFault; readonly deviceIds: readonly number[] | undefined } | undefined;
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://stub');
     const body = await text(request);
@@ -57,9 +41,7 @@ export async function startTraccar(options: TrackerOptions = {}): Promise<Tracca
     if (!isApi)
       return send(response, receive(new URLSearchParams([...url.searchParams, ...new URLSearchParams(body)])));
     asked.push(`${request.method} ${url.pathname.slice('/api'.length)}${url.search}`);
-    const { deviceIds, fault } = failing ?? {};
-    const isMeant = !deviceIds || deviceIds.includes(Number(url.searchParams.get('deviceId') ?? 0));
-    if (fault && isMeant) return failAs(fault, request, response);
+    if (instead?.(request, response, url)) return undefined;
     if (!ACCOUNTS.includes(request.headers.authorization ?? '')) {
       return send(response, trace(401, 'org.traccar.api.security.SecurityException'));
     }
@@ -76,29 +58,6 @@ export async function startTraccar(options: TrackerOptions = {}): Promise<Tracca
       asked.length = 0;
     },
     ...tracker,
-    fail: (fault, deviceIds) => {
-      failing = fault && { fault, deviceIds };
-    },
     stop: () => closeServer(server, 0),
   };
-}
-
-function send(response: ServerResponse, [status, body]: Reply): void {
-  const isText = typeof body === 'string';
-  response.writeHead(status, { 'Content-Type': isText ? 'text/plain' : 'application/json' });
-  response.end(isText ? body : JSON.stringify(body));
-}
-
-const HUGE_PART = 'x'.repeat(1_000_000);
-
-function failAs(fault: TraccarFault, request: IncomingMessage, response: ServerResponse): void {
-  if (fault === 'down') request.socket.destroy();
-  if (fault === 'html') send(response, [200, '<!doctype html><title>Bad gateway</title>']);
-  if (fault === 'malformed') send(response, [200, [{ deviceId: 'strange' }, 7, null]]);
-  if (fault === 'internal') send(response, trace(500, 'java.lang.NullPointerException'));
-  if (fault === 'refused') send(response, trace(400, 'java.lang.SecurityException: Device access denied'));
-  if (fault === 'truncated') response.writeHead(200).write('[{"id":1,', () => request.socket.destroy());
-  // Longer than any limit.
-  if (fault === 'huge') response.end(`[${HUGE_PART.repeat(12)}]`);
-  // `slow` never answers, so the caller has to time out.
 }

@@ -8,6 +8,7 @@ import {
   type StubFix,
   type Track,
 } from './stub-device.ts';
+import type { Reply } from './stub-reply.ts';
 
 export interface TrackerOptions {
   readonly devices?: readonly StubDevice[];
@@ -15,21 +16,19 @@ export interface TrackerOptions {
   readonly onChange?: (devices: readonly StubDevice[]) => void;
   /** Returns the fixes of a device that drives by itself, up to now. */
   readonly drive?: (deviceId: number, after: string | undefined) => readonly StubFix[];
-  /** The most positions of one answer. */
-  readonly maxPositions?: number;
 }
-
-export type Reply = readonly [status: number, body: unknown];
 
 /** Traccar answers each exception with its stack trace. */
 export function trace(status: number, exception: string): Reply {
   return [status, `${exception}\n\tat org.traccar.api.resource.Stub(Stub.java:1)\n`];
 }
 
+/** The most positions of one answer. */
+const MAX_POSITIONS = 50_000;
 const DENIED = trace(400, 'java.lang.SecurityException: Device access denied');
 
 /** The devices of the stub and their tracks, and its answers about them. */
-export function trackerState({ maxPositions = 50_000, onChange, ...options }: TrackerOptions) {
+export function trackerState({ onChange, ...options }: TrackerOptions) {
   const devices = new Map((options.devices ?? []).map((device) => [device.id, device]));
   const tracks = new Map<number, Track>();
   let lastId = Math.max(0, ...devices.keys());
@@ -67,7 +66,7 @@ export function trackerState({ maxPositions = 50_000, onChange, ...options }: Tr
     if (!devices.has(id)) return DENIED;
     const [from = Number.NaN, to = Number.NaN] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? ''));
     if (Number.isNaN(from + to)) return [200, latestOf(id)];
-    const found = between(trackOf(id), from, to).slice(0, maxPositions);
+    const found = between(trackOf(id), from, to).slice(0, MAX_POSITIONS);
     return [200, found.map((fix, place) => positionOf(id, fix, place + 1))];
   };
   return {

@@ -45,14 +45,6 @@ function proofIn(side: Side, assigned: Int32Array, ride: number, clique: readonl
   return { rides, numbers: [...numbers].sort((a, b) => a - b) };
 }
 
-/** Returns whether a proof is right: its rides all conflict, nothing else may serve them, and they are one more. */
-export function isProof({ rides: all }: Compiled, side: Side, { numbers, rides }: HallProof): boolean {
-  const mayServe = new Set(numbers);
-  const conflictAll = rides.every((a) => rides.every((b) => a === b || side.conflicts[a * all.length + b] === 1));
-  const onlyThese = rides.every((ride) => side.allowed[ride]?.every((number) => mayServe.has(number)));
-  return conflictAll && onlyThese && new Set(rides).size === rides.length && rides.length > numbers.length;
-}
-
 /** A plan, and what it is a plan of. */
 interface Planned {
   readonly instance: Instance;

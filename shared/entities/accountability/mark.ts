@@ -1,9 +1,9 @@
-import { createConversions } from 'electrodb';
 import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
 import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { allOf } from '#shared/table/read-many.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 import type { OpenGate } from './muster-gate.ts';
 
@@ -21,15 +21,13 @@ const attributes = {
 } as const satisfies AttributesOf<MarkRecord>;
 
 /** The newest mark of each guest of a muster. */
-export const marks = entityOf({
-  model: { service: 'motorcade', entity: 'mark', version: '1' },
+export const marks = entityOf('mark', {
   attributes,
   indexes: { byMuster: primaryIndex({ scope: 'marks', pk: ['musterId'], sk: ['vipId'] }) },
 });
 
 /** Every mark of a muster, under a key of its own. Indexes: by guest, and in order of time. */
-export const markEntries = entityOf({
-  model: { service: 'motorcade', entity: 'markentry', version: '1' },
+export const markEntries = entityOf('markentry', {
   attributes,
   indexes: {
     byMuster: primaryIndex({ scope: 'markentries', pk: ['musterId'], sk: ['vipId', 'id'] }),
@@ -44,9 +42,8 @@ export async function findMark(musterId: string, vipId: string): Promise<MarkRec
 }
 
 /** Reads the newest mark of each guest who has one, with strong consistency. */
-export async function marksOf(musterId: string): Promise<MarkRecord[]> {
-  const { data } = await marks().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
-  return data;
+export function marksOf(musterId: string): Promise<MarkRecord[]> {
+  return allOf(marks().query.byMuster({ musterId }), 'strong');
 }
 
 /** Reads one mark with strong consistency. */
@@ -60,10 +57,9 @@ export async function findMarkEntry({
 }
 
 /** Reads every mark of a muster, or of one of its guests, with strong consistency. In no order. */
-export async function allMarkEntries(musterId: string, vipId?: string): Promise<MarkRecord[]> {
+export function allMarkEntries(musterId: string, vipId?: string): Promise<MarkRecord[]> {
   const key = vipId === undefined ? { musterId } : { musterId, vipId };
-  const { data } = await markEntries().query.byMuster(key).go({ consistent: true, pages: 'all' });
-  return data;
+  return allOf(markEntries().query.byMuster(key), 'strong');
 }
 
 /** Returns one page of the marks of a muster, the newest first. Eventually consistent. */
@@ -72,8 +68,7 @@ export function listMarkEntries(
   page: PageRequest,
   keep?: (mark: MarkRecord) => boolean,
 ): Promise<Page<MarkRecord>> {
-  const { byTime } = createConversions(markEntries()).byAccessPattern;
-  const cursorAfter = (mark: MarkRecord) => byTime.fromComposite.toCursor(mark);
+  const cursorAfter = cursorOf(markEntries(), 'byTime', (mark: MarkRecord) => mark);
   return readPage([{ query: markEntries().query.byTime({ musterId }), order: 'desc', cursorAfter }], page, keep);
 }
 
@@ -102,12 +97,7 @@ export function putNewestMark(before: MarkRecord | undefined, after: MarkRecord)
 
 /** Replaces the newest mark by the same one without a driver. Condition: it is still the newest. */
 export function replaceNewestMark(mark: MarkRecord): Write {
-  return replaceWrite(
-    marks(),
-    marks()
-      .put(defined(mark))
-      .where(({ id }, { eq }) => eq(id, mark.id)),
-  );
+  return replaceWrite(marks(), marks().put(defined(mark)), { id: mark.id });
 }
 
 export function replaceMarkEntry(mark: MarkRecord): Write {

@@ -5,8 +5,7 @@ import { checkWrite, createWrite, type Live, updateWrite, type Write, withCheck 
 const GATES = 16;
 
 /** The gates of a muster. Each mark checks that one of them is open. Closing the muster shuts all of them in one transaction. */
-export const musterGates = entityOf({
-  model: { service: 'motorcade', entity: 'mustergate', version: '1' },
+export const musterGates = entityOf('mustergate', {
   attributes: {
     musterId: { type: 'string', required: true },
     gate: { type: 'number', required: true },
@@ -39,10 +38,6 @@ export type OpenGate = Live<{ readonly musterId: string; readonly isOpen: true }
 export function gateFor(vipId: string, musterId: string): OpenGate {
   return withCheck(
     { musterId, isOpen: true as const },
-    checkWrite(
-      musterGates()
-        .delete({ musterId, gate: gateOf(vipId) })
-        .where(({ isOpen }, { eq }) => eq(isOpen, true)),
-    ),
+    checkWrite(musterGates().delete({ musterId, gate: gateOf(vipId) }), { isOpen: true }),
   );
 }

@@ -5,8 +5,7 @@ import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 const IDS_PER_PART = 5_000;
 
 /** The guests of a muster that named them, or that is closed. They stand apart from the muster, so that reading it stays cheap. */
-export const musterGuests = entityOf({
-  model: { service: 'motorcade', entity: 'musterguests', version: '1' },
+export const musterGuests = entityOf('musterguests', {
   attributes: {
     musterId: { type: 'string', required: true },
     part: { type: 'number', required: true },
@@ -61,6 +60,6 @@ async function rewritten(
     const patch = musterGuests()
       .patch({ musterId, part })
       .set({ vipIds: [...after], revision: read + 1 });
-    return [updateWrite(patch.where(({ revision }, { eq }) => eq(revision, read)))];
+    return [updateWrite(patch, { revision: read })];
   });
 }

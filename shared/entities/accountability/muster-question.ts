@@ -22,8 +22,7 @@ const attributes = {
 } as const satisfies AttributesOf<MusterQuestion>;
 
 /** The newest muster question to each driver. A reply answers this one. */
-export const musterQuestions = entityOf({
-  model: { service: 'motorcade', entity: 'musterquestion', version: '1' },
+export const musterQuestions = entityOf('musterquestion', {
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
   indexes: { byDriver: primaryIndex({ scope: 'musterquestion', pk: ['driverId'] }) },
 });
@@ -62,12 +61,7 @@ export function saveQuestion(
 
 /** Condition: the question is still this one. */
 export function markAnswered({ askId: asked, driverId }: MusterQuestion): Write {
-  return updateWrite(
-    musterQuestions()
-      .patch({ driverId })
-      .set({ isAnswered: true })
-      .where(({ askId }, { eq }) => eq(askId, asked)),
-  );
+  return updateWrite(musterQuestions().patch({ driverId }).set({ isAnswered: true }), { askId: asked });
 }
 
 export function removeQuestion(driverId: string): Write {

@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { MUSTER_STATUSES } from '#shared/schemas/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import {
@@ -11,7 +10,8 @@ import {
   secondaryIndex,
 } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { allOf } from '#shared/table/read-many.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -30,8 +30,7 @@ const attributes = {
 const LIST = 'musters';
 
 /** The musters. They share a partition, so that a strong query finds all of them. Indexes: by id, and in order of opening. */
-export const musters = entityOf({
-  model: { service: 'motorcade', entity: 'muster', version: '1' },
+export const musters = entityOf('muster', {
   attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
   indexes: {
     inList: primaryIndex({ pk: ['list'], sk: ['id'] }),
@@ -50,16 +49,14 @@ export async function findMuster(id: string): Promise<MusterRecord | undefined> 
 }
 
 /** Reads all musters with strong consistency, in no order. */
-export async function allMusters(): Promise<MusterRecord[]> {
-  const { data } = await musters().query.inList({ list: LIST }).go({ consistent: true, pages: 'all' });
-  return data;
+export function allMusters(): Promise<MusterRecord[]> {
+  return allOf(musters().query.inList({ list: LIST }), 'strong');
 }
 
 /** Returns one page of the musters that `keep` keeps, the newest first. */
 export function listMusters(page: PageRequest, keep: (muster: MusterRecord) => boolean): Promise<Page<MusterRecord>> {
-  const { byOpening } = createConversions(musters()).byAccessPattern;
-  const cursorAfter = (muster: MusterRecord) => byOpening.fromComposite.toCursor(stored(muster));
-  return readPage([{ query: musters().query.byOpening({ list: LIST }), order: 'desc', cursorAfter }], page, keep);
+  const query = musters().query.byOpening({ list: LIST });
+  return readPage([{ query, order: 'desc', cursorAfter: cursorOf(musters(), 'byOpening', stored) }], page, keep);
 }
 
 /** Condition: no muster has this id. */
@@ -70,12 +67,7 @@ export function createMuster(muster: MusterRecord): Write {
 /** Condition: the stored version is that of `before`. */
 export function replaceMuster(before: MusterRecord, after: MusterRecord): Write {
   const { list: _list, ...set } = difference(stored(before), stored(after)).set;
-  return updateWrite(
-    musters()
-      .patch({ list: LIST, id: before.id })
-      .set(set)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return updateWrite(musters().patch({ list: LIST, id: before.id }).set(set), { version: before.version });
 }
 
 /** Finds and writes musters by id. */

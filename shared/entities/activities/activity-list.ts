@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { placingFields } from '#shared/domain/activities/sort.ts';
 import { nextAdvance } from '#shared/domain/activities/status.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
@@ -6,8 +5,8 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
 import { type Listing, listingsOf } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { atMost } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { allOf, atMost } from '#shared/table/read-many.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { movedSince } from '#shared/table/record-store.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { activities } from './activity.ts';
@@ -60,12 +59,11 @@ export function listActivities(
   page: PageRequest,
   order: 'asc' | 'desc',
 ): Promise<Page<ActivityRecord>> {
-  const { byStart } = createConversions(activities()).byAccessPattern;
   const moved = (activity: ActivityRecord, time: string) => movedSince(activity, placingFields('startTime'), time);
   const segments = listingsOf(filter.includeDeleted).map((listing) => ({
     query: inRange(filter, listing),
     order,
-    cursorAfter: ({ id, startTime }: ActivityRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
+    cursorAfter: cursorOf(activities(), 'byStart', (activity: ActivityRecord) => ({ ...activity, listing })),
     movedSince: moved,
   }));
   return readPage(segments, page, keeperOf(filter));
@@ -173,9 +171,8 @@ function dueWithin(from: string, to: string) {
 }
 
 /** Reads the rides that are over, of whose guests a person should still say whether they travelled. Eventually consistent. */
-export async function ridesToAnswer(now: string): Promise<ActivityRecord[]> {
-  const { data } = await activities().query.byDue({ clock: 'unanswered' }).gte({ dueAt: now }).go({ pages: 'all' });
-  return data;
+export function ridesToAnswer(now: string): Promise<ActivityRecord[]> {
+  return allOf(activities().query.byDue({ clock: 'unanswered' }).gte({ dueAt: now }));
 }
 
 /** Reads the runs of a series, also deleted ones. In no order. Eventually consistent. */

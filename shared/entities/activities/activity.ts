@@ -109,8 +109,7 @@ const activityAttributes = {
  * The activities. Indexes: by id, by start, by the time at which a scheduled job must advance the status, and by series. A ride that is over while a
  * person should still say where some of its guests are is in the last one too, by the time until which they can.
  */
-export const activities = entityOf({
-  model: { service: 'motorcade', entity: 'activity', version: '1' },
+export const activities = entityOf('activity', {
   attributes: {
     ...activityAttributes,
     listing: { type: LISTINGS, required: true, hidden: true },
@@ -235,8 +234,8 @@ export function linkChildren(master: ActivityRecord, childIds: readonly string[]
   return updateWrite(
     activities()
       .patch({ id: master.id })
-      .add({ childIds: [...childIds] })
-      .where(({ version }, { eq }) => eq(version, master.version)),
+      .add({ childIds: [...childIds] }),
+    { version: master.version },
   );
 }
 

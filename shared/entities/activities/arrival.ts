@@ -16,8 +16,7 @@ const attributes = {
 } as const satisfies AttributesOf<ArrivalRecord>;
 
 /** When rides in progress arrive, by the id of the ride. They expire after a day. */
-export const arrivals = entityOf({
-  model: { service: 'motorcade', entity: 'arrival', version: '1' },
+export const arrivals = entityOf('arrival', {
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
   indexes: { byRide: { scope: 'arrival', ...byId } },
 });

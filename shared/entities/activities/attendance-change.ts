@@ -1,7 +1,7 @@
 import { later } from '#shared/domain/time/days.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { byId, entityOf, secondaryIndex } from '#shared/table/entity.ts';
-import { readMany } from '#shared/table/read-many.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
 import {
   checkWrite,
   createWrite,
@@ -32,8 +32,7 @@ const HELD_MS = MINUTE_MS;
 const STOPPED = new Date(0).toISOString();
 
 /** The changes. Indexes: by the id of the activity, and all in order of `heldUntil`. */
-export const attendanceChanges = entityOf({
-  model: { service: 'motorcade', entity: 'attendancechange', version: '1' },
+export const attendanceChanges = entityOf('attendancechange', {
   attributes: {
     id: { type: 'string', required: true },
     changeId: { type: 'string', required: true },
@@ -68,12 +67,8 @@ export function findAttendanceChanges(activityIds: readonly string[]): Promise<A
 }
 
 /** Returns the changes that no request holds any more at `now`, oldest first. Eventually consistent. */
-export async function abandonedChanges(now: string): Promise<AttendanceChange[]> {
-  const { data } = await attendanceChanges()
-    .query.byHeldUntil({ queue: QUEUE })
-    .lte({ heldUntil: now })
-    .go({ pages: 'all' });
-  return data;
+export function abandonedChanges(now: string): Promise<AttendanceChange[]> {
+  return allOf(attendanceChanges().query.byHeldUntil({ queue: QUEUE }).lte({ heldUntil: now }));
 }
 
 /** Writes a change. Condition: the stored one is `earlier`. */
@@ -103,21 +98,10 @@ export function isStopped({ heldUntil }: AttendanceChange): boolean {
 
 /** Returns the change with the check that it is still under way. */
 export function underWay(change: AttendanceChange): Live<AttendanceChange> {
-  return withCheck(
-    change,
-    checkWrite(
-      attendanceChanges()
-        .delete({ id: change.id })
-        .where((stored, { eq }) => eq(stored.changeId, change.changeId)),
-    ),
-  );
+  return withCheck(change, checkWrite(attendanceChanges().delete({ id: change.id }), { changeId: change.changeId }));
 }
 
 /** Removes a change that is complete. Condition: it is still under way. */
 export function endAttendanceChange({ changeId, id }: AttendanceChange): Write {
-  return removeWrite(
-    attendanceChanges()
-      .delete({ id })
-      .where((stored, { eq }) => eq(stored.changeId, changeId)),
-  );
+  return removeWrite(attendanceChanges().delete({ id }), { changeId });
 }

@@ -6,8 +6,7 @@ import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } fro
  * The attendance of a VIP at an activity, so that one query finds the activities of a VIP. The key holds no time, so a moved activity
  * rewrites no attendance. The activity lists the same VIPs in `vipIds`; one transaction writes both.
  */
-export const attendances = entityOf({
-  model: { service: 'motorcade', entity: 'attendance', version: '1' },
+export const attendances = entityOf('attendance', {
   attributes: {
     vipId: { type: 'string', required: true },
     activityId: { type: 'string', required: true },

@@ -72,8 +72,7 @@ function packed({ assignments, blocks }: Pick<LedgerDay, 'assignments' | 'blocks
  * revision. A booking reads
  * the day and writes it on condition of that revision. So two concurrent bookings cannot both succeed.
  */
-export const ledgers = entityOf({
-  model: { service: 'motorcade', entity: 'ledger', version: '1' },
+export const ledgers = entityOf('ledger', {
   attributes: {
     resource: { type: RESOURCES, required: true },
     resourceId: { type: 'string', required: true },
@@ -151,12 +150,7 @@ export function writeDay({ after, before }: LedgerChange): Write {
   const { assignments, blocks, day, resource, resourceId, revision } = after;
   const item = { day, resource, resourceId, revision, ...packed({ assignments, blocks }) };
   if (before.revision === 0) return createWrite(ledgers().create(item));
-  return replaceWrite(
-    ledgers(),
-    ledgers()
-      .put(item)
-      .where((stored, { eq }) => eq(stored.revision, before.revision)),
-  );
+  return replaceWrite(ledgers(), ledgers().put(item), { revision: before.revision });
 }
 
 /** Returns the day with the check that it still has the revision that was read. */

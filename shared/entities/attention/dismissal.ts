@@ -1,5 +1,6 @@
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -18,8 +19,7 @@ const attributes = {
 const LIST = 'dismissals';
 
 /** The rows of GET /api/attention that coordinators have hidden. One query reads all of them. They expire soon after their subject. */
-export const dismissals = entityOf({
-  model: { service: 'motorcade', entity: 'dismissal', version: '1' },
+export const dismissals = entityOf('dismissal', {
   attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
   indexes: { inList: primaryIndex({ pk: ['list'], sk: ['id'] }) },
 });
@@ -31,28 +31,18 @@ export async function findDismissal(id: string): Promise<DismissalRecord | undef
 }
 
 /** Reads all dismissals with strong consistency. Expired ones may be among them. */
-export async function allDismissals(): Promise<DismissalRecord[]> {
-  const { data } = await dismissals().query.inList({ list: LIST }).go({ consistent: true, pages: 'all' });
-  return data;
+export function allDismissals(): Promise<DismissalRecord[]> {
+  return allOf(dismissals().query.inList({ list: LIST }), 'strong');
 }
 
 /** Condition: the stored version is that of `before`; without `before`, there is none. */
 export function saveDismissal(before: DismissalRecord | undefined, after: DismissalRecord): Write {
   const item = defined({ ...after, list: LIST } as const);
   if (!before) return createWrite(dismissals().create(item));
-  return replaceWrite(
-    dismissals(),
-    dismissals()
-      .put(item)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return replaceWrite(dismissals(), dismissals().put(item), { version: before.version });
 }
 
 /** Condition: the stored version is that of `dismissal`. */
 export function removeDismissal(dismissal: DismissalRecord): Write {
-  return removeWrite(
-    dismissals()
-      .remove({ list: LIST, id: dismissal.id })
-      .where(({ version }, { eq }) => eq(version, dismissal.version)),
-  );
+  return removeWrite(dismissals().remove({ list: LIST, id: dismissal.id }), { version: dismissal.version });
 }

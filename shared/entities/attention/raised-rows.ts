@@ -4,8 +4,7 @@ import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 const NAME = 'raised-rows';
 
 /** The rows of the attention list of which the changes have told, so that the next run can compare. One item. */
-export const raisedRows = entityOf({
-  model: { service: 'motorcade', entity: 'raisedrows', version: '1' },
+export const raisedRows = entityOf('raisedrows', {
   attributes: {
     name: { type: 'string', required: true },
     version: { type: 'number', required: true },
@@ -31,10 +30,5 @@ export async function readRaisedRows(): Promise<RaisedRows> {
 export function replaceRaisedRows(before: RaisedRows, ids: readonly string[]): Write {
   const item = { name: NAME, version: before.version + 1, ids: [...ids] };
   if (before.version === 0) return createWrite(raisedRows().create(item));
-  return replaceWrite(
-    raisedRows(),
-    raisedRows()
-      .put(item)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return replaceWrite(raisedRows(), raisedRows().put(item), { version: before.version });
 }

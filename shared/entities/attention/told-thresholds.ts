@@ -16,8 +16,7 @@ export interface ToldThresholds {
   readonly told: readonly string[];
 }
 
-export const toldThresholds = entityOf({
-  model: { service: 'motorcade', entity: 'toldthresholds', version: '1' },
+export const toldThresholds = entityOf('toldthresholds', {
   attributes: {
     id: { type: 'string', required: true },
     revision: { type: 'number', required: true },
@@ -37,10 +36,5 @@ export function replaceToldThresholds(before: ToldThresholds, told: readonly str
   const expiresAt = Math.ceil((Date.parse(now) + KEPT_MS) / 1_000);
   const item = { id: before.id, revision: before.revision + 1, told: [...told], expiresAt };
   if (before.revision === 0) return createWrite(toldThresholds().create(item));
-  return replaceWrite(
-    toldThresholds(),
-    toldThresholds()
-      .put(item)
-      .where(({ revision }, { eq }) => eq(revision, before.revision)),
-  );
+  return replaceWrite(toldThresholds(), toldThresholds().put(item), { revision: before.revision });
 }

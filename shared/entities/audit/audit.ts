@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createConversions } from 'electrodb';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { CHANGE_KINDS, type StoredAudit } from '#shared/schemas/changes/change.ts';
 import { database } from '#shared/table/database.ts';
 import { type AttributesOf, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
@@ -38,8 +37,7 @@ export function isByUser({ by = '' }: { readonly by?: string | undefined }): boo
 }
 
 /** Who changed which record. Indexes: by day (UTC), by record and by user, each in order of time. */
-export const audits = entityOf({
-  model: { service: 'motorcade', entity: 'audit', version: '1' },
+export const audits = entityOf('audit', {
   attributes,
   indexes: {
     byDay: primaryIndex({ pk: ['day'], sk: ['at', 'version', 'id'] }),
@@ -47,6 +45,10 @@ export const audits = entityOf({
     byUser: { ...secondaryIndex('gsi2', { pk: ['by'], sk: ['at', 'version', 'id'] }), condition: isByUser },
   },
 });
+
+function withDay(record: AuditRecord) {
+  return { ...record, day: dayOf(record) };
+}
 
 function dayOf({ at }: AuditRecord): string {
   return at.slice(0, 10);
@@ -110,11 +112,10 @@ export async function auditsAfter(
 
 /** Returns one page of the audit records from one instant to another, newest first. The end is not included. */
 export function auditsBetween(from: string, to: string, page: PageRequest): Promise<Page<AuditRecord>> {
-  const { byDay } = createConversions(audits()).byAccessPattern;
   const segments = utcDaysBetween(from, to).map((day) => ({
     query: audits().query.byDay({ day }).between({ at: from }, { at: to }),
     order: 'desc' as const,
-    cursorAfter: (record: AuditRecord) => byDay.fromComposite.toCursor({ ...record, day }),
+    cursorAfter: cursorOf(audits(), 'byDay', (record: AuditRecord) => ({ ...record, day })),
   }));
   return readPage(segments, page);
 }
@@ -130,17 +131,14 @@ export function utcDaysBetween(from: string, to: string): string[] {
 
 /** Returns one page of the audit records of one record, newest first. */
 export function auditsOfSubject(subject: string, subjectId: string, page: PageRequest): Promise<Page<AuditRecord>> {
-  const { bySubject } = createConversions(audits()).byAccessPattern;
-  const cursorAfter = (record: AuditRecord) => bySubject.fromComposite.toCursor({ ...record, day: dayOf(record) });
   const query = audits().query.bySubject({ subject, subjectId });
-  return readPage([{ query, order: 'desc', cursorAfter }], page);
+  return readPage([{ query, order: 'desc', cursorAfter: cursorOf(audits(), 'bySubject', withDay) }], page);
 }
 
 /** Returns one page of what a user changed, newest first. */
 export function auditsOfUser(by: string, page: PageRequest): Promise<Page<AuditRecord>> {
-  const { byUser } = createConversions(audits()).byAccessPattern;
-  const cursorAfter = (record: AuditRecord) => byUser.fromComposite.toCursor({ ...record, day: dayOf(record) });
-  return readPage([{ query: audits().query.byUser({ by }), order: 'desc', cursorAfter }], page);
+  const query = audits().query.byUser({ by });
+  return readPage([{ query, order: 'desc', cursorAfter: cursorOf(audits(), 'byUser', withDay) }], page);
 }
 
 /** Every write changes these fields, so we do not list them. */

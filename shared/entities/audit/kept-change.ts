@@ -36,8 +36,7 @@ const attributes = {
 } as const satisfies AttributesOf<KeptChange>;
 
 /** Changes that can be undone, for 24 hours. Indexes: by id, and all of them in order of proposal and step. */
-export const keptChanges = entityOf({
-  model: { service: 'motorcade', entity: 'keptchange', version: '1' },
+export const keptChanges = entityOf('keptchange', {
   attributes: {
     ...attributes,
     list: { type: ['all'] as const, required: true, hidden: true },
@@ -133,9 +132,5 @@ export async function keptNaming(personId: string): Promise<KeptChange[]> {
 
 /** Condition: it is kept. */
 export function removeKept({ id, version: kept }: KeptChange): Write {
-  return removeWrite(
-    keptChanges()
-      .remove({ id })
-      .where(({ version }, { eq }) => eq(version, kept)),
-  );
+  return removeWrite(keptChanges().remove({ id }), { version: kept });
 }

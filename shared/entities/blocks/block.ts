@@ -1,10 +1,10 @@
-import { createConversions } from 'electrodb';
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { allOf } from '#shared/table/read-many.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 import { type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -22,8 +22,7 @@ const attributes = {
  * The blocks of drivers and vehicles. Indexes: by id, and by driver or vehicle in order of time. The ledger days hold each block too:
  * bookings read it there.
  */
-export const blocks = entityOf({
-  model: { service: 'motorcade', entity: 'block', version: '1' },
+export const blocks = entityOf('block', {
   attributes: { ...attributes, resourceId: { type: 'string', required: true, hidden: true } },
   indexes: {
     byId,
@@ -67,18 +66,15 @@ function earliestStart(from: string): string {
 
 /** Returns one page of the blocks of a driver or a vehicle that overlap a range, in order of time. */
 export function listBlocks(resourceId: string, { from, to }: Range, page: PageRequest): Promise<Page<BlockRecord>> {
-  const { byResource } = createConversions(blocks()).byAccessPattern;
   const query = blocks()
     .query.byResource({ resourceId })
     .between({ from: from === undefined ? FIRST : earliestStart(from) }, { from: to ?? LAST });
-  const cursorAfter = (block: BlockRecord) => byResource.fromComposite.toCursor(stored(block));
   const overlaps = (block: BlockRecord) =>
     (from === undefined || block.to > from) && (to === undefined || block.from < to);
-  return readPage([{ query, cursorAfter }], page, overlaps);
+  return readPage([{ query, cursorAfter: cursorOf(blocks(), 'byResource', stored) }], page, overlaps);
 }
 
 /** Reads all blocks of a driver or a vehicle. Eventually consistent, may be a second old. */
-export async function allBlocksOf(resourceId: string): Promise<BlockRecord[]> {
-  const { data } = await blocks().query.byResource({ resourceId }).go({ pages: 'all' });
-  return data;
+export function allBlocksOf(resourceId: string): Promise<BlockRecord[]> {
+  return allOf(blocks().query.byResource({ resourceId }));
 }

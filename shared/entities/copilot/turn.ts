@@ -21,8 +21,7 @@ const attributes = {
 } as const satisfies AttributesOf<TurnRecord>;
 
 /** The turns of the copilot in the last hour that can be read again, or gone on with. Indexes: by id, and by user. */
-export const turns = entityOf({
-  model: { service: 'motorcade', entity: 'turn', version: '1' },
+export const turns = entityOf('turn', {
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
   indexes: { byId, byUser: byUserOfWork },
 });

@@ -5,8 +5,7 @@ import { createWrite, removeWrite, replaceWrite, updateWrite, type Write } from 
  * The user who is linked to a driver. One item per driver lets no two users link to it at once. It holds a set, because former data may
  * have several users of one driver: they stay until they are unlinked.
  */
-export const driverLinks = entityOf({
-  model: { service: 'motorcade', entity: 'driverlink', version: '1' },
+export const driverLinks = entityOf('driverlink', {
   attributes: { driverId: { type: 'string', required: true }, userIds: { type: 'set', items: 'string' } },
   indexes: { byDriver: primaryIndex({ scope: 'driverlink', pk: ['driverId'] }) },
 });
@@ -57,8 +56,7 @@ interface DriverPhone {
  * The phones of drivers. One item per number lets no two drivers take it at once. Phones of former data have none until their driver takes
  * another one. It holds no driver who is deleted.
  */
-export const driverPhones = entityOf({
-  model: { service: 'motorcade', entity: 'driverphone', version: '1' },
+export const driverPhones = entityOf('driverphone', {
   attributes: {
     number: { type: 'string', required: true },
     version: { type: 'number', required: true },

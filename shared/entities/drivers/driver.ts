@@ -1,9 +1,8 @@
-import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { atMost, listReader } from '#shared/table/read-many.ts';
+import { allOf, atMost, listReader } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
@@ -24,8 +23,7 @@ const attributes = {
 } as const satisfies AttributesOf<DriverRecord>;
 
 /** The drivers. Indexes: by id and by name. */
-export const drivers = entityOf({
-  model: { service: 'motorcade', entity: 'driver', version: '1' },
+export const drivers = entityOf('driver', {
   attributes: {
     ...attributes,
     ...namedAttributes,
@@ -59,9 +57,7 @@ export function listDrivers(
   { listings, search, supplierId }: DriverFilter,
   page: PageRequest,
 ): Promise<Page<DriverRecord>> {
-  const { byName } = createConversions(drivers()).byAccessPattern;
-  const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
-  const segments = listings.map((listing) => segmentByName(drivers().query.byName({ listing }), cursorAfter));
+  const segments = listings.map((listing) => segmentByName(drivers(), ['byName', { listing }], stored));
   const matches = searchFor(search ?? '');
   const isWanted = ({ name, supplierId: own }: DriverRecord): boolean =>
     (supplierId === undefined || own === supplierId) && matches(name);
@@ -69,9 +65,8 @@ export function listDrivers(
 }
 
 /** Reads all drivers who are not deleted, in order of name. */
-export async function allDrivers(): Promise<DriverRecord[]> {
-  const { data } = await drivers().query.byName({ listing: 'live' }).go({ pages: 'all' });
-  return data;
+export function allDrivers(): Promise<DriverRecord[]> {
+  return allOf(drivers().query.byName({ listing: 'live' }));
 }
 
 /** The record of a driver has about 400 bytes. */

@@ -16,8 +16,7 @@ export interface Erasure {
 }
 
 /** The marks of all erasures of the last 8 days. One partition: one strong query answers for any number of people. */
-export const erasures = entityOf({
-  model: { service: 'motorcade', entity: 'erasure', version: '1' },
+export const erasures = entityOf('erasure', {
   attributes: {
     list: { type: ['all'] as const, required: true, hidden: true },
     id: { type: 'string', required: true },

@@ -24,8 +24,8 @@ export interface FeedAnswer {
  * The last answers of feeds. They are in partitions of their own, so that the role of the function that keeps them can write nothing else.
  * Where the person was erased, an item without an answer lets none be kept.
  */
-export const feedAnswers = entityOf({
-  model: { service: 'motorcade', entity: 'feedanswer', version: '2' },
+export const feedAnswers = entityOf('feedanswer', {
+  version: '2',
   attributes: {
     id: { type: 'string', required: true },
     since: { type: 'string' },

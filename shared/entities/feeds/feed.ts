@@ -24,8 +24,7 @@ const attributes = {
 } as const satisfies AttributesOf<FeedRecord>;
 
 /** The calendar feeds: one per VIP, driver, vehicle or place, with its id, and one of the event. Indexes: by that id, and by the user who made it. */
-export const feeds = entityOf({
-  model: { service: 'motorcade', entity: 'feed', version: '1' },
+export const feeds = entityOf('feed', {
   attributes,
   indexes: { byId, byMaker: secondaryIndex('gsi1', { scope: 'feeds', pk: ['createdBy'] }) },
 });
@@ -69,8 +68,8 @@ function replaceFeed(before: FeedRecord, { id, ...after }: FeedRecord): Write {
     feeds()
       .patch({ id })
       .set(defined(after))
-      .remove(after.revokedAt === undefined ? ['revokedAt'] : [])
-      .where(({ version }, { eq }) => eq(version, before.version)),
+      .remove(after.revokedAt === undefined ? ['revokedAt'] : []),
+    { version: before.version },
   );
 }
 

@@ -69,8 +69,12 @@ export function storeAnswerFields(flight: FlightRecord, asker: string, fields: A
       .patch({ id: flight.id })
       .set({ ...set, updatedAt: now, ...(flight.isTracked ? { dueAt: now, clock: 'running' as const } : {}) })
       .add({ pollCount: 1, version: 1 })
-      .remove([...removed.filter((name) => name !== 'absences' && name !== 'failures'), 'asker', 'askedUntil'] as never)
-      .where((stored, { eq }) => eq(stored.asker, asker)),
+      .remove([
+        ...removed.filter((name) => name !== 'absences' && name !== 'failures'),
+        'asker',
+        'askedUntil',
+      ] as never),
+    { asker },
   );
 }
 
@@ -86,8 +90,8 @@ export function storeFactsOfOther(flight: FlightRecord, updated: FlightRecord, n
         updatedAt: now,
         absences: 0,
       })
-      .add({ version: 1 })
-      .where(({ version }, { eq }) => eq(version, flight.version)),
+      .add({ version: 1 }),
+    { version: flight.version },
   );
 }
 
@@ -107,12 +111,7 @@ export function holdAlerts(id: string, alertsLeft: number, now: string): Write {
 
 /** Expects no more alerts of a flight. Condition: as many are expected as on `flight`. */
 export function releaseAlerts({ alertsLeft, id }: FlightRecord): Write {
-  return updateWrite(
-    flights()
-      .patch({ id })
-      .set({ alertsLeft: 0 })
-      .where((flight, { eq }) => eq(flight.alertsLeft, alertsLeft)),
-  );
+  return updateWrite(flights().patch({ id }).set({ alertsLeft: 0 }), { alertsLeft });
 }
 
 /** What an alert changes beside the facts. */
@@ -146,7 +145,7 @@ export function recordAlert(
     flights()
       .patch({ id: before.id })
       .set({ ...seen, ...news })
-      .add({ version: 1 })
-      .where((flight, { eq }) => eq(flight.version, version)),
+      .add({ version: 1 }),
+    { version },
   );
 }

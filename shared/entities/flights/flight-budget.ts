@@ -33,8 +33,7 @@ export interface BudgetRecord {
 const count = { type: 'number' } as const;
 
 /** The budgets, one item per month. */
-export const budgets = entityOf({
-  model: { service: 'motorcade', entity: 'budget', version: '1' },
+export const budgets = entityOf('budget', {
   attributes: {
     month: { type: 'string', required: true },
     used: count,

@@ -1,5 +1,6 @@
 import type { AirlineLeads } from '#shared/domain/flights/lead.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** What one airline taught about a provider, as stored. */
@@ -10,8 +11,7 @@ export interface StoredLeads extends AirlineLeads {
 }
 
 /** What was learned about the flight provider, one item per provider and airline. It outlasts the month. */
-export const flightLeads = entityOf({
-  model: { service: 'motorcade', entity: 'flightlead', version: '1' },
+export const flightLeads = entityOf('flightlead', {
   attributes: {
     vendor: { type: 'string', required: true },
     airline: { type: 'string', required: true },
@@ -22,9 +22,8 @@ export const flightLeads = entityOf({
 });
 
 /** Reads what was learned about a provider. Eventually consistent. */
-export async function leadsOfVendor(vendor: string): Promise<StoredLeads[]> {
-  const { data } = await flightLeads().query.byVendor({ vendor }).go({ pages: 'all' });
-  return data;
+export function leadsOfVendor(vendor: string): Promise<StoredLeads[]> {
+  return allOf(flightLeads().query.byVendor({ vendor }));
 }
 
 /** Reads what one airline taught about a provider, with strong consistency. */
@@ -43,8 +42,8 @@ export function writeAirlineLeads(
     ? updateWrite(
         flightLeads()
           .patch({ vendor, airline })
-          .set({ sightings, revision: before.revision + 1 })
-          .where(({ revision }, { eq }) => eq(revision, before.revision)),
+          .set({ sightings, revision: before.revision + 1 }),
+        { revision: before.revision },
       )
     : createWrite(flightLeads().create({ vendor, airline, sightings, revision: 1 }));
 }

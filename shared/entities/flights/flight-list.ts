@@ -1,7 +1,6 @@
-import { createConversions } from 'electrodb';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { asRead, flights } from './flight.ts';
 
 const EARLIEST = '0';
@@ -28,11 +27,10 @@ export async function listFlights(
   page: PageRequest,
   keep?: (flight: FlightRecord) => boolean,
 ): Promise<Page<FlightRecord>> {
-  const { byDate } = createConversions(flights()).byAccessPattern;
   const listings = includeDeleted ? (['tracked', 'deleted'] as const) : (['tracked'] as const);
   const segments = listings.map((listing) => ({
     query: queryListing(listing, { from, to }),
-    cursorAfter: (flight: FlightRecord) => byDate.fromComposite.toCursor({ ...flight, listing }),
+    cursorAfter: cursorOf(flights(), 'byDate', (flight: FlightRecord) => ({ ...flight, listing })),
     movedSince: ({ deletedAt = '' }: FlightRecord, time: string) => deletedAt >= time,
   }));
   // Another number of a flight is no flight of its own.

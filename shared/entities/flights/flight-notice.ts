@@ -21,8 +21,7 @@ export interface FlightNotice {
   readonly queue?: 'untold' | undefined;
 }
 
-export const notices = entityOf({
-  model: { service: 'motorcade', entity: 'flightnotice', version: '1' },
+export const notices = entityOf('flightnotice', {
   attributes: {
     activityId: { type: 'string', required: true },
     driverId: { type: 'string', required: true },

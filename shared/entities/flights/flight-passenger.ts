@@ -3,8 +3,7 @@ import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** A VIP on a flight, so that one query finds the flights of a VIP. The flight lists the same VIPs in `vipIds`. */
-export const passengers = entityOf({
-  model: { service: 'motorcade', entity: 'passenger', version: '1' },
+export const passengers = entityOf('passenger', {
   attributes: {
     vipId: { type: 'string', required: true },
     flightId: { type: 'string', required: true },

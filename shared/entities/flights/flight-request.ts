@@ -17,8 +17,7 @@ export interface FlightRequest {
 }
 
 /** The log of requests: the reason and the result of each. */
-export const requests = entityOf({
-  model: { service: 'motorcade', entity: 'flightrequest', version: '1' },
+export const requests = entityOf('flightrequest', {
   attributes: {
     id: { type: 'string', required: true },
     month: { type: 'string', required: true },

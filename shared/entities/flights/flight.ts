@@ -39,8 +39,7 @@ const attributes = {
 export const LISTS = ['tracked', 'looked-up', 'deleted'] as const;
 
 /** The flights, one record per number and date. Indexes: by id, by date, and by the time when planning is due. */
-export const flights = entityOf({
-  model: { service: 'motorcade', entity: 'flight', version: '1' },
+export const flights = entityOf('flight', {
   attributes: {
     ...attributes,
     listing: { type: LISTS, required: true },

@@ -9,7 +9,7 @@ import {
   recordAttributes,
   secondaryIndex,
 } from '#shared/table/entity.ts';
-import { readMany } from '#shared/table/read-many.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
 import {
   checkWrite,
   createWrite,
@@ -36,8 +36,7 @@ const attributes = {
 } as const satisfies AttributesOf<DeviceRecord>;
 
 /** The GPS devices, one record per driver. Indexes: by the id of the driver, and those that the tracker has. */
-export const devices = entityOf({
-  model: { service: 'motorcade', entity: 'device', version: '1' },
+export const devices = entityOf('device', {
   attributes: {
     ...attributes,
     clock: { type: ['running'] as const, hidden: true },
@@ -66,9 +65,8 @@ export function findDevices(driverIds: readonly string[]): Promise<DeviceRecord[
 }
 
 /** Reads all devices that the tracker has, in order of the drivers' ids. Eventually consistent. */
-export async function devicesAtTracker(): Promise<DeviceRecord[]> {
-  const { data } = await devices().query.atTracker({ clock: 'running' }).go({ pages: 'all' });
-  return data;
+export function devicesAtTracker(): Promise<DeviceRecord[]> {
+  return allOf(devices().query.atTracker({ clock: 'running' }));
 }
 
 /** The fields of the synchronisation. A new device begins without them. */
@@ -115,8 +113,8 @@ export function replaceDevice(before: DeviceRecord, after: DeviceRecord, expires
         ...(after.deviceId === undefined ? [] : (['expiresAt'] as const)),
         ...SYNC_FIELDS,
         ...LEASE,
-      ] as never)
-      .where(({ version }, { eq }) => eq(version, before.version)),
+      ] as never),
+    { version: before.version },
   );
 }
 

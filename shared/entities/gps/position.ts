@@ -17,8 +17,7 @@ const attributes = {
 } as const satisfies AttributesOf<PositionRecord>;
 
 /** The positions. The key is device and time, so a position exists once, however often it is written. */
-export const positions = entityOf({
-  model: { service: 'motorcade', entity: 'position', version: '1' },
+export const positions = entityOf('position', {
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
   indexes: { byDevice: primaryIndex({ scope: 'positions', pk: ['deviceId'], sk: ['fixTime'] }) },
 });

@@ -1,6 +1,6 @@
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
-import { readMany } from '#shared/table/read-many.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
 import {
   createWrite,
   type LiveRecord,
@@ -24,8 +24,7 @@ const attributes = {
 } as const satisfies AttributesOf<GuestLinkRecord>;
 
 /** The links of guests: one per guest and ride. Indexes: by guest and ride, by the hash of the address, and by the user who got it. */
-export const guestLinks = entityOf({
-  model: { service: 'motorcade', entity: 'guestlink', version: '1' },
+export const guestLinks = entityOf('guestlink', {
   attributes,
   indexes: {
     byGuest: primaryIndex({ pk: ['vipId'], sk: ['activityId'] }),
@@ -61,15 +60,13 @@ export async function linkOfHash(secretHash: string): Promise<GuestLinkRecord | 
 }
 
 /** Returns all links of a guest, with strong consistency. */
-export async function guestLinksOf(vipId: string): Promise<GuestLinkRecord[]> {
-  const { data } = await guestLinks().query.byGuest({ vipId }).go({ consistent: true, pages: 'all' });
-  return data;
+export function guestLinksOf(vipId: string): Promise<GuestLinkRecord[]> {
+  return allOf(guestLinks().query.byGuest({ vipId }), 'strong');
 }
 
 /** Returns the links whose addresses a user got, also expired ones. Eventually consistent. */
-export async function guestLinksMadeBy(createdBy: string): Promise<GuestLinkRecord[]> {
-  const { data } = await guestLinks().query.byMaker({ createdBy }).go({ pages: 'all' });
-  return data;
+export function guestLinksMadeBy(createdBy: string): Promise<GuestLinkRecord[]> {
+  return allOf(guestLinks().query.byMaker({ createdBy }));
 }
 
 /** Condition: the stored link is that of `before`, the guest lives, and the ride is as it was read. */
@@ -82,12 +79,7 @@ export function putGuestLink(
   const link = defined({ ...after, vipId: guest.id });
   return relyingOn(
     before
-      ? replaceWrite(
-          guestLinks(),
-          guestLinks()
-            .put(link)
-            .where(({ version }, { eq }) => eq(version, before.version)),
-        )
+      ? replaceWrite(guestLinks(), guestLinks().put(link), { version: before.version })
       : createWrite(guestLinks().create(link)),
     guest,
     ride,
@@ -96,11 +88,7 @@ export function putGuestLink(
 
 /** Ends a link. Condition: it is still this one. */
 export function removeGuestLink({ activityId, version: read, vipId }: GuestLinkRecord): Write {
-  return removeWrite(
-    guestLinks()
-      .remove({ activityId, vipId })
-      .where(({ version }, { eq }) => eq(version, read)),
-  );
+  return removeWrite(guestLinks().remove({ activityId, vipId }), { version: read });
 }
 
 /** Removes the link of a guest for a ride, if there is one. */

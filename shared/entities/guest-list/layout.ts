@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { DATE_ORDERS, PHONES } from '#shared/schemas/guest-list/import.ts';
 import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
 import type { LayoutRecord } from '#shared/schemas/guest-list/layout.ts';
@@ -26,8 +25,7 @@ const attributes = {
 } as const satisfies AttributesOf<LayoutRecord>;
 
 /** The layouts of imports. The id follows from the name, so that no two have one name. Indexes: by id and by name. */
-export const layouts = entityOf({
-  model: { service: 'motorcade', entity: 'layout', version: '1' },
+export const layouts = entityOf('layout', {
   attributes: { ...attributes, ...namedAttributes },
   indexes: { byId, byName: byNameOf('layouts') },
 });
@@ -41,14 +39,11 @@ export const layoutStore = recordStore<LayoutRecord>({ subject: 'Layout', noun: 
 
 /** Returns one page of the layouts in order of name. */
 export function listLayouts(page: PageRequest): Promise<Page<LayoutRecord>> {
-  const { byName } = createConversions(layouts()).byAccessPattern;
-  const cursorAfter = (layout: LayoutRecord) => byName.fromComposite.toCursor(stored(layout));
-  return readPage([segmentByName(layouts().query.byName({ listing: 'live' }), cursorAfter)], page);
+  return readPage([segmentByName(layouts(), ['byName', { listing: 'live' }], stored)], page);
 }
 
 /** The layout for lists with these headings. One item per set of headings, so that no two layouts take one. */
-export const layoutHeadings = entityOf({
-  model: { service: 'motorcade', entity: 'layoutheadings', version: '1' },
+export const layoutHeadings = entityOf('layoutheadings', {
   attributes: { id: { type: 'string', required: true }, layoutId: { type: 'string', required: true } },
   indexes: { byHeadings: { scope: 'layoutheadings', ...byId } },
 });
@@ -66,9 +61,5 @@ export function takeHeadings(id: string, layoutId: string): Write {
 
 /** Condition: the layout has these headings. */
 export function freeHeadings(id: string, layoutId: string): Write {
-  return removeWrite(
-    layoutHeadings()
-      .remove({ id })
-      .where((fields, { eq }) => eq(fields.layoutId, layoutId)),
-  );
+  return removeWrite(layoutHeadings().remove({ id }), { layoutId });
 }

@@ -33,7 +33,7 @@ export function recordReminder({ id, version }: ActivityRecord, mark: string, no
 export function recordAsked({ id, version }: ActivityRecord, besideAskedAt?: string): Write {
   const asked = activities().patch({ id }).set({ askedVersion: version });
   const anew = besideAskedAt === undefined ? asked : asked.set({ besideAskedAt }).remove(['acknowledgedVersion']);
-  return updateWrite(anew.where((activity, { eq }) => eq(activity.version, version)));
+  return updateWrite(anew, { version });
 }
 
 /** Records that the driver has confirmed a version. Condition: they still have the activity and have confirmed no later version. */

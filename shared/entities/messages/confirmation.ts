@@ -1,4 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** What a driver confirms with `OK <number>`. */
@@ -9,8 +10,7 @@ export interface Confirmation {
   readonly rides: readonly { readonly activityId: string; readonly version: number }[];
 }
 
-export const confirmations = entityOf({
-  model: { service: 'motorcade', entity: 'confirmation', version: '1' },
+export const confirmations = entityOf('confirmation', {
   attributes: {
     driverId: { type: 'string', required: true },
     number: { type: 'number', required: true, padding: { length: 8, char: '0' } },
@@ -27,9 +27,8 @@ export async function findConfirmation(driverId: string, number: number): Promis
 }
 
 /** Returns all confirmations of a driver. */
-export async function confirmationsOf(driverId: string): Promise<Confirmation[]> {
-  const { data } = await confirmations().query.byDriver({ driverId }).go({ consistent: true, pages: 'all' });
-  return data;
+export function confirmationsOf(driverId: string): Promise<Confirmation[]> {
+  return allOf(confirmations().query.byDriver({ driverId }), 'strong');
 }
 
 export function removeConfirmation({ driverId, number }: Confirmation): Write {

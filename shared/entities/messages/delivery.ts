@@ -1,5 +1,6 @@
 import type { TimestampEntry } from '#shared/domain/messages/receipts.ts';
 import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** What the provider's timestamp of a message stands for: the message itself, or a receipt for it. */
@@ -14,8 +15,7 @@ export interface Delivery extends TimestampEntry {
  * Messages and receipts by the provider's timestamp. A receipt may come before we have stored that the message was sent. Each side
  * writes its own entry first and reads the others then, so at least one side sees both.
  */
-export const deliveries = entityOf({
-  model: { service: 'motorcade', entity: 'delivery', version: '1' },
+export const deliveries = entityOf('delivery', {
   attributes: {
     timestamp: { type: 'string', required: true },
     entry: { type: 'string', required: true },
@@ -45,9 +45,8 @@ export function putDelivery(delivery: Delivery, keptUntil: string): Write {
 }
 
 /** Returns all entries of a timestamp, with strong consistency. */
-export async function deliveriesOf(timestamp: string): Promise<Delivery[]> {
-  const { data } = await deliveries().query.byTimestamp({ timestamp }).go({ consistent: true, pages: 'all' });
-  return data;
+export function deliveriesOf(timestamp: string): Promise<Delivery[]> {
+  return allOf(deliveries().query.byTimestamp({ timestamp }), 'strong');
 }
 
 /**

@@ -16,8 +16,7 @@ export interface DriverNotice {
   readonly changes: number;
 }
 
-export const driverNotices = entityOf({
-  model: { service: 'motorcade', entity: 'drivernotice', version: '1' },
+export const driverNotices = entityOf('drivernotice', {
   attributes: {
     driverId: { type: 'string', required: true },
     activityId: { type: 'string', required: true },
@@ -105,9 +104,5 @@ export async function noticesOf(driverId: string, max: number): Promise<DriverNo
 
 /** Removes a notice that the driver was told. Condition: no change was added to it. */
 export function removeNotice({ activityId, changes, driverId }: DriverNotice): Write {
-  return removeWrite(
-    driverNotices()
-      .remove({ driverId, activityId })
-      .where((notice, { eq }) => eq(notice.changes, changes)),
-  );
+  return removeWrite(driverNotices().remove({ driverId, activityId }), { changes });
 }

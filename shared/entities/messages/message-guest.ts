@@ -1,4 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** Says that a message, or a file of it, shows a VIP. An erasure finds the messages by it. */
@@ -9,8 +10,7 @@ export interface MessageGuest {
   readonly receivedAt?: string | undefined;
 }
 
-export const messageGuests = entityOf({
-  model: { service: 'motorcade', entity: 'messageguest', version: '1' },
+export const messageGuests = entityOf('messageguest', {
   attributes: {
     vipId: { type: 'string', required: true },
     messageId: { type: 'string', required: true },
@@ -43,9 +43,8 @@ export function putMessageGuest({ messageId, receivedAt, vipId }: MessageGuest, 
 }
 
 /** Returns the messages that show a VIP, with strong consistency. */
-export async function messagesShowing(vipId: string): Promise<MessageGuest[]> {
-  const { data } = await messageGuests().query.byVip({ vipId }).go({ consistent: true, pages: 'all' });
-  return data;
+export function messagesShowing(vipId: string): Promise<MessageGuest[]> {
+  return allOf(messageGuests().query.byVip({ vipId }), 'strong');
 }
 
 export function removeMessageGuest({ messageId, vipId }: MessageGuest): Write {

@@ -1,11 +1,10 @@
-import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
 import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES, QUICK_ANSWERS } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { type AttributesOf, byId, defined, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost, readMany } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 import { createWrite, type LiveRecord, relyingOn, updateWrite, type Write } from '#shared/table/write.ts';
 import { putMessageGuest } from './message-guest.ts';
@@ -50,8 +49,7 @@ const attributes = {
 } as const satisfies AttributesOf<MessageRecord>;
 
 /** The messages. Indexes: by id, by driver or guest in order of time, those that wait to be sent, in order of time those that were not delivered or not read by the desk and all others, and by the number that they came from. */
-export const messages = entityOf({
-  model: { service: 'motorcade', entity: 'message', version: '1' },
+export const messages = entityOf('message', {
   attributes: {
     ...attributes,
     thread: { type: 'string', required: true, hidden: true },
@@ -109,13 +107,11 @@ function readMessages(
   page: PageRequest,
   isShown: (message: MessageRecord) => boolean,
 ): Promise<Page<MessageRecord>> {
-  const conversion = createConversions(messages()).byAccessPattern[index];
-  const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(storedMessage(message));
   const query =
     index === 'byThread'
       ? messages().query.byThread({ thread: key })
       : messages().query.byTrouble({ trouble: key as 'trouble' });
-  return readPage([{ query, order: 'desc', cursorAfter }], page, isShown);
+  return readPage([{ query, order: 'desc', cursorAfter: cursorOf(messages(), index, storedMessage) }], page, isShown);
 }
 
 /** Returns one page of the messages to and from a driver, to a guest, or of unknown senders, newest first. */
@@ -199,10 +195,5 @@ const LATEST = '9';
 
 /** Sets when the sweeper looks at a message again. Does not raise its version. Condition: the version is that of `message`. */
 export function postponeSweep({ id, version }: MessageRecord, dueAt: string): Write {
-  return updateWrite(
-    messages()
-      .patch({ id })
-      .set({ waiting: 'waiting', dueAt })
-      .where((message, { eq }) => eq(message.version, version)),
-  );
+  return updateWrite(messages().patch({ id }).set({ waiting: 'waiting', dueAt }), { version });
 }

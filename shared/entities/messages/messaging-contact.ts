@@ -2,8 +2,7 @@ import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts'
 import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** The driver behind a Signal account. Phones may hide their number and show only this uuid. */
-export const contacts = entityOf({
-  model: { service: 'motorcade', entity: 'contact', version: '1' },
+export const contacts = entityOf('contact', {
   attributes: {
     uuid: { type: 'string', required: true },
     driverId: { type: 'string', required: true },

@@ -12,8 +12,7 @@ export interface MessagingPause {
 }
 
 /** One item: the last pause. */
-export const pauses = entityOf({
-  model: { service: 'motorcade', entity: 'pause', version: '1' },
+export const pauses = entityOf('pause', {
   attributes: {
     name: { type: 'string', required: true },
     until: { type: 'string', required: true },
@@ -37,19 +36,10 @@ export function pauseMessaging({ isAccount, until }: MessagingPause): Write {
 
 /** Ends a pause early: the next message is tried. Condition: the pause is as it was read. */
 export function endEarly({ until: read }: MessagingPause, now: string): Write {
-  return updateWrite(
-    pauses()
-      .patch({ name: NAME })
-      .set({ until: now })
-      .where(({ until }, { eq }) => eq(until, read)),
-  );
+  return updateWrite(pauses().patch({ name: NAME }).set({ until: now }), { until: read });
 }
 
 /** Lets all messages go again: one has gone. Condition: the pause is as it was read. */
 export function forgetPause({ until: read }: MessagingPause): Write {
-  return removeWrite(
-    pauses()
-      .remove({ name: NAME })
-      .where(({ until }, { eq }) => eq(until, read)),
-  );
+  return removeWrite(pauses().remove({ name: NAME }), { until: read });
 }

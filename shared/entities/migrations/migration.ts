@@ -20,8 +20,7 @@ export interface Migration {
 }
 
 /** The migrations that are completed on this table. */
-export const records = entityOf({
-  model: { service: 'motorcade', entity: 'migration', version: '1' },
+export const records = entityOf('migration', {
   attributes: {
     id: { type: 'string', required: true },
     completedAt: { type: 'string', required: true },

@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
@@ -14,7 +13,7 @@ import {
   secondaryIndex,
 } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -37,8 +36,7 @@ const attributes = {
 } as const satisfies AttributesOf<MotorcadeRecord>;
 
 /** The motorcades. Indexes: by id and by start. */
-export const motorcades = entityOf({
-  model: { service: 'motorcade', entity: 'motorcade', version: '1' },
+export const motorcades = entityOf('motorcade', {
   attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
   indexes: {
     byId,
@@ -86,10 +84,9 @@ export function listMotorcades(
   { from = EARLIEST, includeDeleted, to = LATEST }: MotorcadeFilter,
   page: PageRequest,
 ): Promise<Page<MotorcadeRecord>> {
-  const { byStart } = createConversions(motorcades()).byAccessPattern;
   const segments = listingsOf(includeDeleted).map((listing) => ({
     query: motorcades().query.byStart({ listing }).between({ startTime: from }, { startTime: to }),
-    cursorAfter: ({ id, startTime }: MotorcadeRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
+    cursorAfter: cursorOf(motorcades(), 'byStart', stored),
   }));
   return readPage(segments, page);
 }

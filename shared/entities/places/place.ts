@@ -1,10 +1,9 @@
-import { createConversions } from 'electrodb';
 import { placeKeys } from '#shared/domain/places/place.ts';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { PLACE_KINDS, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { type Consistency, readMany } from '#shared/table/read-many.ts';
+import { allOf, type Consistency, readMany } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
@@ -24,8 +23,7 @@ const attributes = {
 } as const satisfies AttributesOf<PlaceRecord>;
 
 /** The places. Indexes: by id and by name. */
-export const places = entityOf({
-  model: { service: 'motorcade', entity: 'place', version: '1' },
+export const places = entityOf('place', {
   attributes: { ...attributes, ...namedAttributes },
   indexes: { byId, byName: byNameOf('places') },
 });
@@ -38,9 +36,8 @@ function stored(place: PlaceRecord) {
 export const placeStore = recordStore<PlaceRecord>({ subject: 'Place', noun: 'place', entity: places, stored });
 
 /** Returns all places that are not deleted. Eventually consistent. */
-export async function allPlaces(): Promise<PlaceRecord[]> {
-  const { data } = await places().query.byName({ listing: 'live' }).go({ pages: 'all' });
-  return data;
+export function allPlaces(): Promise<PlaceRecord[]> {
+  return allOf(places().query.byName({ listing: 'live' }));
 }
 
 interface PlaceFilter {
@@ -52,9 +49,7 @@ interface PlaceFilter {
 
 /** Returns one page of places in order of name. */
 export function listPlaces({ kind, listings, search }: PlaceFilter, page: PageRequest): Promise<Page<PlaceRecord>> {
-  const { byName } = createConversions(places()).byAccessPattern;
-  const cursorAfter = (place: PlaceRecord) => byName.fromComposite.toCursor(stored(place));
-  const segments = listings.map((listing) => segmentByName(places().query.byName({ listing }), cursorAfter));
+  const segments = listings.map((listing) => segmentByName(places(), ['byName', { listing }], stored));
   const matches = searchFor(search ?? '');
   const isWanted = (place: PlaceRecord) =>
     (kind === undefined || place.kind === kind) && matches(place.name, place.iata, place.address, ...place.aliases);
@@ -62,8 +57,7 @@ export function listPlaces({ kind, listings, search }: PlaceFilter, page: PageRe
 }
 
 /** The place that has a name. One item per name or alias, so no two places can take one name at once. */
-export const placeNames = entityOf({
-  model: { service: 'motorcade', entity: 'placename', version: '1' },
+export const placeNames = entityOf('placename', {
   attributes: { id: { type: 'string', required: true }, placeId: { type: 'string', required: true } },
   indexes: { byName: { scope: 'placename', ...byId } },
 });
@@ -82,11 +76,7 @@ function claimName(key: string, placeId: string): Write {
 }
 
 function freeName(key: string, placeId: string): Write {
-  return removeWrite(
-    placeNames()
-      .remove({ id: key })
-      .where((fields, { eq }) => eq(fields.placeId, placeId)),
-  );
+  return removeWrite(placeNames().remove({ id: key }), { placeId });
 }
 
 /** Returns the writes that give a place its new names and free the former ones. Condition: no other place has a new name. */

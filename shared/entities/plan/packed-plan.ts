@@ -5,8 +5,7 @@ import { replaceWrite, type Write } from '#shared/table/write.ts';
 const LIST = 'plan' as const;
 
 /** The parts of the packed plan, in one partition. Each is replaced as a whole. */
-export const planParts = entityOf({
-  model: { service: 'motorcade', entity: 'planpart', version: '1' },
+export const planParts = entityOf('planpart', {
   attributes: {
     list: { type: [LIST], required: true, hidden: true },
     id: { type: 'string', required: true },

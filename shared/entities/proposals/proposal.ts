@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { byUserOfWork } from '#shared/entities/users/user-work.ts';
@@ -7,7 +6,7 @@ import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import type { FiguresRecord, ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
@@ -36,8 +35,7 @@ export function isShared({ list }: { readonly list?: string | undefined }): bool
 }
 
 /** The proposals of the last hour. Indexes: by id, by user, and in order of time. */
-export const proposals = entityOf({
-  model: { service: 'motorcade', entity: 'proposal', version: '1' },
+export const proposals = entityOf('proposal', {
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
   indexes: {
     byId,
@@ -84,8 +82,8 @@ export function replacePlan({ id, version: read }: ProposalRecord, { pending, pl
   return updateWrite(
     proposals()
       .patch({ id })
-      .set({ version, plan: packPlan(plan), pending: defined({ ...pending }) })
-      .where((attribute, { eq }) => eq(attribute.version, read)),
+      .set({ version, plan: packPlan(plan), pending: defined({ ...pending }) }),
+    { version: read },
   );
 }
 
@@ -95,7 +93,6 @@ export function sharedProposals(
   page: PageRequest,
   shows: (proposal: ProposalRecord) => boolean,
 ): Promise<Page<ProposalRecord>> {
-  const { byTime } = createConversions(proposals()).byAccessPattern;
   const found = proposals()
     .query.byTime({ list: 'shared' })
     .gt({ createdAt: later(now, -HOUR_MS) });
@@ -105,20 +102,16 @@ export function sharedProposals(
       return { cursor, data: data.map((each): ProposalRecord => ({ ...each, plan: readPlan(each.plan) })) };
     },
   };
-  const cursorAfter = ({ createdAt, id }: ProposalRecord) =>
-    byTime.fromComposite.toCursor({ createdAt, id, list: 'shared' });
+  const cursorAfter = cursorOf(proposals(), 'byTime', (each: ProposalRecord) => ({ ...each, list: 'shared' }));
   return readPage([{ query, order: 'desc', cursorAfter }], page, (each) => each.keptUntil > now && shows(each));
 }
 
 /** Gives a proposal to another user. Condition: the stored version is that of `before`. */
 export function handOver({ id, version: read }: ProposalRecord, after: ProposalRecord): Write {
   const { createdBy, keptUntil, madeBy, takenAt, version } = after;
-  return updateWrite(
-    proposals()
-      .patch({ id })
-      .set(defined({ version, createdBy, keptUntil, madeBy, takenAt }))
-      .where((attribute, { eq }) => eq(attribute.version, read)),
-  );
+  return updateWrite(proposals().patch({ id }).set(defined({ version, createdBy, keptUntil, madeBy, takenAt })), {
+    version: read,
+  });
 }
 
 /** Leaves steps out. Condition: the stored version is that of `before`, and no step was done since. */

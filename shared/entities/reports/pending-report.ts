@@ -18,8 +18,7 @@ const attributes = {
 } as const satisfies AttributesOf<PendingReport>;
 
 /** The reports that a job makes or has made. Indexes: by id, and those that wait. */
-export const pendingReports = entityOf({
-  model: { service: 'motorcade', entity: 'pendingreport', version: '1' },
+export const pendingReports = entityOf('pendingreport', {
   attributes: {
     ...attributes,
     waiting: { type: ['waiting'] as const, hidden: true },
@@ -65,21 +64,12 @@ export function createPendingReport(report: PendingReport): Write {
 
 /** Condition: the stored version is that of `before`. */
 export function replacePendingReport(before: PendingReport, after: PendingReport): Write {
-  return replaceWrite(
-    pendingReports(),
-    pendingReports()
-      .put(stored(after))
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return replaceWrite(pendingReports(), pendingReports().put(stored(after)), { version: before.version });
 }
 
 /** Checks that the stored version is that of `report`, and writes nothing. */
 export function checkPendingReport({ id, version: read }: PendingReport): Write {
-  return checkWrite(
-    pendingReports()
-      .remove({ id })
-      .where(({ version }, { eq }) => eq(version, read)),
-  );
+  return checkWrite(pendingReports().remove({ id }), { version: read });
 }
 
 /** Writes how far a report is. Does not raise its version. Condition: the version is that of `report`. */
@@ -87,27 +77,19 @@ export function tellProgress({ id, version: read }: PendingReport, progress: Pro
   return updateWrite(
     pendingReports()
       .patch({ id })
-      .set({ progress: defined({ ...progress }) })
-      .where(({ version }, { eq }) => eq(version, read)),
+      .set({ progress: defined({ ...progress }) }),
+    { version: read },
   );
 }
 
 /** Extends the claim of the worker. Does not raise the version. Condition: the version is that of `report`. */
 export function holdReport({ id, version: read }: PendingReport, until: string): Write {
-  return updateWrite(
-    pendingReports()
-      .patch({ id })
-      .set({ waiting: 'waiting', claimedUntil: until, dueAt: until })
-      .where(({ version }, { eq }) => eq(version, read)),
-  );
+  return updateWrite(pendingReports().patch({ id }).set({ waiting: 'waiting', claimedUntil: until, dueAt: until }), {
+    version: read,
+  });
 }
 
 /** Sets when the sweeper looks at a report again. Does not raise its version. Condition: the version is that of `report`. */
 export function postponeReport({ id, version: read }: PendingReport, dueAt: string): Write {
-  return updateWrite(
-    pendingReports()
-      .patch({ id })
-      .set({ waiting: 'waiting', dueAt })
-      .where(({ version }, { eq }) => eq(version, read)),
-  );
+  return updateWrite(pendingReports().patch({ id }).set({ waiting: 'waiting', dueAt }), { version: read });
 }

@@ -1,5 +1,6 @@
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** The size limit of an item is 400 KB: 5,000 ids take about 150 KB. */
@@ -9,8 +10,7 @@ const IDS_PER_PART = 5_000;
  * The people that the file of a report shows, so that an erasure finds the reports of a person. One partition holds those of the last
  * 7 days, so that a strong query finds them. Most files have one part.
  */
-export const reportPeople = entityOf({
-  model: { service: 'motorcade', entity: 'reportpeople', version: '1' },
+export const reportPeople = entityOf('reportpeople', {
   attributes: {
     list: { type: ['all'] as const, required: true, hidden: true },
     key: { type: 'string', required: true },
@@ -57,12 +57,13 @@ export function addReportPart(
 }
 
 /** Returns the parts that name this person. Reads with strong consistency. */
-export async function reportsShowing(personId: string): Promise<ReportPart[]> {
-  const { data } = await reportPeople()
-    .query.byFile({ list: 'all' })
-    .where(({ personIds }, { contains }) => contains(personIds, personId))
-    .go({ consistent: true, pages: 'all' });
-  return data;
+export function reportsShowing(personId: string): Promise<ReportPart[]> {
+  return allOf(
+    reportPeople()
+      .query.byFile({ list: 'all' })
+      .where(({ personIds }, { contains }) => contains(personIds, personId)),
+    'strong',
+  );
 }
 
 /** Removes a part. */

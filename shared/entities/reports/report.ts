@@ -1,9 +1,8 @@
-import { createConversions } from 'electrodb';
 import { REPORT_FORMATS, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { removeWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -29,8 +28,7 @@ const attributes = {
 const LIST = 'all' as const;
 
 /** The reports whose files are still stored. Indexes: by id, and in order of time. */
-export const reports = entityOf({
-  model: { service: 'motorcade', entity: 'report', version: '1' },
+export const reports = entityOf('report', {
   attributes: {
     ...attributes,
     list: { type: [LIST], hidden: true },
@@ -59,9 +57,8 @@ export function listReports(
   now: string,
   isWanted: (report: ReportRecord) => boolean,
 ): Promise<Page<ReportRecord>> {
-  const { byTime } = createConversions(reports()).byAccessPattern;
   const query = reports().query.byTime({ list: LIST });
-  const cursorAfter = ({ createdAt, id }: ReportRecord) => byTime.fromComposite.toCursor({ createdAt, id, list: LIST });
+  const cursorAfter = cursorOf(reports(), 'byTime', (report: ReportRecord) => ({ ...report, list: LIST }));
   const isKept = (report: ReportRecord): boolean => report.keptUntil > now && report.status === undefined;
   return readPage([{ query, order: 'desc', cursorAfter }], page, (report) => isKept(report) && isWanted(report));
 }

@@ -12,8 +12,7 @@ const NAME = 'all';
 const state = { type: 'any' } as const;
 
 /** How the outside services do. One item for all, so that one read finds them. Each write touches one service only. */
-export const serviceStates = entityOf({
-  model: { service: 'motorcade', entity: 'servicestates', version: '1' },
+export const serviceStates = entityOf('servicestates', {
   attributes: {
     name: { type: 'string', required: true },
     flights: state,

@@ -36,8 +36,7 @@ const attributes = {
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */
-export const settings = entityOf({
-  model: { service: 'motorcade', entity: 'settings', version: '1' },
+export const settings = entityOf('settings', {
   attributes: { ...attributes, name: { type: 'string', required: true } },
   indexes: { only: primaryIndex({ pk: ['name'] }) },
 });
@@ -60,10 +59,5 @@ export async function readSettings(): Promise<SettingsRecord> {
 export function replaceSettings(before: SettingsRecord, after: SettingsRecord): Write {
   const record = defined({ ...after, name: SETTINGS_ID });
   if (before.version === 0) return createWrite(settings().create(record));
-  return replaceWrite(
-    settings(),
-    settings()
-      .put(record)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return replaceWrite(settings(), settings().put(record), { version: before.version });
 }

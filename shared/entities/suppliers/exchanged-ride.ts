@@ -11,8 +11,7 @@ const attributes = {
 } as const satisfies AttributesOf<ExchangedRideRecord>;
 
 /** What the systems of suppliers have sent of their own rides: one item per ride, by the id of its activity. */
-export const exchangedRides = entityOf({
-  model: { service: 'motorcade', entity: 'exchangedride', version: '1' },
+export const exchangedRides = entityOf('exchangedride', {
   attributes,
   indexes: { byId: { scope: 'exchangedride', ...byId } },
 });
@@ -25,10 +24,5 @@ export function findExchangedRides(ids: readonly string[]): Promise<ExchangedRid
 /** Stores that a message was taken. Condition: no other one was since `before`. */
 export function takeMessage(before: ExchangedRideRecord | undefined, after: ExchangedRideRecord): Write {
   if (!before) return createWrite(exchangedRides().create(after));
-  return replaceWrite(
-    exchangedRides(),
-    exchangedRides()
-      .put(after)
-      .where((stored, { eq }) => eq(stored.sequence, before.sequence)),
-  );
+  return replaceWrite(exchangedRides(), exchangedRides().put(after), { sequence: before.sequence });
 }

@@ -1,5 +1,6 @@
 import type { OrderLinkRecord } from '#shared/schemas/suppliers/order-link.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -14,8 +15,7 @@ const attributes = {
 } as const satisfies AttributesOf<OrderLinkRecord>;
 
 /** The links of orders: one per order. Indexes: by order, by the hash of the secret, and by the user who got it. */
-export const orderLinks = entityOf({
-  model: { service: 'motorcade', entity: 'orderlink', version: '1' },
+export const orderLinks = entityOf('orderlink', {
   attributes,
   indexes: {
     byOrder: { scope: 'orderlinks', ...byId },
@@ -38,28 +38,18 @@ export async function orderLinkOfHash(secretHash: string): Promise<OrderLinkReco
 }
 
 /** Returns the links whose addresses a user got, also expired ones. Eventually consistent. */
-export async function orderLinksMadeBy(createdBy: string): Promise<OrderLinkRecord[]> {
-  const { data } = await orderLinks().query.byMaker({ createdBy }).go({ pages: 'all' });
-  return data;
+export function orderLinksMadeBy(createdBy: string): Promise<OrderLinkRecord[]> {
+  return allOf(orderLinks().query.byMaker({ createdBy }));
 }
 
 /** Condition: the stored link is that of `before`. */
 export function putOrderLink(before: OrderLinkRecord | undefined, after: OrderLinkRecord): Write {
   const link = defined({ ...after });
   if (!before) return createWrite(orderLinks().create(link));
-  return replaceWrite(
-    orderLinks(),
-    orderLinks()
-      .put(link)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
+  return replaceWrite(orderLinks(), orderLinks().put(link), { version: before.version });
 }
 
 /** Ends a link. Condition: it is still this one. */
 export function removeOrderLink({ id, version: read }: OrderLinkRecord): Write {
-  return removeWrite(
-    orderLinks()
-      .remove({ id })
-      .where(({ version }, { eq }) => eq(version, read)),
-  );
+  return removeWrite(orderLinks().remove({ id }), { version: read });
 }

@@ -1,11 +1,10 @@
-import { createConversions } from 'electrodb';
 import { lastEndOf } from '#shared/domain/suppliers/order.ts';
 import { ORDER_STATES, type OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
 import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readMany } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
@@ -27,8 +26,7 @@ const attributes = {
 const LIST = 'orders';
 
 /** The orders of rides at suppliers. They hold ids of rides, and no names. Indexes: by id, in order of time, and by the end of the last ride. */
-export const orders = entityOf({
-  model: { service: 'motorcade', entity: 'order', version: '1' },
+export const orders = entityOf('order', {
   attributes: {
     ...attributes,
     list: { type: [LIST] as const, required: true, hidden: true },
@@ -50,20 +48,17 @@ export const orderStore = recordStore<OrderRecord>({ subject: 'Order', noun: 'or
 
 /** Returns one page of the orders that `keep` keeps, newest first. */
 export function listOrders(page: PageRequest, keep: (order: OrderRecord) => boolean): Promise<Page<OrderRecord>> {
-  const { byTime } = createConversions(orders()).byAccessPattern;
-  const cursorAfter = (order: OrderRecord) => byTime.fromComposite.toCursor(stored(order));
-  return readPage([{ query: orders().query.byTime({ list: LIST }), order: 'desc', cursorAfter }], page, keep);
+  const query = orders().query.byTime({ list: LIST });
+  return readPage([{ query, order: 'desc', cursorAfter: cursorOf(orders(), 'byTime', stored) }], page, keep);
 }
 
 /** Reads the orders whose last ride ends after this time, as it was last agreed. Eventually consistent. */
-export async function ordersEndingAfter(time: string): Promise<OrderRecord[]> {
-  const { data } = await orders().query.byEnd({ list: LIST }).gt({ lastEnd: time }).go({ pages: 'all' });
-  return data;
+export function ordersEndingAfter(time: string): Promise<OrderRecord[]> {
+  return allOf(orders().query.byEnd({ list: LIST }).gt({ lastEnd: time }));
 }
 
 /** The order that a ride has, or had last. One item per ride, so that no two orders take one at once. */
-export const orderRides = entityOf({
-  model: { service: 'motorcade', entity: 'orderride', version: '1' },
+export const orderRides = entityOf('orderride', {
   attributes: { id: { type: 'string', required: true }, orderId: { type: 'string', required: true } },
   indexes: { byRide: { scope: 'orderride', ...byId } },
 });
@@ -77,10 +72,5 @@ export async function ordersOfRides(ids: readonly string[]): Promise<ReadonlyMap
 /** Gives a ride to an order. Condition: it has none, or still the former one. */
 export function takeRide(id: string, orderId: string, former: string | undefined): Write {
   if (former === undefined) return createWrite(orderRides().create({ id, orderId }));
-  return replaceWrite(
-    orderRides(),
-    orderRides()
-      .put({ id, orderId })
-      .where((link, { eq }) => eq(link.orderId, former)),
-  );
+  return replaceWrite(orderRides(), orderRides().put({ id, orderId }), { orderId: former });
 }

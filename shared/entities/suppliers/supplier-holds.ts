@@ -6,8 +6,7 @@ import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 type StoredHold = readonly [start: number, end: number, type: VehicleType, eventId: string];
 
 /** The vehicles that a supplier holds for accepted rides: one item per supplier, so that two orders cannot both take its last one. */
-export const supplierHolds = entityOf({
-  model: { service: 'motorcade', entity: 'supplierholds', version: '1' },
+export const supplierHolds = entityOf('supplierholds', {
   attributes: {
     id: { type: 'string', required: true },
     revision: { type: 'number', required: true },
@@ -35,10 +34,5 @@ export function writeHolds({ revision, supplierId: id }: HoldsRead, holds: reado
   const held = holds.map(({ end, eventId, start, type }): StoredHold => [start, end, type, eventId]);
   const item = { id, revision: revision + 1, held };
   if (revision === 0) return createWrite(supplierHolds().create(item));
-  return replaceWrite(
-    supplierHolds(),
-    supplierHolds()
-      .put(item)
-      .where((stored, { eq }) => eq(stored.revision, revision)),
-  );
+  return replaceWrite(supplierHolds(), supplierHolds().put(item), { revision });
 }

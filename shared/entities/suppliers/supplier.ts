@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
@@ -21,8 +20,7 @@ const attributes = {
 } as const satisfies AttributesOf<SupplierRecord>;
 
 /** The companies whose vehicles and drivers work at the event. Indexes: by id and by name. */
-export const suppliers = entityOf({
-  model: { service: 'motorcade', entity: 'supplier', version: '1' },
+export const suppliers = entityOf('supplier', {
   attributes: { ...attributes, ...namedAttributes },
   indexes: { byId, byName: byNameOf('suppliers') },
 });
@@ -47,9 +45,7 @@ interface SupplierFilter {
 
 /** Returns one page of suppliers in order of name. */
 export function listSuppliers({ listings, search }: SupplierFilter, page: PageRequest): Promise<Page<SupplierRecord>> {
-  const { byName } = createConversions(suppliers()).byAccessPattern;
-  const cursorAfter = (supplier: SupplierRecord) => byName.fromComposite.toCursor(stored(supplier));
-  const segments = listings.map((listing) => segmentByName(suppliers().query.byName({ listing }), cursorAfter));
+  const segments = listings.map((listing) => segmentByName(suppliers(), ['byName', { listing }], stored));
   const matches = search === undefined ? undefined : searchFor(search);
   return readPage(segments, page, matches && (({ name }) => matches(name)));
 }

@@ -3,6 +3,7 @@ import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Preferences } from '#shared/schemas/users/desk-item.ts';
 import { database } from '#shared/table/database.ts';
 import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 /** After this many days without a change, preferences and marks are deleted. Messages are kept for no longer. */
@@ -13,8 +14,7 @@ export const KEPT_DAYS = 400;
  * partitions of their own, so that the role of an operation that keeps them can write nothing else. They leave no audit record: they change
  * nothing that another person reads as a fact.
  */
-export const deskItems = entityOf({
-  model: { service: 'motorcade', entity: 'deskitem', version: '1' },
+export const deskItems = entityOf('deskitem', {
   attributes: {
     /** `presence`, `seen#<user>` or `preferences`. */
     list: { type: 'string', required: true, hidden: true },
@@ -53,9 +53,8 @@ export async function notePresence(record: PresenceRecord): Promise<void> {
 }
 
 /** Reads who is there, also who is no longer. Strong consistency. */
-export async function allPresent(): Promise<PresenceRecord[]> {
-  const { data } = await deskItems().query.inList({ list: PRESENCE }).go({ consistent: true, pages: 'all' });
-  return data;
+export function allPresent(): Promise<PresenceRecord[]> {
+  return allOf(deskItems().query.inList({ list: PRESENCE }), 'strong');
 }
 
 function seenBy(userId: string): string {

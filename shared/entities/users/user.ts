@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { drivesAs } from '#shared/domain/users/access.ts';
 import { administratorsAdded } from '#shared/domain/users/registration.ts';
 import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
@@ -30,8 +29,7 @@ const attributes = {
 } as const satisfies AttributesOf<UserRecord>;
 
 /** The users. The id is the subject of the access token. Indexes: by id and by name. */
-export const users = entityOf({
-  model: { service: 'motorcade', entity: 'user', version: '1' },
+export const users = entityOf('user', {
   attributes: {
     ...attributes,
     ...namedAttributes,
@@ -54,10 +52,8 @@ interface UserFilter {
 
 /** Returns one page of users in order of name. */
 export function listUsers({ isApproved, listings }: UserFilter, page: PageRequest): Promise<Page<UserRecord>> {
-  const { byName } = createConversions(users()).byAccessPattern;
-  const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
   return readPage(
-    listings.map((listing) => segmentByName(users().query.byName({ listing }), cursorAfter)),
+    listings.map((listing) => segmentByName(users(), ['byName', { listing }], stored)),
     page,
     isApproved === undefined ? undefined : (user) => user.isApproved === isApproved,
   );
@@ -138,8 +134,7 @@ export const userStore = { ...store, replace: replaceUser };
 const name = 'administrators';
 
 /** The count of approved administrators. Conditions on this one item decide who is the first user, and keep the last administrator. */
-export const counter = entityOf({
-  model: { service: 'motorcade', entity: 'latch', version: '1' },
+export const counter = entityOf('latch', {
   attributes: { name: { type: 'string', required: true }, count: { type: 'number', required: true } },
   indexes: { only: primaryIndex({ pk: ['name'] }) },
 });

@@ -1,10 +1,9 @@
-import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { LOADS } from '#shared/schemas/assignments/needs.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { atMost, listReader } from '#shared/table/read-many.ts';
+import { allOf, atMost, listReader } from '#shared/table/read-many.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import {
   byNameAnd,
@@ -35,8 +34,7 @@ const attributes = {
 } as const satisfies AttributesOf<VehicleRecord>;
 
 /** The vehicles. Indexes: by id, by name and by status. */
-export const vehicles = entityOf({
-  model: { service: 'motorcade', entity: 'vehicle', version: '1' },
+export const vehicles = entityOf('vehicle', {
   attributes: {
     ...attributes,
     ...namedAttributes,
@@ -87,22 +85,12 @@ export function listVehicles(
 }
 
 function segmentOf(listing: Listing, status: VehicleFilter['status']): Segment<VehicleRecord> {
-  const { query } = vehicles();
-  const { byName, byStatus } = createConversions(vehicles()).byAccessPattern;
-  if (status) {
-    return segmentByName<VehicleRecord>(query.byStatus({ listing, status }), (vehicle) =>
-      byStatus.fromComposite.toCursor(stored(vehicle)),
-    );
-  }
-  return segmentByName<VehicleRecord>(query.byName({ listing }), (vehicle) =>
-    byName.fromComposite.toCursor(stored(vehicle)),
-  );
+  return segmentByName(vehicles(), status ? ['byStatus', { listing, status }] : ['byName', { listing }], stored);
 }
 
 /** Reads all live or all deleted vehicles, in order of name. */
-export async function allVehicles(listing: Listing = 'live'): Promise<VehicleRecord[]> {
-  const { data } = await vehicles().query.byName({ listing }).go({ pages: 'all' });
-  return data;
+export function allVehicles(listing: Listing = 'live'): Promise<VehicleRecord[]> {
+  return allOf(vehicles().query.byName({ listing }));
 }
 
 /** The record of a vehicle has about 400 bytes. */

@@ -11,8 +11,7 @@ const LIST = 'all';
  * What rides of a guest depend on, beside the size of the party: only of guests who need something. Lists read it, whose index of names
  * does not hold it. Kept in the transaction of the guest.
  */
-export const guestNeeds = entityOf({
-  model: { service: 'motorcade', entity: 'guestneeds', version: '1' },
+export const guestNeeds = entityOf('guestneeds', {
   attributes: {
     list: { type: [LIST] as const, required: true, hidden: true },
     vipId: { type: 'string', required: true },

@@ -5,8 +5,7 @@ import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** Which guests have a number: a message from it is theirs. Also of deleted guests. Several may have one, such as that of an assistant. */
-export const guestPhones = entityOf({
-  model: { service: 'motorcade', entity: 'guestphone', version: '1' },
+export const guestPhones = entityOf('guestphone', {
   attributes: {
     number: { type: 'string', required: true },
     vipId: { type: 'string', required: true },

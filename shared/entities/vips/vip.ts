@@ -1,9 +1,9 @@
-import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { COUNTED_NEEDS, DEPARTMENTS, type NamedVip, type RideNeeds, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { allOf } from '#shared/table/read-many.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import {
   byNameAnd,
@@ -54,8 +54,7 @@ export const NAME_LIST = 'vips#names';
  * The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department; and the names alone, for
  * `findVipNames`.
  */
-export const vips = entityOf({
-  model: { service: 'motorcade', entity: 'vip', version: '1' },
+export const vips = entityOf('vip', {
   attributes: {
     ...attributes,
     ...namedAttributes,
@@ -111,19 +110,9 @@ export function listVips({ listings, ...filter }: VipFilter, page: PageRequest):
 type Filter = Omit<VipFilter, 'listings'>;
 
 function segmentOf(listing: Listing, { department, includeRosterOnly }: Filter): Segment<VipRecord> {
-  const { query } = vips();
-  const { byDepartment, byName, byRoster } = createConversions(vips()).byAccessPattern;
-  if (department) {
-    return segmentByName<VipRecord>(query.byDepartment({ listing, department }), (vip) =>
-      byDepartment.fromComposite.toCursor(stored(vip)),
-    );
-  }
-  if (includeRosterOnly) {
-    return segmentByName<VipRecord>(query.byName({ listing }), (vip) => byName.fromComposite.toCursor(stored(vip)));
-  }
-  return segmentByName<VipRecord>(query.byRoster({ listing, isRosterOnly: false }), (vip) =>
-    byRoster.fromComposite.toCursor(stored(vip)),
-  );
+  if (department) return segmentByName(vips(), ['byDepartment', { listing, department }], stored);
+  if (includeRosterOnly) return segmentByName(vips(), ['byName', { listing }], stored);
+  return segmentByName(vips(), ['byRoster', { listing, isRosterOnly: false }], stored);
 }
 
 /** Returns the filter for the conditions that the chosen index does not cover. */
@@ -156,7 +145,6 @@ export function asCounted(vip: NamedVip): Live<NamedVip> {
 }
 
 /** Reads all VIPs who are not deleted, in order of name. For work on the whole list; the lists of the API use pages. */
-export async function allVips(): Promise<VipRecord[]> {
-  const { data } = await vips().query.byName({ listing: 'live' }).go({ pages: 'all' });
-  return data;
+export function allVips(): Promise<VipRecord[]> {
+  return allOf(vips().query.byName({ listing: 'live' }));
 }

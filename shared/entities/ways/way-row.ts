@@ -4,8 +4,7 @@ import { type Consistency, readMany } from '#shared/table/read-many.ts';
 import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** The ways from a place and to it: one item for each place, so that a booking reads two items for any neighbours. */
-export const wayRows = entityOf({
-  model: { service: 'motorcade', entity: 'ways', version: '1' },
+export const wayRows = entityOf('ways', {
   attributes: {
     id: { type: 'string', required: true },
     revision: { type: 'number', required: true },
@@ -31,10 +30,5 @@ export async function readWayRows(codes: readonly string[], consistency?: Consis
 export function writeWayRow(before: WayRow, after: WayRow): Write {
   const item = { id: after.code, revision: after.revision, out: after.out, in: after.in };
   if (before.revision === 0) return createWrite(wayRows().create(item));
-  return replaceWrite(
-    wayRows(),
-    wayRows()
-      .put(item)
-      .where((stored, { eq }) => eq(stored.revision, before.revision)),
-  );
+  return replaceWrite(wayRows(), wayRows().put(item), { revision: before.revision });
 }

@@ -1,9 +1,8 @@
-import { createConversions } from 'electrodb';
 import { DELIVERY_STATUSES, type DeliveryRecord } from '#shared/schemas/webhooks/webhook.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, type LiveRecord, relyingOn, replaceWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
@@ -23,8 +22,7 @@ const attributes = {
 } as const satisfies AttributesOf<DeliveryRecord>;
 
 /** The messages to the receivers of webhooks. Indexes: by webhook in order of time, and those that are still to be tried. */
-export const webhookDeliveries = entityOf({
-  model: { service: 'motorcade', entity: 'webhookdelivery', version: '1' },
+export const webhookDeliveries = entityOf('webhookdelivery', {
   attributes: {
     ...attributes,
     dueOf: { type: 'string', hidden: true },
@@ -52,12 +50,7 @@ export function createDelivery(delivery: DeliveryRecord, webhook: LiveRecord): W
 
 /** Condition: the delivery was tried as often as when it was read. */
 export function replaceDelivery(before: DeliveryRecord, after: DeliveryRecord): Write {
-  return replaceWrite(
-    webhookDeliveries(),
-    webhookDeliveries()
-      .put(stored(after))
-      .where(({ tries }, { eq }) => eq(tries, before.tries)),
-  );
+  return replaceWrite(webhookDeliveries(), webhookDeliveries().put(stored(after)), { tries: before.tries });
 }
 
 /** Returns up to `max` deliveries that are to be tried by `now`, those that wait longest first. Eventually consistent. */
@@ -86,8 +79,7 @@ export function listDeliveries(
   page: PageRequest,
   keep?: (delivery: DeliveryRecord) => boolean,
 ): Promise<Page<DeliveryRecord>> {
-  const { byWebhook } = createConversions(webhookDeliveries()).byAccessPattern;
   const query = webhookDeliveries().query.byWebhook({ webhookId });
-  const cursorAfter = (delivery: DeliveryRecord) => byWebhook.fromComposite.toCursor(stored(delivery));
+  const cursorAfter = cursorOf(webhookDeliveries(), 'byWebhook', stored);
   return readPage<DeliveryRecord>([{ query, order: 'desc', cursorAfter }], page, keep);
 }

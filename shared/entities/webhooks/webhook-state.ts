@@ -20,8 +20,7 @@ export interface WebhookState {
   readonly pausedUntil?: string | undefined;
 }
 
-export const webhookStates = entityOf({
-  model: { service: 'motorcade', entity: 'webhookstate', version: '1' },
+export const webhookStates = entityOf('webhookstate', {
   attributes: {
     id: { type: 'string', required: true },
     revision: { type: 'number', required: true },
@@ -84,9 +83,8 @@ export function replaceWebhookState(
   return relyingOn(
     replaceWrite(
       webhookStates(),
-      webhookStates()
-        .put(stored({ ...after, id: before.id, revision: before.revision + 1 }))
-        .where(({ revision }, { eq }) => eq(revision, before.revision)),
+      webhookStates().put(stored({ ...after, id: before.id, revision: before.revision + 1 })),
+      { revision: before.revision },
     ),
     webhook,
   );

@@ -1,4 +1,3 @@
-import { createConversions } from 'electrodb';
 import { DISABLED_BY, type WebhookKeys, type WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import {
   type AttributesOf,
@@ -10,7 +9,8 @@ import {
   secondaryIndex,
 } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { allOf } from '#shared/table/read-many.ts';
+import { cursorOf, readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 
 const attributes = {
@@ -30,8 +30,7 @@ const attributes = {
 } as const satisfies AttributesOf<WebhookRecord>;
 
 /** The webhooks. Indexes: by id, and all of them in order of creation. */
-export const webhooks = entityOf({
-  model: { service: 'motorcade', entity: 'webhook', version: '1' },
+export const webhooks = entityOf('webhook', {
   attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
   indexes: {
     byId,
@@ -53,16 +52,13 @@ export const webhookStore = recordStore<WebhookRecord>({
 
 /** Returns one page of the webhooks, the oldest first. */
 export function listWebhooks(page: PageRequest): Promise<Page<WebhookRecord>> {
-  const { inOrder } = createConversions(webhooks()).byAccessPattern;
-  const cursorAfter = (webhook: WebhookRecord) => inOrder.fromComposite.toCursor(stored(webhook));
   const query = webhooks().query.inOrder({ listing: 'live' });
-  return readPage([{ query, cursorAfter }], page);
+  return readPage([{ query, cursorAfter: cursorOf(webhooks(), 'inOrder', stored) }], page);
 }
 
 /** Returns all webhooks. Eventually consistent, may be a second old. */
-export async function allWebhooks(): Promise<WebhookRecord[]> {
-  const { data } = await webhooks().query.inOrder({ listing: 'live' }).go({ pages: 'all' });
-  return data;
+export function allWebhooks(): Promise<WebhookRecord[]> {
+  return allOf(webhooks().query.inOrder({ listing: 'live' }));
 }
 
 /** Returns the keys of a webhook that count at this time, the present ones first. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
-import { anyOf, saying } from '#shared/schemas/fault.ts';
+import { exactlyOne, noneTwice } from '#shared/schemas/fault.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { Report } from '#shared/schemas/reports/report.ts';
-import { Id, line, paragraph } from '#shared/schemas/text.ts';
+import { Id, idList, line, paragraph } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { MissingSource, Whereabouts } from './whereabouts.ts';
@@ -28,7 +28,7 @@ export const NewMuster = z
       .array(Id)
       .min(1, 'must have at least one VIP; leave it out for everyone')
       .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs; leave it out for everyone`)
-      .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a VIP twice'))
+      .refine(...noneTwice('a VIP'))
       .optional()
       .meta({
         description:
@@ -166,18 +166,11 @@ export const MarksChange = z
       description: 'Marks the guests of this activity, as they are now',
       example: 'act_4g7k2m9q3t5w8x1z6b0c',
     }),
-    vipIds: z
-      .array(Id)
-      .min(1, 'must have at least one VIP')
-      .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs`)
-      .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a VIP twice'))
+    vipIds: idList('a VIP', 'VIPs', MAX_VIPS_PER_ACTIVITY)
       .optional()
       .meta({ description: 'Marks these guests. Give this or `activityId`' }),
   })
-  .refine(({ activityId, vipIds }) => (activityId === undefined) !== (vipIds === undefined), {
-    path: ['vipIds'],
-    ...saying('ONE_OF', 'is required without activityId, and not allowed with it', anyOf('vipIds', 'activityId')),
-  })
+  .refine(...exactlyOne(['vipIds', 'activityId'], 'is required without activityId, and not allowed with it'))
   .meta({ id: 'MarksChange', example: { state: 'ACCOUNTED', activityId: 'act_4g7k2m9q3t5w8x1z6b0c' } });
 export type MarksChange = z.output<typeof MarksChange>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { aboardField } from '#shared/schemas/activities/boarding.ts';
-import { anyOf, saying } from '#shared/schemas/fault.ts';
+import { exactlyOne } from '#shared/schemas/fault.ts';
 import { CarPosition } from '#shared/schemas/motorcades/car.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
@@ -18,10 +18,7 @@ export const NewSighting = z
       description: 'true: the reports of this car at this place were wrong, and go. Its status stays',
     }),
   })
-  .refine(({ at, placeId }) => (at === undefined) !== (placeId === undefined), {
-    path: ['placeId'],
-    ...saying('ONE_OF', 'or `at` must say the place: give one of the two', anyOf('placeId', 'at')),
-  })
+  .refine(...exactlyOne(['placeId', 'at'], 'or `at` must say the place: give one of the two'))
   .meta({ id: 'NewSighting', example: { position: 1, at: 'Bridge Street, north end' } });
 export type NewSighting = z.output<typeof NewSighting>;
 

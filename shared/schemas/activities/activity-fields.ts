@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Mode, Needs, RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
 import { Coordinates } from '#shared/schemas/coordinates.ts';
-import { anyOf, saying } from '#shared/schemas/fault.ts';
+import { exactlyOne, noneTwice } from '#shared/schemas/fault.ts';
 import { Id, line, Notes, Place, paragraph } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
@@ -32,7 +32,7 @@ function guestsAt(does: string) {
   return z
     .array(Id)
     .max(1_000)
-    .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a guest twice'))
+    .refine(...noneTwice('a guest'))
     .optional()
     .meta({ description: `Who ${does} here: guests of the ride` });
 }
@@ -55,10 +55,7 @@ export const NewStop = z
     boards: guestsAt('gets on'),
     leaves: guestsAt('gets off'),
   })
-  .refine(({ afterMinutes, at }) => (at === undefined) !== (afterMinutes === undefined), {
-    path: ['at'],
-    ...saying('ONE_OF', 'or afterMinutes is required, and only one of them', anyOf('at', 'afterMinutes')),
-  })
+  .refine(...exactlyOne(['at', 'afterMinutes'], 'or afterMinutes is required, and only one of them'))
   .meta({
     id: 'NewStop',
     example: { placeId: 'plc_4g7k2m9q3t5w8x1z6b0c', at: '2026-11-21T09:20:00.000Z', minutes: 5 },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accepts } from '#shared/schemas/assignments/needs.ts';
 import { forecast } from '#shared/schemas/attention/follows.ts';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice } from '#shared/schemas/fault.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
 import { type GuestCall, guestReports } from '#shared/schemas/guest-links/guest-call.ts';
@@ -44,7 +44,7 @@ export const MAX_VIPS_PER_ACTIVITY = 1_000;
 export const VipIds = z
   .array(Id)
   .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs`)
-  .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a VIP twice'));
+  .refine(...noneTwice('a VIP'));
 
 export const NewActivity = z
   .strictObject({

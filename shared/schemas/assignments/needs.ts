@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice, saying } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Id, line } from '#shared/schemas/text.ts';
@@ -25,7 +25,10 @@ function unique(values: readonly string[]): boolean {
 }
 
 /** Some tags, each once. */
-export const TagIds = z.array(TagId).max(MAX_TAGS).refine(unique, saying('TWICE', 'must not contain a tag twice'));
+export const TagIds = z
+  .array(TagId)
+  .max(MAX_TAGS)
+  .refine(...noneTwice('a tag'));
 
 /** What a guest or a ride asks of a vehicle and of a driver: tags of the settings. */
 export const Needs = z
@@ -38,7 +41,10 @@ export type Needs = Readonly<z.output<typeof Needs>>;
 
 /** Guests who are named by a vehicle or by another guest. */
 export function guestIds(max: number) {
-  return z.array(Id).max(max).refine(unique, saying('TWICE', 'must not contain a VIP twice'));
+  return z
+    .array(Id)
+    .max(max)
+    .refine(...noneTwice('a VIP'));
 }
 
 const labels = z

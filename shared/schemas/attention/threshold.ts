@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice } from '#shared/schemas/fault.ts';
 
 /** The most thresholds of one kind that a webhook names. */
 const MOST = 5;
@@ -8,10 +8,7 @@ function several(value: z.ZodInt, unit: string) {
   return z
     .array(value)
     .max(MOST, `must have at most ${MOST} values`)
-    .refine(
-      (values) => new Set(values).size === values.length,
-      saying('TWICE', `must not contain a number of ${unit} twice`),
-    );
+    .refine(...noneTwice(`a number of ${unit}`));
 }
 
 /** What everyone hears of, also where no webhook names a threshold. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { named, saying } from '#shared/schemas/fault.ts';
+import { ENDS_LATER, named, saying } from '#shared/schemas/fault.ts';
 import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound, Instant, Timestamp } from '#shared/schemas/time.ts';
@@ -21,10 +21,7 @@ export const NewBlock = z
     }),
     reason,
   })
-  .refine(({ from, to }) => to > from, {
-    path: ['to'],
-    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
-  })
+  .refine(...ENDS_LATER)
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_BLOCK_DAYS * DAY_MS, {
     path: ['to'],
     ...saying('PERIOD_TOO_LONG', `must be at most ${MAX_BLOCK_DAYS} days after from: make several blocks`, {
@@ -67,10 +64,7 @@ export const BlockQuery = z
     from: Timestamp.meta({ description: 'Blocks that end after this time', example: '2026-11-20T00:00:00.000Z' }),
     to: Timestamp.meta({ description: 'Blocks that begin before this time', example: '2026-11-24T00:00:00.000Z' }),
   })
-  .refine(({ from, to }) => to > from, {
-    path: ['to'],
-    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
-  })
+  .refine(...ENDS_LATER)
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_BLOCK_DAYS * DAY_MS, {
     path: ['to'],
     ...saying('PERIOD_TOO_LONG', `must be at most ${MAX_BLOCK_DAYS} days after from`, {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TagIds } from '#shared/schemas/assignments/needs.ts';
-import { named, saying } from '#shared/schemas/fault.ts';
+import { ENDS_LATER } from '#shared/schemas/fault.ts';
 import { DriverHours } from '#shared/schemas/hours/hours.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, Name, Notes, Phone } from '#shared/schemas/text.ts';
@@ -31,10 +31,7 @@ const NewShift = z
         example: ['2026-11-22', '2026-11-23'],
       }),
   })
-  .refine(({ from, to }) => to > from, {
-    path: ['to'],
-    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
-  })
+  .refine(...ENDS_LATER)
   .meta({ id: 'NewShift' });
 export type NewShift = z.output<typeof NewShift>;
 

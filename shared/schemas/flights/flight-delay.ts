@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { forecast } from '#shared/schemas/attention/follows.ts';
-import { anyOf, saying } from '#shared/schemas/fault.ts';
+import { exactlyOne } from '#shared/schemas/fault.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
@@ -22,10 +22,7 @@ export const FlightDelay = z
     estimatedArrival: Timestamp.optional().meta({ description: 'The new arrival, instead of `minutes`' }),
     note: line(500).optional().meta({ example: 'The airline called' }),
   })
-  .refine(({ estimatedArrival, minutes }) => (minutes === undefined) !== (estimatedArrival === undefined), {
-    path: ['minutes'],
-    ...saying('ONE_OF', 'or estimatedArrival must be sent, and not both', anyOf('minutes', 'estimatedArrival')),
-  })
+  .refine(...exactlyOne(['minutes', 'estimatedArrival'], 'or estimatedArrival must be sent, and not both'))
   .meta({ id: 'FlightDelay', example: { minutes: 45, note: 'The airline called' } });
 export type FlightDelay = z.output<typeof FlightDelay>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice } from '#shared/schemas/fault.ts';
 import { Id, line, Notes } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { CHANGEABLE_STATUSES, FlightNumber, Iata, MAX_VIPS_PER_FLIGHT } from './flight.ts';
@@ -33,7 +33,7 @@ const arrivalChange = z.strictObject(cleared(arrival.shape) as Cleared<typeof si
 export const FlightVips = z
   .array(Id)
   .max(MAX_VIPS_PER_FLIGHT)
-  .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a VIP twice'));
+  .refine(...noneTwice('a VIP'));
 
 const LEG = 'If the number has several legs, `iata` selects one';
 const provider = z.boolean().meta({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 
 const MAX_LINK_MINUTES = 120;
@@ -19,7 +19,7 @@ const shape = {
   }),
   show: z
     .array(z.enum(GUEST_SHOWS))
-    .refine((shown) => new Set(shown).size === shown.length, saying('TWICE', 'must not contain a value twice'))
+    .refine(...noneTwice('a value'))
     .meta({
       description:
         'What the page shows beside when and where. VEHICLE: type, colour and plate. DRIVER: the first name. POSITION: where the vehicle is. CODE: the four digits of boarding',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice } from '#shared/schemas/fault.ts';
 
 /** The messaging providers that the service knows. */
 export const MESSAGING_VENDORS = ['signal-cli'] as const;
@@ -12,7 +12,7 @@ const MAX_RETENTION_DAYS = 365;
 export const ReminderMinutes = z
   .array(z.int().min(1).max(MAX_REMINDER_MINUTES))
   .max(MAX_REMINDERS, `must have at most ${MAX_REMINDERS} values`)
-  .refine((minutes) => new Set(minutes).size === minutes.length, saying('TWICE', 'must not contain a value twice'))
+  .refine(...noneTwice('a value'))
   .meta({
     description: 'How many minutes before a ride its driver gets a reminder. An empty list: no reminders',
     example: [30, 5],

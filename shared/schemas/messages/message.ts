@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
-import { anyOf, saying } from '#shared/schemas/fault.ts';
+import { exactlyOne, noneTwice, saying } from '#shared/schemas/fault.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { WAITING_FOR } from '#shared/schemas/settings/features.ts';
-import { Id, paragraph } from '#shared/schemas/text.ts';
+import { Id, idList, paragraph } from '#shared/schemas/text.ts';
 import { Bound, Instant } from '#shared/schemas/time.ts';
 
 /** The most bytes of a photo. */
@@ -61,7 +61,7 @@ const AttachSchedule = z
     formats: z
       .array(AttachmentFormat)
       .min(1, 'must have at least one format')
-      .refine((formats) => new Set(formats).size === formats.length, saying('TWICE', 'must not contain a format twice'))
+      .refine(...noneTwice('a format'))
       .optional()
       .meta({ description: 'Default: PDF and ICS' }),
   })
@@ -111,13 +111,7 @@ export const DeskMessage = z
       description: 'A photo, such as of a note. It is among `attachments` of the message',
     }),
   })
-  .refine(
-    ({ lateMinutes, quick, text }) => [text, quick, lateMinutes].filter((each) => each !== undefined).length === 1,
-    {
-      path: ['text'],
-      ...saying('ONE_OF', 'must be set, or quick or lateMinutes instead', anyOf('text', 'quick', 'lateMinutes')),
-    },
-  )
+  .refine(...exactlyOne(['text', 'quick', 'lateMinutes'], 'must be set, or quick or lateMinutes instead'))
   .refine(({ eventId, lateMinutes }) => lateMinutes === undefined || eventId !== undefined, {
     path: ['eventId'],
     ...saying('REQUIRED', 'must name the ride that is late'),
@@ -138,11 +132,7 @@ export type ToldDelay = z.output<typeof ToldDelay>;
 
 export const NewMessages = z
   .strictObject({
-    driverIds: z
-      .array(Id)
-      .min(1, 'must have at least one driver')
-      .max(MAX_DRIVERS_PER_MESSAGE, `must have at most ${MAX_DRIVERS_PER_MESSAGE} drivers`)
-      .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a driver twice')),
+    driverIds: idList('a driver', 'drivers', MAX_DRIVERS_PER_MESSAGE),
     ...content,
   })
   .meta({ id: 'NewMessages' });

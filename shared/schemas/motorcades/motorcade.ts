@@ -5,7 +5,7 @@ import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/acti
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { type Accepts, accepts } from '#shared/schemas/assignments/needs.ts';
 import { forecast } from '#shared/schemas/attention/follows.ts';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice, saying } from '#shared/schemas/fault.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
@@ -38,7 +38,7 @@ const movement = {
 const vipIds = z
   .array(Id)
   .max(MAX_MOTORCADE_GUESTS)
-  .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a VIP twice'));
+  .refine(...noneTwice('a VIP'));
 
 const NewCar = z
   .strictObject({

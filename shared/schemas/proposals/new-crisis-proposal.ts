@@ -1,17 +1,9 @@
 import * as z from 'zod';
-import { allOf, anyOf, named, saying } from '#shared/schemas/fault.ts';
-import { Id, Place } from '#shared/schemas/text.ts';
+import { allOf, anyOf, ENDS_LATER, exactlyOne, named, saying } from '#shared/schemas/fault.ts';
+import { Id, idList, Place } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { slowing } from '#shared/schemas/ways/travel-settings.ts';
-import {
-  activityIds,
-  FORWARD,
-  idList,
-  isForward,
-  RANGE_END,
-  reasonForPeople,
-  timeOfStarts,
-} from './new-day-proposal.ts';
+import { activityIds, RANGE_END, reasonForPeople, timeOfStarts } from './new-day-proposal.ts';
 
 /** The most activities that one request cancels. */
 export const MAX_CANCELLED = 2_000;
@@ -44,7 +36,7 @@ const Cancel = z
       ),
     },
   )
-  .refine(isForward, FORWARD)
+  .refine(...ENDS_LATER)
   .meta({ id: 'NewCancelProposal' });
 export type NewCancel = z.output<typeof Cancel>;
 
@@ -56,7 +48,7 @@ const Away = z
     to: Timestamp.meta({ description: 'The guest is back', example: RANGE_END }),
     reason: reasonForPeople,
   })
-  .refine(isForward, FORWARD)
+  .refine(...ENDS_LATER)
   .meta({ id: 'NewAwayProposal' });
 export type NewAway = z.output<typeof Away>;
 
@@ -70,19 +62,13 @@ const MovePlace = z
     ...timeOfStarts,
     reason: reasonForPeople,
   })
-  .refine(({ activityId, fromPlaceId }) => (activityId === undefined) !== (fromPlaceId === undefined), {
-    path: ['activityId'],
-    ...saying('ONE_OF', 'or fromPlaceId is required, and only one of them', anyOf('activityId', 'fromPlaceId')),
-  })
-  .refine(({ location, placeId }) => (location === undefined) !== (placeId === undefined), {
-    path: ['placeId'],
-    ...saying('ONE_OF', 'or location is required, and only one of them', anyOf('placeId', 'location')),
-  })
+  .refine(...exactlyOne(['activityId', 'fromPlaceId'], 'or fromPlaceId is required, and only one of them'))
+  .refine(...exactlyOne(['placeId', 'location'], 'or location is required, and only one of them'))
   .refine(({ fromPlaceId, placeId }) => placeId === undefined || placeId !== fromPlaceId, {
     path: ['placeId'],
     ...saying('SAME_AS', 'must be another place than fromPlaceId', { field: named('fromPlaceId') }),
   })
-  .refine(isForward, FORWARD)
+  .refine(...ENDS_LATER)
   .meta({ id: 'NewMovePlaceProposal' });
 export type NewMovePlace = z.output<typeof MovePlace>;
 
@@ -143,16 +129,10 @@ const Close = z
     ...saying('SAME_AS', 'must be another place than fromPlaceId', { field: named('fromPlaceId') }),
   })
   .refine(
-    ({ all, fromPlaceId, iata, placeId }) =>
-      [all, fromPlaceId, iata, placeId].filter((each) => each !== undefined).length === 1,
-    {
-      path: ['placeId'],
-      ...saying(
-        'ONE_OF',
-        'or iata, fromPlaceId with toPlaceId, or all is required, and only one of them',
-        anyOf('placeId', 'iata', 'fromPlaceId', 'all'),
-      ),
-    },
+    ...exactlyOne(
+      ['placeId', 'iata', 'fromPlaceId', 'all'],
+      'or iata, fromPlaceId with toPlaceId, or all is required, and only one of them',
+    ),
   )
   .refine(
     ({ addMinutes, factor, iata }) =>
@@ -166,7 +146,7 @@ const Close = z
       ),
     },
   )
-  .refine(isForward, FORWARD)
+  .refine(...ENDS_LATER)
   .meta({ id: 'NewCloseProposal' });
 export type NewClose = z.output<typeof Close>;
 

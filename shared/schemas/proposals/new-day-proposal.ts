@@ -1,23 +1,11 @@
 import * as z from 'zod';
 import { SwapKind } from '#shared/schemas/assignments/swap.ts';
-import { anyOf, named, saying } from '#shared/schemas/fault.ts';
+import { anyOf, ENDS_LATER, named, noneTwice, saying } from '#shared/schemas/fault.ts';
 import { FlightNumber, flightDay } from '#shared/schemas/flights/flight.ts';
-import { Id, line } from '#shared/schemas/text.ts';
+import { Id, idList, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 
 export const RANGE_END = '2026-11-21T23:00:00.000Z';
-
-/** Tells whether a range ends after it begins. */
-export function isForward({
-  from,
-  to,
-}: {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}): boolean {
-  return from === undefined || to === undefined || from < to;
-}
-export const FORWARD = { path: ['to'], ...saying('NOT_AFTER', 'must be after from', { field: named('from') }) };
 
 export const reasonForPeople = line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' });
 
@@ -32,15 +20,6 @@ export const minutesToMove = z
 
 /** The most activities that one request postpones. */
 export const MAX_POSTPONED = 400;
-
-/** Ids of one kind of record, each once. `one` has its article. */
-export function idList(one: `${'a' | 'an'} ${string}`, many: string, max: number) {
-  return z
-    .array(Id)
-    .min(1, `must have at least one ${one.replace(/^an? /, '')}`)
-    .max(max, `must have at most ${max} ${many}`)
-    .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', `must not contain ${one} twice`));
-}
 
 export const activityIds = idList('an activity', 'activities', MAX_POSTPONED);
 
@@ -79,7 +58,7 @@ const Postpone = z
       ),
     },
   )
-  .refine(isForward, FORWARD)
+  .refine(...ENDS_LATER)
   .meta({ id: 'NewPostponeProposal' });
 export type NewPostpone = z.output<typeof Postpone>;
 
@@ -93,9 +72,7 @@ const Follow = z
   .meta({ id: 'NewFollowProposal' });
 export type NewFollow = z.output<typeof Follow>;
 
-const rides = z
-  .array(Id)
-  .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain a ride twice'));
+const rides = z.array(Id).refine(...noneTwice('a ride'));
 
 const Swap = z
   .strictObject({

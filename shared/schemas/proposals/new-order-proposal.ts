@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { allOf, saying } from '#shared/schemas/fault.ts';
+import { allOf, ENDS_LATER, saying } from '#shared/schemas/fault.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
-import { FORWARD, isForward, RANGE_END } from './new-day-proposal.ts';
+import { RANGE_END } from './new-day-proposal.ts';
 
 /** The most rides that are ordered by one proposal. */
 const MAX_ORDERED = 500;
@@ -50,6 +50,6 @@ export const OrderProposal = z
       }),
     deadline,
   })
-  .refine(isForward, FORWARD)
+  .refine(...ENDS_LATER)
   .meta({ id: 'NewOrderProposal' });
 export type NewOrderProposal = z.output<typeof OrderProposal>;

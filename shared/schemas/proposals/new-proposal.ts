@@ -1,20 +1,10 @@
 import * as z from 'zod';
-import { allOf, anyOf, saying } from '#shared/schemas/fault.ts';
+import { allOf, anyOf, ENDS_LATER, exactlyOne, saying } from '#shared/schemas/fault.ts';
 import { VehiclePreference } from '#shared/schemas/proposals/dispatch-settings.ts';
-import { Id, line } from '#shared/schemas/text.ts';
+import { Id, idList, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { CRISIS_PROPOSALS } from './new-crisis-proposal.ts';
-import {
-  activityIds,
-  DAY_PROPOSALS,
-  FORWARD,
-  idList,
-  importId,
-  isForward,
-  minutesToMove,
-  RANGE_END,
-  reasonForPeople,
-} from './new-day-proposal.ts';
+import { activityIds, DAY_PROPOSALS, importId, minutesToMove, RANGE_END, reasonForPeople } from './new-day-proposal.ts';
 import { hasDeadline, NEEDS_DEADLINE, OrderProposal, ordering } from './new-order-proposal.ts';
 import { REQUESTED_KINDS } from './proposal.ts';
 import { REPEAT_PROPOSALS } from './repeat-proposal.ts';
@@ -84,7 +74,7 @@ const Assign = z
     path: ['maxDetourMinutes'],
     ...saying('GOES_WITH', 'goes with pool: true', allOf('pool')),
   })
-  .refine(isForward, FORWARD)
+  .refine(...ENDS_LATER)
   .meta({ id: 'NewAssignProposal' });
 
 /** The most drivers, and the most vehicles, that drop out together. */
@@ -115,7 +105,7 @@ const Reassign = z
       options: { or: ['NONE', 'WHEN_NEEDED'].map((value) => ({ field: 'useSuppliers', value })) },
     }),
   })
-  .refine(isForward, FORWARD)
+  .refine(...ENDS_LATER)
   .refine(
     ({ driverId, driverIds, supplierId, vehicleId, vehicleIds }) =>
       [driverId, vehicleId, supplierId, driverIds ?? vehicleIds].filter((each) => each !== undefined).length === 1,
@@ -189,16 +179,10 @@ const Shift = z
     reason: reasonForPeople,
   })
   .refine(
-    ({ activityIds: several, eventId, importId: ofImport }) =>
-      [several, eventId, ofImport].filter((each) => each !== undefined).length === 1,
-    {
-      path: ['eventId'],
-      ...saying(
-        'ONE_OF',
-        'or activityIds or importId is required, and only one of them',
-        anyOf('eventId', 'activityIds', 'importId'),
-      ),
-    },
+    ...exactlyOne(
+      ['eventId', 'activityIds', 'importId'],
+      'or activityIds or importId is required, and only one of them',
+    ),
   )
   .meta({ id: 'NewShiftProposal' });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { progressing } from '#shared/schemas/activities/progress.ts';
 import { Follows, forecast } from '#shared/schemas/attention/follows.ts';
-import { saying } from '#shared/schemas/fault.ts';
+import { noneTwice } from '#shared/schemas/fault.ts';
 import { Alternative, ProblemDocument } from '#shared/schemas/problem.ts';
 import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { Id } from '#shared/schemas/text.ts';
@@ -207,7 +207,7 @@ export const ChosenSteps = z
       .array(z.int().min(1))
       .min(1, 'must have at least one step; leave it out to apply all')
       .max(5_000, 'must have at most 5000 steps')
-      .refine((steps) => new Set(steps).size === steps.length, saying('TWICE', 'must not contain a step twice'))
+      .refine(...noneTwice('a step'))
       .optional()
       .meta({
         description:

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ActivityChange, ActivityType, VipIds } from '#shared/schemas/activities/activity.ts';
 import { allOf, anyOf, named, saying } from '#shared/schemas/fault.ts';
-import { Id } from '#shared/schemas/text.ts';
+import { Id, idList } from '#shared/schemas/text.ts';
 import { CalendarDate, minutesOfDuration, TimeOfDay } from '#shared/schemas/time.ts';
-import { idList, reasonForPeople } from './new-day-proposal.ts';
+import { reasonForPeople } from './new-day-proposal.ts';
 
 /** The most activities that one request copies, and the most copies that it makes. */
 export const MAX_COPIED = 400;

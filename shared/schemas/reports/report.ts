@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { progressing } from '#shared/schemas/activities/progress.ts';
-import { named, saying } from '#shared/schemas/fault.ts';
+import { named, noneTwice, saying } from '#shared/schemas/fault.ts';
 import { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound, CalendarDate, Instant } from '#shared/schemas/time.ts';
@@ -46,7 +46,7 @@ export const NewReport = z
       .array(Id)
       .min(1, 'must have at least one id; leave it out to get all')
       .max(MAX_SCHEDULES_PER_REPORT, `must have at most ${MAX_SCHEDULES_PER_REPORT} ids`)
-      .refine((ids) => new Set(ids).size === ids.length, saying('TWICE', 'must not contain an id twice'))
+      .refine(...noneTwice('an id'))
       .optional()
       .meta({
         description:

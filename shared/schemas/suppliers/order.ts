@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { Needs } from '#shared/schemas/assignments/needs.ts';
-import { anyOf, saying } from '#shared/schemas/fault.ts';
+import { exactlyOne, noneTwice } from '#shared/schemas/fault.ts';
 import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
-import { Id, line, Name, Phone } from '#shared/schemas/text.ts';
+import { Id, idList, line, Name, Phone } from '#shared/schemas/text.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 
@@ -22,15 +22,7 @@ export const MAX_ORDERED_RIDES = 40;
 /** The most suppliers that are asked next. */
 export const MAX_NEXT_SUPPLIERS = 10;
 
-function unique(ids: readonly string[]): boolean {
-  return new Set(ids).size === ids.length;
-}
-
-const eventIds = z
-  .array(Id)
-  .min(1, 'must have at least one ride')
-  .max(MAX_ORDERED_RIDES, `must have at most ${MAX_ORDERED_RIDES} rides`)
-  .refine(unique, saying('TWICE', 'must not contain a ride twice'));
+const eventIds = idList('a ride', 'rides', MAX_ORDERED_RIDES);
 
 export const NewOrder = z
   .strictObject({
@@ -41,7 +33,7 @@ export const NewOrder = z
     thenTo: z
       .array(Id)
       .max(MAX_NEXT_SUPPLIERS, `must have at most ${MAX_NEXT_SUPPLIERS} suppliers`)
-      .refine(unique, saying('TWICE', 'must not contain a supplier twice'))
+      .refine(...noneTwice('a supplier'))
       .default([])
       .meta({ description: 'The suppliers that are asked next, if it declines or the deadline passes' }),
   })
@@ -67,14 +59,8 @@ export const OrderNaming = z
       .optional()
       .meta({ description: 'A new vehicle of the supplier' }),
   })
-  .refine(({ driverId, newDriver }) => (newDriver === undefined) !== (driverId === undefined), {
-    path: ['newDriver'],
-    ...saying('ONE_OF', oneOf, anyOf('newDriver', 'driverId')),
-  })
-  .refine(({ newVehicle, vehicleId }) => (newVehicle === undefined) !== (vehicleId === undefined), {
-    path: ['newVehicle'],
-    ...saying('ONE_OF', oneOf, anyOf('newVehicle', 'vehicleId')),
-  })
+  .refine(...exactlyOne(['newDriver', 'driverId'], oneOf))
+  .refine(...exactlyOne(['newVehicle', 'vehicleId'], oneOf))
   .meta({ id: 'OrderNaming', example: { newDriver: { name: 'Dana' }, vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' } });
 export type OrderNaming = z.output<typeof OrderNaming>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TagIds } from '#shared/schemas/assignments/needs.ts';
-import { named, saying } from '#shared/schemas/fault.ts';
+import { ENDS_LATER } from '#shared/schemas/fault.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
@@ -26,10 +26,7 @@ const SupplierOffer = z
     from: Timestamp.optional().meta({ description: 'Default: from the beginning' }),
     to: Timestamp.optional().meta({ description: 'Not included. Default: without an end' }),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || to > from, {
-    path: ['to'],
-    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
-  })
+  .refine(...ENDS_LATER)
   .meta({ id: 'SupplierOffer' });
 export type SupplierOffer = z.output<typeof SupplierOffer>;
 

@@ -23,6 +23,7 @@ export const Subject = z
   .min(1)
   .max(255)
   .meta({ description: 'The subject (`sub`) of the access token', example: 'auth0|5f7c8ec7c33c6c004bbafe82' });
+export const UserPath = z.object({ id: Subject });
 
 export const UserChange = changeOf(fields).meta({ id: 'UserChange' });
 export const User = z

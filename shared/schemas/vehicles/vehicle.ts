@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { guestIds, LOADS, TagIds } from '#shared/schemas/assignments/needs.ts';
-import { anyOf, saying } from '#shared/schemas/fault.ts';
+import { anyOf, noneTwice, saying } from '#shared/schemas/fault.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, line, Name, Notes } from '#shared/schemas/text.ts';
 import { DEPARTMENTS, Department } from '#shared/schemas/vips/vip.ts';
@@ -25,7 +25,7 @@ export const VehicleTypes = z
   .array(VehicleType)
   .min(1, 'must have at least one type; leave it out for all types')
   .max(VEHICLE_TYPES.length)
-  .refine((types) => new Set(types).size === types.length, saying('TWICE', 'must not contain a type twice'))
+  .refine(...noneTwice('a type'))
   .meta({ example: ['SEDAN', 'SUV'] });
 export type VehicleType = z.infer<typeof VehicleType>;
 

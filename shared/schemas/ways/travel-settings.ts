@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { anyOf, named, saying } from '#shared/schemas/fault.ts';
+import { ENDS_LATER, exactlyOne, named, saying } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import { rounded } from '#shared/schemas/rounded.ts';
 import { Id, line } from '#shared/schemas/text.ts';
@@ -51,25 +51,9 @@ const Closure = z
     ...slowing,
     closed: z.literal(true).optional().meta({ description: 'No one passes before `to`' }),
   })
-  .refine(({ from, to }) => from < to, {
-    path: ['to'],
-    ...saying('NOT_AFTER', 'must be after from', { field: named('from') }),
-  })
-  .refine(({ all, placeIds }) => (all === undefined) !== (placeIds === undefined), {
-    path: ['placeIds'],
-    ...saying('ONE_OF', 'or all is required, and only one of them', anyOf('placeIds', 'all')),
-  })
-  .refine(
-    ({ addMinutes, closed, factor }) => [addMinutes, closed, factor].filter((each) => each !== undefined).length === 1,
-    {
-      path: ['addMinutes'],
-      ...saying(
-        'ONE_OF',
-        'or factor or closed is required, and only one of them',
-        anyOf('addMinutes', 'factor', 'closed'),
-      ),
-    },
-  )
+  .refine(...ENDS_LATER)
+  .refine(...exactlyOne(['placeIds', 'all'], 'or all is required, and only one of them'))
+  .refine(...exactlyOne(['addMinutes', 'factor', 'closed'], 'or factor or closed is required, and only one of them'))
   .meta({ id: 'Closure' });
 export type Closure = Readonly<z.output<typeof Closure>>;
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { conflictCliques } from '#shared/domain/dispatch/cliques.ts';
-import { compile } from '#shared/domain/dispatch/compile.ts';
+import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import { explain } from '#shared/domain/dispatch/explain.ts';
-import { hallProof, isProof } from '#shared/domain/dispatch/infeasibility.ts';
+import { hallProof } from '#shared/domain/dispatch/infeasibility.ts';
 import type { DispatchRules, Instance, Ride } from '#shared/domain/dispatch/instance.ts';
 import { NONE } from '#shared/domain/dispatch/plan.ts';
 import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
@@ -147,3 +147,15 @@ describe('explain', () => {
     );
   });
 });
+
+/** Returns whether a proof is right: its rides all conflict, nothing else may serve them, and they are one more. */
+function isProof(
+  { rides: all }: Compiled,
+  side: Side,
+  { numbers, rides }: NonNullable<ReturnType<typeof hallProof>>,
+): boolean {
+  const mayServe = new Set(numbers);
+  const conflictAll = rides.every((a) => rides.every((b) => a === b || side.conflicts[a * all.length + b] === 1));
+  const onlyThese = rides.every((ride) => side.allowed[ride]?.every((number) => mayServe.has(number)));
+  return conflictAll && onlyThese && new Set(rides).size === rides.length && rides.length > numbers.length;
+}

@@ -128,7 +128,7 @@ describe('an answer that is too long', () => {
       reason: 'TOO_LARGE',
       detail: 'The flight provider sent an answer of more than 2000000 bytes.',
     });
-    expect(flights.stub.sent).toBeLessThan(50_000_000);
+    expect(flights.stub.sent()).toBeLessThan(50_000_000);
   });
 });
 

@@ -5,7 +5,6 @@ import * as getSettings from '#functions/settings/get-settings.ts';
 import * as getHealth from '#functions/system/get-health.ts';
 import * as listWays from '#functions/ways/list-ways.ts';
 import * as setWay from '#functions/ways/set-way.ts';
-import { ROUTER_FAULTS, type RouterFault } from '#infra/local/stubs/osrm.ts';
 import { RouterFailed } from '#shared/adapters/ways/router.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
@@ -20,7 +19,7 @@ import { useFaultyFiles } from '#test/support/faulty-service.ts';
 import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
-import { useRouter } from '#test/support/routing.ts';
+import { ROUTER_FAULTS, useRouter } from '#test/support/routing.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -54,7 +53,7 @@ describe('refresh-ways', () => {
   it('goes on with estimates while the router fails, and settings and health say so', async () => {
     for (const fault of ROUTER_FAULTS) {
       if (fault === 'slow') process.env['ROUTING_TIMEOUT_MS'] = '50';
-      router.stub.fail(fault satisfies RouterFault);
+      router.stub.fail(fault);
       expect([fault, await run(refreshWays, at(0))]).toEqual([fault, { asked: 1, failed: true, written: 0 }]);
       process.env['ROUTING_TIMEOUT_MS'] = '5000';
       const state = await serviceOf();

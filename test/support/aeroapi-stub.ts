@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { isKnown, type StubFlight } from '#infra/local/stubs/stub-flight.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type AeroAlert, aeroRowOf, alertsOf, type Delivered } from './aeroapi-flight.ts';
-import { isKnown, type StubFlight } from './stub-flight.ts';
 
 export interface AeroApiStub {
   /** Ends with `/aeroapi`. */

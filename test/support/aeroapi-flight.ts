@@ -1,5 +1,5 @@
+import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import type { StubAirport, StubFlight } from './stub-flight.ts';
 
 /** Taxiing before take-off and after the landing. */
 const TAXI_MS = 10 * MINUTE_MS;
