@@ -128,7 +128,7 @@ interface Around {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-const LOCAL = 'says local time: it was read in the time zone of the settings';
+const LOCAL = 'says local time: it was read in the time zone of its airport where that is known, else of the settings';
 const OF_UTC = 'is in UTC: the date of its row was taken as the one of UTC';
 const ABOUT = 'is not exact in the list: the time itself was taken';
 const PART_OF_DAY = 'is a part of a day, as spreadsheets keep times: it was read as that time';

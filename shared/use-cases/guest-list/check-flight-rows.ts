@@ -1,9 +1,11 @@
 import pMap from 'p-map';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
+import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
@@ -59,7 +61,8 @@ async function onStoredDays(
     const { before, other, own } = daysOf(each);
     const flight = assumed.has(each.row) && !stored.has(own) ? stored.get(other) : undefined;
     const lands = flight && presentFlight(flight, later(`${before}T00:00:00Z`, 0)).arrival.scheduledTime;
-    const isIt = typeof lands === 'string' && clockAt(lands, timezone).date === each.fields.flightDate;
+    const zone = zoneOfAirport(flight && airportsOf(flight).to) ?? timezone;
+    const isIt = typeof lands === 'string' && clockAt(lands, zone).date === each.fields.flightDate;
     return isIt ? { ...each, fields: { ...each.fields, flightDate: before } } : each;
   });
 }
