@@ -25,6 +25,21 @@ const OF_AIRPORT =
 const FROM_ARRIVAL =
   'is the day of the flight too, because the list has no date of departure. For a flight that leaves the day before, write the column Date';
 
+/** Returns one end of a flight with the code of its airport alone, where a cell has more: `Frankfurt (FRA)`, `FRA - Frankfurt`, `Paris CDG`. */
+function withCode(given: unknown): Side | undefined {
+  const side = given as Side | undefined;
+  const text = side?.iata;
+  if (typeof text !== 'string' || /^[a-z]{3}$/i.test(text)) return side;
+  const marked = /\(([A-Z]{3})\)|^([A-Z]{3}) ?[-\u2013,/:(]|[-\u2013,/:] ?([A-Z]{3})$/
+    .exec(text)
+    ?.slice(1)
+    .find(Boolean);
+  // In a text of capitals alone, each word of three letters could be one.
+  const words = /\p{Ll}/u.test(text) ? (text.match(/\b[A-Z]{3}\b/g) ?? []) : [];
+  const codes = [...new Set([marked, ...words])].filter((code) => zoneOfAirport(code) !== undefined);
+  return codes.length === 1 ? { ...side, iata: codes[0] } : side;
+}
+
 /** The days beside the date of one end that the other may have. Over the date line, a flight lands on the day before it leaves. */
 const DAYS_BESIDE = [-1, 0, 1, 2];
 
@@ -107,11 +122,17 @@ export function flightRows(
     return found.ids;
   };
   const resolved = rows.map((row): ListedRow => {
-    const { arrival, arrivalDate, departure, flightDate, guests, name, people, ...others } = row.input as Record<
-      string,
-      unknown
-    > &
-      Sides;
+    const {
+      arrival: _lands,
+      arrivalDate,
+      departure: _leaves,
+      flightDate,
+      guests,
+      name,
+      people,
+      ...others
+    } = row.input as Record<string, unknown> & Sides;
+    const [departure, arrival] = [withCode(row.input['departure']), withCode(row.input['arrival'])];
     const input: Record<string, unknown> = { ...others };
     const faulty = new Set(row.faulty);
     const refuse = (field: string, message: string): void => {

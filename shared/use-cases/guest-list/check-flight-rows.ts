@@ -6,12 +6,12 @@ import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
+import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
-import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
 import { joinFlights } from '#shared/domain/guest-list/join-rows.ts';
 import { nextFlight } from '#shared/domain/guest-list/next-flight.ts';
-import { type ParsedRow, parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { type ParsedRow, parseRows, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
@@ -74,7 +74,7 @@ export async function checkFlightRows(
   { timezone, ...means }: RowMeans & { readonly timezone: string },
 ): Promise<CheckedTable> {
   await requireFlights();
-  const read = readRows(FLIGHTS, rows, means);
+  const read = readFlights(rows, means);
   const vips = await allVips();
   const joined = withAirline(read, 'flightNumber');
   const peopleOf = peopleIn(vips);
@@ -92,7 +92,7 @@ export async function checkFlightRows(
     rows: read.count,
     ignored: read.ignored,
     unknown: read.unknown,
-    notices: [...read.notices, ...resolved.notices, ...alike.notices],
+    notices: [...read.notices, ...joined.notices, ...resolved.notices, ...alike.notices],
     headings: read.headings,
     faults: all,
     write: async () => {

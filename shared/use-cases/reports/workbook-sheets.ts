@@ -107,7 +107,7 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
         if (field.kind !== 'DATE_TIME') return cellOf(shown, field);
         const { iata, scheduledTime } = shown[field.name.startsWith('departure') ? 'departure' : 'arrival'];
         // An import reads the local time of an airport, as travel lists write it.
-        return scheduledTime ? instantCell(scheduledTime, zoneOfAirport(iata) ?? timezone) : undefined;
+        return scheduledTime ? instantCell(scheduledTime, zoneOfAirport(iata ?? undefined) ?? timezone) : undefined;
       },
     ),
     WAYS: sheetOf(WAYS, await setWays(places), cellOf),
