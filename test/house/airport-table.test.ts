@@ -2,28 +2,69 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import { findAirports } from 'airport-data-js';
 import { countryOfAirport, positionOfAirport } from '#shared/domain/flights/airport-table.ts';
+import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
 
 const FILE = 'shared/domain/flights/airport-table.json';
+const ZONES = 'shared/domain/guest-list/airport-zones.json';
 
 /** Airports with flights for passengers, and those of business jets. Not airfields, heliports and seaplane bases without a timetable. */
-async function tableOf(): Promise<Record<string, string>> {
+async function airportsUsed() {
   const all = await findAirports({});
   const used = all.filter(
     ({ iata, scheduled_service, type }) =>
       /^[A-Z]{3}$/.test(iata) && (scheduled_service === 'TRUE' || /^(?:large|medium)_airport$/.test(type)),
   );
+  return used.sort((a, b) => (a.iata < b.iata ? -1 : 1));
+}
+
+async function tableOf(): Promise<Record<string, string>> {
   const table: Record<string, string> = {};
-  for (const { country_code, iata, latitude, longitude } of used.sort((a, b) => (a.iata < b.iata ? -1 : 1))) {
+  for (const { country_code, iata, latitude, longitude } of await airportsUsed()) {
     const [north, east] = [latitude, longitude].map((degrees) => Math.round(degrees * 10) + 0) as [number, number];
     table[country_code] = `${table[country_code] ?? ''}${iata}${north}${east < 0 ? '' : '+'}${east}`;
   }
   return Object.fromEntries(Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-it('has the airports of the package; KEEP_AIRPORTS=1 writes them', async () => {
-  const table = `${JSON.stringify(await tableOf(), undefined, 2)}\n`;
-  if (process.env['KEEP_AIRPORTS']) await writeFile(FILE, table);
-  expect(await readFile(FILE, 'utf8')).toBe(table);
+/** The zones of each country: the one of most of its airports first, and behind each other one the codes of its airports. */
+async function zonesOf(): Promise<Record<string, Record<string, string>>> {
+  const byCountry = Map.groupBy(await airportsUsed(), ({ country_code }) => country_code);
+  const zones = [...byCountry].map(([country, airports]) => {
+    // The package has a space in one name.
+    const [[main = ''] = [], ...others] = [...Map.groupBy(airports, ({ time }) => time.replaceAll(' ', ''))].toSorted(
+      ([a, inA], [b, inB]) => inB.length - inA.length || (a < b ? -1 : 1),
+    );
+    const rest = others.map(([zone, all]) => [zone, all.map(({ iata }) => iata).join('')] as const);
+    return [country, { [main]: '', ...Object.fromEntries(rest) }] as const;
+  });
+  return Object.fromEntries(zones.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+it.each([
+  [FILE, tableOf],
+  [ZONES, zonesOf],
+])('has the airports of the package in %s; KEEP_AIRPORTS=1 writes them', async (file, made) => {
+  const table = `${JSON.stringify(await made(), undefined, 2)}\n`;
+  if (process.env['KEEP_AIRPORTS']) await writeFile(file, table);
+  expect(await readFile(file, 'utf8')).toBe(table);
+});
+
+it.each([
+  ['LHR', 'Europe/London'],
+  ['JFK', 'America/New_York'],
+  ['SFO', 'America/Los_Angeles'],
+  ['PHX', 'America/Phoenix'],
+  ['SIN', 'Asia/Singapore'],
+  ['BKK', 'Asia/Bangkok'],
+  ['KTM', 'Asia/Kathmandu'],
+  ['XQX', undefined],
+])('knows the zone of %s', (iata, zone) => {
+  expect(zoneOfAirport(iata)).toBe(zone);
+});
+
+it('names zones that the runtime knows', async () => {
+  const zones = Object.values(await zonesOf()).flatMap((each) => Object.keys(each));
+  for (const timeZone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
 });
 
 it.each([

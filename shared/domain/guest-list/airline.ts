@@ -13,14 +13,29 @@ function codeIn(airline: string): string | undefined {
   );
 }
 
+/** Returns the first number of a codeshare, as in `LH/UA 454` and `LH 454 / UA 8829`, with what stands behind it. Undefined: it is none. */
+function firstOfShared(text: string): string | undefined {
+  const [, one = '', other = '', rest = ''] =
+    /^([A-Z\d ]{2,8}?) ?[/,+] ?([A-Z\d ]{2,8}?)((?:[\s,]+\d{4}-\d{2}-\d{2})?)$/i.exec(text.trim()) ?? [];
+  const second = normaliseFlightNumber(other);
+  const digits = /\d{1,4}[A-Z]?$/i.exec(other)?.[0] ?? '';
+  const first = normaliseFlightNumber(one) ?? normaliseFlightNumber(`${one}${digits}`);
+  return first === undefined || second === undefined ? undefined : `${first}${rest}`;
+}
+
 /** Returns the rows with the airline before a number of a flight that lacks it, and a fault for each number that stays without. */
 export function withAirline(
   { faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>,
   field: 'flight' | 'flightNumber',
-): { readonly rows: ListedRow[]; readonly faults: RowFault[] } {
-  const faults: RowFault[] = [];
+): { readonly rows: ListedRow[]; readonly faults: RowFault[]; readonly notices: RowFault[] } {
+  const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
   const joined = rows.map((row): ListedRow => {
     const { airline, [field]: number, ...others } = row.input;
+    const shared = typeof number === 'string' ? firstOfShared(number) : undefined;
+    if (shared !== undefined) {
+      notices.push(faultAt(row, field, `has several numbers of one flight: ${shared} was taken`));
+      return { ...row, input: { ...others, [field]: shared } };
+    }
     if (typeof airline !== 'string' || typeof number !== 'string') return row;
     const [, digits, rest = ''] = /^0*(\d{1,4}[A-Z]?)((?:[\s,]+\d{4}-\d{2}-\d{2})?)$/i.exec(number.trim()) ?? [];
     if (digits === undefined) return { ...row, input: { ...others, [field]: number } };
@@ -29,5 +44,5 @@ export function withAirline(
     faults.push(faultAt(row, field, NO_CODE));
     return { ...row, input: others, faulty: new Set([...row.faulty, field]) };
   });
-  return { rows: joined, faults };
+  return { rows: joined, faults, notices };
 }

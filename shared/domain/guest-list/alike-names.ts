@@ -128,6 +128,39 @@ function areAlike(a: PersonName, b: PersonName): boolean {
   return only.length > 2 && long.words.slice(1).includes(only);
 }
 
+/** Titles that reservation systems write behind the first name, also without a space: `HOFMANN/KLAUSMR`. */
+const BEHIND = /[ ]?(?:MR|MRS|MS|MISS|MSTR|DR|PROF)$/iu;
+
+/** Returns what two spellings of one name share: its words without titles, in the order in which they are said, and in any order. */
+function keysOf(name: string): string[] {
+  const [last = '', first = ''] = name.split('/');
+  const plain = first === '' ? [name] : [name, `${last}/${first.trim().replace(BEHIND, '')}`];
+  return plain.flatMap((each) => {
+    const words = withoutTitles(
+      plainText(turned(each))
+        .split(/[^\p{L}\p{M}\p{N}]+/u)
+        .filter(Boolean),
+    );
+    return words.length < 2 ? [] : [words.join(''), words.toSorted().join(' ')];
+  });
+}
+
+/**
+ * Returns a function that finds the one person whose name a text says with titles, in another order or as reservation systems write it.
+ * Undefined: it says none, or the names of several.
+ */
+export function titledIn<T extends { readonly name: string }>(people: readonly T[]): (text: string) => T | undefined {
+  const byKey = new Map<string, Set<T>>();
+  for (const person of people) {
+    for (const key of keysOf(person.name)) byKey.set(key, (byKey.get(key) ?? new Set()).add(person));
+  }
+  return (text) => {
+    const found = new Set(keysOf(text).flatMap((key) => [...(byKey.get(key) ?? [])]));
+    const [one] = found.size === 1 ? found : [];
+    return one && areAlikeNames(one.name, text.replace(BEHIND, '')) ? one : undefined;
+  };
+}
+
 /** Tells whether two names may be those of one person. */
 export function areAlikeNames(a: string, b: string): boolean {
   return areAlike(nameOf(a), nameOf(b));

@@ -2,10 +2,11 @@ import { nearestTag } from '#shared/domain/assignments/tags.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { readCount } from './counts.ts';
 import { damageIn } from './damaged.ts';
 import { type Reading, readDate, usualOrder, visible } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
-import { readOffset, readTime } from './read-time.ts';
+import { readOffset, readTime, readTimes } from './read-time.ts';
 
 /**
  * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
@@ -29,6 +30,9 @@ export interface CellMeans {
 }
 
 const YES = new Set([
+  '✓',
+  '✔',
+  '☑',
   'true',
   '1',
   'yes',
@@ -46,7 +50,23 @@ const YES = new Set([
   'verdadeiro',
   'prawda',
 ]);
-const NO = new Set(['false', '0', 'no', 'n', 'non', 'nein', 'nao', 'nie', 'falsch', 'faux', 'falso', 'falsz']);
+const NO = new Set([
+  '✗',
+  '✘',
+  '☐',
+  'false',
+  '0',
+  'no',
+  'n',
+  'non',
+  'nein',
+  'nao',
+  'nie',
+  'falsch',
+  'faux',
+  'falso',
+  'falsz',
+]);
 const MAX_DECIMALS = 15;
 
 /** A cell with a dash empties the field. A blank cell keeps what is stored. */
@@ -101,10 +121,9 @@ function decimal(cell: string): CellValue {
     : { fault: 'must be a number' };
 }
 
-function whole(cell: string): CellValue {
-  return /^-?\d{1,9}(?:[.,]0{1,2})?$/.test(cell)
-    ? { value: Number(cell.replace(',', '.')) }
-    : { fault: 'must be a whole number' };
+function whole(cell: string, { counts }: Field): CellValue {
+  if (/^-?\d{1,9}(?:[.,]0{1,2})?$/.test(cell)) return { value: Number(cell.replace(',', '.')) };
+  return (counts && readCount(cell, counts)) ?? { fault: 'must be a whole number' };
 }
 
 function orFault(value: unknown, fault: string): CellValue {
@@ -113,6 +132,10 @@ function orFault(value: unknown, fault: string): CellValue {
 
 function time(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
   return readTime(cell, order) ?? { fault: 'must be a time of day, such as 14:30 or 2:30 PM' };
+}
+
+function times(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
+  return readTimes(cell, order) ?? { fault: 'must be a time of day, such as 14:30 or 2:30 PM' };
 }
 
 const WITHOUT_TIME = 'has a time too: only its date was taken';
@@ -163,6 +186,7 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   DATE: (cell, _field, means) => date(cell, means),
   DATES: (cell, _field, means) => dates(cell, means),
   TIME: (cell, _field, means) => time(cell, means),
+  TIMES: (cell, _field, means) => times(cell, means),
   DATE_TIME: (cell, _field, means) => time(cell, means),
   SHIFTS: shifts,
   OFFSET: (cell) => orFault(readOffset(cell), 'must be a difference from UTC, such as +01:00'),
@@ -180,6 +204,7 @@ const MAX_LETTERS: Partial<Readonly<Record<CellKind, number>>> = {
   DATE: 100,
   DATES: 4_000,
   TIME: 100,
+  TIMES: 100,
   DATE_TIME: 100,
   SHIFTS: 8_000,
   OFFSET: 100,

@@ -1,6 +1,7 @@
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { CellMeans } from './cells.ts';
-import { usualOrder } from './dates.ts';
+import { readDate, usualOrder } from './dates.ts';
 import type { CellKind } from './field.ts';
 import type { Column } from './layout.ts';
 
@@ -32,19 +33,62 @@ export function faultOfOrder(
   return `is in a column that has the ${word} first (${said}), as people of ${country}, the country of the settings, do not: send dates=${other} to read it so`;
 }
 
+/** Dates further from all others of their column are strays, if the other order brings them this near to one. */
+const FAR_MS = 60 * DAY_MS;
+const NEAR_MS = 15 * DAY_MS;
+/** A list with more different dates is no travel list. */
+const MAX_DATES = 100;
+
+/**
+ * Returns a function that says of a date of a column that it is far from the others, and would be near them with day and month the other way
+ * round: a list may mix both orders where neither shows. Undefined: nothing is wrong.
+ */
+function strayIn(texts: readonly string[], order: DateOrder): (text: string) => string | undefined {
+  const msOf = (text: string, read: DateOrder): number | undefined => {
+    const date = readDate(text, read);
+    return date && 'value' in date ? Date.parse(date.value) : undefined;
+  };
+  const all = texts.flatMap((text) => msOf(text, order) ?? []);
+  return (text) => {
+    const [own, turned] = [msOf(text, order), msOf(text, order === 'DAY_FIRST' ? 'MONTH_FIRST' : 'DAY_FIRST')];
+    if (own === undefined || turned === undefined || own === turned) return undefined;
+    const others = all.filter((each) => each !== own);
+    const isStray =
+      others.every((each) => Math.abs(each - own) > FAR_MS) &&
+      others.some((each) => Math.abs(each - turned) <= NEAR_MS);
+    if (!isStray) return undefined;
+    const [read, other] = [own, turned].map((ms) => new Date(ms).toISOString().slice(0, 10));
+    return `was read as ${read}, which is far from the other dates of the column. ${other} would be near them: write it so if that is meant`;
+  };
+}
+
 const DATED = new Set<CellKind>(['DATE', 'DATES', 'TIME', 'DATE_TIME', 'SHIFTS']);
 
-/** Returns a function that says what is wrong with the order of day and month in a cell: nothing, if the request names the order. */
+/** What the order of day and month makes of a cell: an error, or a notice. Nothing, if the request names the order. */
+interface OrderOf {
+  readonly fault?: string | undefined;
+  readonly notice?: string | undefined;
+}
+
+/** Returns a function that looks at the order of day and month in a cell. */
 export function orderFaults(
   columns: Iterable<Column>,
   rows: readonly (readonly [place: number, cells: readonly string[]])[],
   { country, dates }: Pick<CellMeans, 'country' | 'dates'>,
-): (place: number, cell: string) => string | undefined {
+): (place: number, cell: string) => OrderOf {
   const faults = new Map<number, string | undefined>();
+  const strays = new Map<number, (text: string) => string | undefined>();
   for (const { field, place } of dates === undefined ? columns : []) {
     if (!DATED.has(field.kind)) continue;
     const cells = rows.map(([row, texts]) => [row + 1, texts[place] ?? ''] as const);
     faults.set(place, faultOfOrder(cells, country));
+    if (field.kind !== 'DATE') continue;
+    const texts = new Set(cells.map(([, text]) => text));
+    strays.set(place, strayIn([...texts].slice(0, MAX_DATES), usualOrder(country)));
   }
-  return (place, cell) => (cell.search(ORDERED) < 0 ? undefined : faults.get(place));
+  return (place, cell) => {
+    if (cell.search(ORDERED) < 0) return {};
+    const fault = faults.get(place);
+    return fault === undefined ? { notice: strays.get(place)?.(cell) } : { fault };
+  };
 }

@@ -1,4 +1,5 @@
 import { MODES } from '#shared/schemas/assignments/needs.ts';
+import type { Counts } from './counts.ts';
 
 /** How a cell of a field is read. */
 export type CellKind =
@@ -14,6 +15,7 @@ export type CellKind =
   | 'DATE'
   | 'DATES'
   | 'TIME'
+  | 'TIMES'
   | 'DATE_TIME'
   | 'SHIFTS'
   | 'OFFSET';
@@ -32,6 +34,8 @@ export interface Field {
   readonly kind: CellKind;
   /** The values of a CHOICE. */
   readonly values?: readonly string[];
+  /** What a WHOLE counts, where people write it in other forms too. */
+  readonly counts?: Counts;
   /** Whose tags of the settings a cell of TAGS names. */
   readonly tagsOf?: 'driver' | 'vehicle';
   /** Whether a cell with `-` empties it, where that is no value of its kind. */
@@ -67,7 +71,7 @@ export const NOTES: Field = {
   name: 'notes',
   heading: 'Notes',
   words:
-    'Note, Remark, Remarks, Comments, Comment, Remarque, Remarques, Commentaire, Bemerkung, Bemerkungen, Notiz, Notizen, Anmerkungen, Notas, Nota, Observaciones, Osservazioni, Commenti, Observações, Uwagi, Notatki',
+    'Note, Remark, Remarks, Comments, Comment, Remarque, Remarques, Commentaire, Bemerkung, Bemerkungen, Notiz, Notizen, Anmerkungen, Notas, Nota, Observaciones, Osservazioni, Commenti, Observações, Uwagi, Notatki, Special requirements, Special requests, Special needs, Hinweise, Particularités, 備考, 备注, 備註, ملاحظات',
   kind: 'TEXT',
   width: 30,
 };
@@ -77,14 +81,14 @@ export const NAME_PARTS: readonly Field[] = [
     name: 'firstName',
     heading: 'First name',
     words:
-      'Given name, Forename, Prénom, Vorname, Nombre de pila, Nombres, Nome di battesimo, Primeiro nome, Imię, Imiona',
+      'Given name, Forename, Prénom, Vorname, Nombre de pila, Nombres, Nome di battesimo, Primeiro nome, Imię, Imiona, 名, الاسم الأول',
     kind: 'TEXT',
   },
   {
     name: 'lastName',
     heading: 'Last name',
     words:
-      'Surname, Family name, Nom de famille, Nachname, Familienname, Zuname, Apellido, Apellidos, Cognome, Sobrenome, Apelido, Nazwisko',
+      'Surname, Family name, Nom de famille, Nachname, Familienname, Zuname, Apellido, Apellidos, Cognome, Sobrenome, Apelido, Nazwisko, 姓, اسم العائلة',
     kind: 'TEXT',
   },
 ];
@@ -99,6 +103,7 @@ export const PEOPLE: Field = {
   words:
     'Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of passengers, No of passengers, Passenger count, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Personen, Personas, Persone, Pessoas, Osoby',
   kind: 'WHOLE',
+  counts: 'PEOPLE',
   isOnlyRead: true,
 };
 
@@ -143,8 +148,10 @@ export const MODE: Field = {
 export const CHILD_SEATS: Field = {
   name: 'childSeats',
   heading: 'Child seats',
-  words: 'Seats for children, Sièges enfants, Kindersitze, Sillas infantiles, Seggiolini, Cadeiras infantis, Foteliki',
+  words:
+    'Child seat, Seats for children, Siège enfant, Sièges enfants, Kindersitz, Kindersitze, Silla infantil, Sillas infantiles, Seggiolino, Seggiolini, Cadeira infantil, Cadeiras infantis, Fotelik, Foteliki',
   kind: 'WHOLE',
+  counts: 'MARKS',
   width: 11,
 };
 

@@ -1,5 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
+import { titledIn } from './alike-names.ts';
 import { type Found, finderOf } from './find-by-name.ts';
 import { partyInName } from './party-in-name.ts';
 import { DEPARTMENT_WORDS } from './vip-shape.ts';
@@ -22,7 +23,15 @@ export function guestFinder(
   guests: readonly Guest[],
   ownId: (ref: string) => string,
 ): (parts: readonly string[]) => FoundGuests {
-  const find = finderOf(guests, { noun: 'guest', others: ({ sortName }) => [sortName], ownId });
+  const findNamed = finderOf(guests, { noun: 'guest', others: ({ sortName }) => [sortName], ownId });
+  let findTitled: ((text: string) => Guest | undefined) | undefined;
+  const find = (text: string): FoundGuest => {
+    const found = findNamed(text);
+    if ('id' in found) return found;
+    findTitled ??= titledIn(guests);
+    const guest = findTitled(text);
+    return guest ? { id: guest.id, as: guest.name } : found;
+  };
   const sizes = new Map(guests.map(({ id, partySize }) => [id, partySize]));
   const travelling = guests.filter(({ isRosterOnly }) => !isRosterOnly);
   const many = (part: string): readonly Guest[] | string | undefined => {
@@ -47,6 +56,7 @@ export function guestFinder(
         if ('fault' in each) return { fault: `“${each.name}” ${each.fault}` };
         ids.add(each.id);
         if ('people' in each) notices.push(partyNotice(each, sizes.get(each.id)));
+        if ('as' in each) notices.push(`“${each.name}” was read as the guest ${each.as}`);
       }
     }
     return { ids: [...ids], ...(notices.length > 0 && { notices }) };
@@ -56,7 +66,9 @@ export function guestFinder(
 /** What people write between names. */
 const BETWEEN = / ?[,/&] ?| (?:and|und|et|y|e|i) /iu;
 
-type FoundName = Found & { readonly name: string; readonly people?: number | undefined };
+/** A guest, with their name where the text says it in another way. */
+type FoundGuest = Found | { readonly id: string; readonly as: string };
+type FoundName = FoundGuest & { readonly name: string; readonly people?: number | undefined };
 
 /** Says what becomes of a party beside a name: the party size of the guest counts. */
 function partyNotice({ name, people }: FoundName, size: number | undefined): string {
@@ -66,7 +78,7 @@ function partyNotice({ name, people }: FoundName, size: number | undefined): str
 }
 
 /** Finds a guest by name, else by the name without the words that say how many people it stands for. */
-function findWithParty(name: string, find: (text: string) => Found): FoundName {
+function findWithParty(name: string, find: (text: string) => FoundGuest): FoundName {
   const whole = { ...find(name), name };
   const party = 'id' in whole ? undefined : partyInName(name);
   const found = party && find(party.name);
@@ -84,7 +96,7 @@ function withPartyBehind(guest: FoundName | undefined, text: string): FoundName 
  * Returns the guest of a text, else those of the names in it: `Ada Vu & Bo Lind`, `Vu, Ada / Lind, Bo`, `Ada Vu +1, Bo Lind & spouse`. If some
  * of them are guests, the first that is none has the fault.
  */
-function namedIn(text: string, find: (text: string) => Found): FoundName[] {
+function namedIn(text: string, find: (text: string) => FoundGuest): FoundName[] {
   const whole = findWithParty(text, find);
   if ('id' in whole) return [whole];
   const names = text.split(BETWEEN).filter((name) => name !== '');

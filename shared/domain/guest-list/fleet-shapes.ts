@@ -48,7 +48,7 @@ export const DRIVERS: TableShape = {
       name: 'name',
       heading: 'Name',
       words:
-        'Full name, Driver, Driver name, Nom complet, Chauffeur, Fahrer, Vollständiger Name, Nombre completo, Conductor, Chófer, Nome completo, Autista, Motorista, Kierowca, Imię i nazwisko',
+        'Full name, Driver, Driver name, Nom complet, Chauffeur, Fahrer, Vollständiger Name, Nombre completo, Conductor, Chófer, Nome completo, Autista, Motorista, Kierowca, Imię i nazwisko, 氏名, 運転手, 姓名, 司机, السائق, الاسم',
       kind: 'TEXT',
       width: 26,
       examples: ['Dagny Sjöblad', '김민지'],
@@ -58,7 +58,7 @@ export const DRIVERS: TableShape = {
       name: 'phone',
       heading: 'Phone',
       words:
-        'Phone number, Phone no, Telephone, Tel, Mobile, Mobile phone, Mobile number, Mobile no, Contact number, Contact no, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu',
+        'Phone number, Phone no, Telephone, Tel, Mobile, Mobile phone, Mobile number, Mobile no, Contact number, Contact no, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu, Tel. portable, Téléphone portable, Mobiltelefon, Teléfono móvil, Handynummer, 電話番号, 携帯電話, 电话, 手机, الهاتف, رقم الهاتف',
       kind: 'PHONE',
       width: 20,
       examples: ['+44 7700 900301', '+82 10 5550 0102'],
@@ -118,7 +118,7 @@ export const VEHICLES: TableShape = {
       name: 'name',
       heading: 'Name',
       words:
-        'Vehicle, Vehicle name, Call sign, Nom, Véhicule, Fahrzeug, Bezeichnung, Nombre, Vehículo, Nome, Veicolo, Veículo, Nazwa, Pojazd',
+        'Vehicle, Vehicle name, Call sign, Nom, Véhicule, Fahrzeug, Bezeichnung, Nombre, Vehículo, Nome, Veicolo, Veículo, Nazwa, Pojazd, 車両, 车辆, المركبة',
       kind: 'TEXT',
       width: 22,
       examples: ['Van 3', 'Coach 1'],
@@ -127,7 +127,7 @@ export const VEHICLES: TableShape = {
       name: 'type',
       heading: 'Type',
       words:
-        'Vehicle type, Kind, Type de véhicule, Typ, Fahrzeugtyp, Tipo, Tipo de vehículo, Tipo di veicolo, Tipo de veículo, Rodzaj',
+        'Vehicle type, Kind, Type de véhicule, Typ, Fahrzeugtyp, Tipo, Tipo de vehículo, Tipo di veicolo, Tipo de veículo, Rodzaj, Category, Catégorie, Kategorie, Categoría, Categoria, 車種, 车型, نوع المركبة',
       kind: 'CHOICE',
       values: VEHICLE_TYPES,
       valueWords: VEHICLE_TYPE_WORDS,
@@ -138,12 +138,20 @@ export const VEHICLES: TableShape = {
       name: 'seatCapacity',
       heading: 'Seats',
       words:
-        'Seat capacity, Capacity, Passengers, Pax, Places, Places assises, Sitze, Sitzplätze, Plätze, Plazas, Asientos, Posti, Lugares, Assentos, Miejsca, Liczba miejsc',
+        'Seat capacity, Capacity, Passengers, Pax, Places, Places assises, Sitze, Sitzplätze, Plätze, Plazas, Asientos, Posti, Lugares, Assentos, Miejsca, Liczba miejsc, Pax capacity, Passenger capacity, 定員, 座席数, 座位数, المقاعد',
       kind: 'WHOLE',
+      counts: 'SEATS',
       width: 8,
       examples: [7, 49],
     },
-    { name: 'wheelchairPlaces', heading: 'Wheelchair places', words: 'Wheelchairs', kind: 'WHOLE' },
+    {
+      name: 'wheelchairPlaces',
+      heading: 'Wheelchair places',
+      words:
+        'Wheelchair, Wheelchairs, Rollstuhl, Rollstuhlplätze, Fauteuil roulant, Silla de ruedas, Sedia a rotelle, Cadeira de rodas, Wózek',
+      kind: 'WHOLE',
+      counts: 'MARKS',
+    },
     { name: 'seatsPerWheelchair', heading: 'Seats per wheelchair', words: '', kind: 'WHOLE' },
     CHILD_SEATS,
     LUGGAGE,
@@ -172,7 +180,7 @@ export const VEHICLES: TableShape = {
       name: 'licensePlate',
       heading: 'Licence plate',
       words:
-        'License plate, Plate, Plate number, Plate no, Registration, Registration number, Reg no, Number plate, Immatriculation, Plaque, Kennzeichen, Matrícula, Placa, Targa, Tablica rejestracyjna, Numer rejestracyjny',
+        'License plate, Plate, Plate number, Plate no, Registration, Registration number, Reg no, Number plate, Immatriculation, Plaque, Kennzeichen, Matrícula, Placa, Targa, Tablica rejestracyjna, Numer rejestracyjny, ナンバー, 车牌, 车牌号, رقم اللوحة',
       kind: 'TEXT',
       width: 14,
       examples: ['KA-01-4711', 'KA-01-4712'],

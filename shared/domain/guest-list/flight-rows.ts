@@ -1,7 +1,8 @@
 import { notePeople } from '#shared/domain/guest-list/parts-of-parties.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { instantAt } from '#shared/domain/time/zoned.ts';
+import { clockAt, instantAt } from '#shared/domain/time/zoned.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
+import { zoneOfAirport } from './airport-zones.ts';
 import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
@@ -17,34 +18,92 @@ interface FlightMeans {
 type Side = { iata?: unknown; scheduledTime?: unknown };
 type Sides = { readonly arrival?: Side | undefined; readonly departure?: Side | undefined };
 
-const NIGHT_BEFORE =
-  'is the day after the flight leaves, because it leaves later on the clock than it arrives. If it does not, write the column Date';
+const OTHER_DAY =
+  'is not the day on which the flight leaves, as the times of both show. If it is, write the column Date';
+const OF_AIRPORT =
+  'is the local time of its airport, as travel lists write it: its time zone is another than that of the settings';
 const FROM_ARRIVAL =
   'is the day of the flight too, because the list has no date of departure. For a flight that leaves the day before, write the column Date';
 
+/** Returns one end of a flight with the code of its airport alone, where a cell has more: `Frankfurt (FRA)`, `FRA - Frankfurt`, `Paris CDG`. */
+function withCode(given: unknown): Side | undefined {
+  const side = given as Side | undefined;
+  const text = side?.iata;
+  if (typeof text !== 'string' || /^[a-z]{3}$/i.test(text)) return side;
+  const marked = /\(([A-Z]{3})\)|^([A-Z]{3}) ?[-\u2013,/:(]|[-\u2013,/:] ?([A-Z]{3})$/
+    .exec(text)
+    ?.slice(1)
+    .find(Boolean);
+  // In a text of capitals alone, each word of three letters could be one.
+  const words = /\p{Ll}/u.test(text) ? (text.match(/\b[A-Z]{3}\b/g) ?? []) : [];
+  const codes = [...new Set([marked, ...words])].filter((code) => zoneOfAirport(code) !== undefined);
+  return codes.length === 1 ? { ...side, iata: codes[0] } : side;
+}
+
+/** The days beside the date of one end that the other may have. Over the date line, a flight lands on the day before it leaves. */
+const DAYS_BESIDE = [-1, 0, 1, 2];
+
+function dayBeside(date: string, days: number): string {
+  return later(`${date}T00:00:00Z`, days * DAY_MS).slice(0, 10);
+}
+
 /**
- * Returns the date of departure of a row: its own, else that of the time of departure, else the date of arrival, of the day before if the
- * flight leaves later on the clock than it arrives.
+ * Returns the date of departure of a row: its own, else that of the time of departure, else the last one from which the flight lands in time on
+ * the date of arrival.
  */
 function dayOf(
   { arrivalDate, flightDate }: { readonly arrivalDate?: unknown; readonly flightDate?: unknown },
-  { arrival, departure }: Sides,
+  { leaves, lands }: Readonly<Record<'leaves' | 'lands', ZonedTime | undefined>>,
 ): { readonly date: string | undefined; readonly isAssumed: boolean; readonly notice?: string | undefined } {
-  const [leaves, lands] = [departure?.scheduledTime, arrival?.scheduledTime] as (ShownTime | undefined)[];
-  const own = (flightDate as string | undefined) ?? leaves?.date;
-  const landing = (arrivalDate as string | undefined) ?? lands?.date;
+  const own = (flightDate as string | undefined) ?? leaves?.shown.date;
+  const landing = (arrivalDate as string | undefined) ?? lands?.shown.date;
   if (own !== undefined || landing === undefined) return { date: own, isAssumed: false };
-  // By the clock it leaves later than it lands: the evening before.
-  const isNight = leaves !== undefined && lands !== undefined && leaves.ms > lands.ms;
-  const date = isNight ? later(`${landing}T00:00:00Z`, -DAY_MS).slice(0, 10) : landing;
-  const notice = isNight ? NIGHT_BEFORE : leaves ? undefined : FROM_ARRIVAL;
-  return { date, isAssumed: leaves === undefined, notice };
+  if (!leaves) return { date: landing, isAssumed: true, notice: FROM_ARRIVAL };
+  const at = lands && instantOf(lands, landing);
+  const date = DAYS_BESIDE.map((days) => dayBeside(landing, -days)).find((day) => {
+    const from = instantOf(leaves, day);
+    return at !== undefined && from !== undefined && from <= at;
+  });
+  return { date: date ?? landing, isAssumed: false, notice: (date ?? landing) === landing ? undefined : OTHER_DAY };
+}
+
+/** A time of one end of a flight, with the zone of its clock and the zone of the settings. */
+interface ZonedTime {
+  readonly shown: ShownTime;
+  readonly zone: string;
+  readonly timezone: string;
+}
+
+/** Returns the instant of a time on a date. Its difference from UTC may also be that of the settings. */
+function readOn({ shown, timezone, zone }: ZonedTime, date: string): ReturnType<typeof instantAt> {
+  const read = instantAt({ ...shown, date }, zone);
+  return 'fault' in read && read.fault === 'NOT_THEN' ? instantAt({ ...shown, date }, timezone) : read;
+}
+
+/** Returns the instant of a time on a date; undefined if the clock does not show it then. */
+function instantOf(time: ZonedTime, date: string): string | undefined {
+  const read = readOn(time, date);
+  return 'instant' in read ? read.instant : undefined;
+}
+
+/** Returns the time of one end, in the zone of its airport where that is known. */
+function zonedTime({ iata, scheduledTime }: Side = {}, timezone: string): ZonedTime | undefined {
+  const shown = scheduledTime as ShownTime | undefined;
+  if (!shown) return undefined;
+  const zone = typeof iata === 'string' ? zoneOfAirport(iata.toUpperCase()) : undefined;
+  return { shown, timezone, zone: zone ?? timezone };
+}
+
+/** Tells whether the zone of the airport made a difference. */
+function isOfAirport({ shown, timezone, zone }: ZonedTime, instant: string): boolean {
+  if (shown.offsetMinutes !== undefined || zone === timezone) return false;
+  return clockAt(instant, zone).offsetMinutes !== clockAt(instant, timezone).offsetMinutes;
 }
 
 /**
  * Returns the rows of flights in the shape of requests: guests as ids, and times as instants. A time without a date is one of the date of
- * the flight; an arrival before the departure is one of the day after. Times are those of `timezone`, unless they say otherwise. `assumed`
- * has the rows whose date of departure is only that of the arrival.
+ * the flight; an arrival is on the first day on which it is not before the departure. Times are those of their airports, else of `timezone`,
+ * unless they say otherwise. `assumed` has the rows whose date of departure is only that of the arrival.
  */
 export function flightRows(
   { faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>,
@@ -63,11 +122,17 @@ export function flightRows(
     return found.ids;
   };
   const resolved = rows.map((row): ListedRow => {
-    const { arrival, arrivalDate, departure, flightDate, guests, name, people, ...others } = row.input as Record<
-      string,
-      unknown
-    > &
-      Sides;
+    const {
+      arrival: _lands,
+      arrivalDate,
+      departure: _leaves,
+      flightDate,
+      guests,
+      name,
+      people,
+      ...others
+    } = row.input as Record<string, unknown> & Sides;
+    const [departure, arrival] = [withCode(row.input['departure']), withCode(row.input['arrival'])];
     const input: Record<string, unknown> = { ...others };
     const faulty = new Set(row.faulty);
     const refuse = (field: string, message: string): void => {
@@ -82,25 +147,31 @@ export function flightRows(
       field: string,
       { date: ownDate, notBefore }: { readonly date: string | undefined; readonly notBefore?: string | undefined },
     ): Side & { readonly scheduledTime?: string } => {
-      const { scheduledTime, ...rest } = side;
-      const shown = scheduledTime as ShownTime | undefined;
-      if (!shown) return rest;
+      const { scheduledTime: _shown, ...rest } = side;
+      const time = zonedTime(side, timezone);
+      if (!time) return rest;
+      const { shown, zone } = time;
       const date = shown.date ?? ownDate ?? day.date ?? '';
-      const read = (ms: number) => instantAt({ ...shown, date, ms }, timezone);
-      const first = read(shown.ms);
+      const first = readOn(time, date);
       if ('fault' in first) {
         refuse(field, first.fault === 'SKIPPED' ? SKIPPED : NOT_THEN);
         return rest;
       }
       const isOpen = notBefore !== undefined && !namesDay(shown) && ownDate === undefined;
-      const next = isOpen && first.instant < notBefore ? read(shown.ms + DAY_MS) : first;
-      const { instant } = 'instant' in next ? next : first;
-      if (isShownTwice(shown, instant, timezone)) {
+      const instant =
+        (isOpen &&
+          DAYS_BESIDE.map((days) => instantOf(time, dayBeside(date, days))).find(
+            (each) => each !== undefined && each >= notBefore,
+          )) ||
+        first.instant;
+      if (isShownTwice(shown, instant, zone)) {
         note(field, `${TWICE}: the first was taken. Write the difference from UTC behind it for the second`);
       }
+      if (isOfAirport(time, instant)) note(field, OF_AIRPORT);
       return { ...rest, scheduledTime: instant };
     };
-    const day = dayOf({ arrivalDate, flightDate }, { arrival, departure });
+    const [leaves, lands] = [zonedTime(departure, timezone), zonedTime(arrival, timezone)];
+    const day = dayOf({ arrivalDate, flightDate }, { leaves, lands });
     if (day.date === undefined) {
       if (!faulty.has('flightDate')) refuse('flightDate', 'is required');
       return { ...row, input, faulty };

@@ -25,7 +25,7 @@ export const FLIGHTS: TableShape = {
       name: 'flightNumber',
       heading: 'Flight',
       words:
-        'Flight number, Flight no, Flight nr, Flight code, Flt, Flt no, Number, Vol, Numéro de vol, Flug, Flugnummer, Vuelo, Número de vuelo, Volo, Numero del volo, Voo, Número do voo, Lot, Numer lotu',
+        'Flight number, Flight no, Flight nr, Flight code, Flt, Flt no, Number, Vol, Numéro de vol, Flug, Flugnummer, Vuelo, Número de vuelo, Volo, Numero del volo, Voo, Número do voo, Lot, Numer lotu, 便名, 航班, 航班号, رقم الرحلة',
       kind: 'TEXT',
       width: 10,
       examples: ['AA100'],
@@ -34,7 +34,7 @@ export const FLIGHTS: TableShape = {
       name: 'flightDate',
       heading: 'Date',
       words:
-        'Flight date, Date of departure, Departure date, Departure day, Dep date, Date de départ, Datum, Abflugdatum, Fecha, Fecha de salida, Data, Data di partenza, Data de partida, Data wylotu',
+        'Flight date, Date of departure, Departure date, Departure day, Dep date, Date de départ, Datum, Abflugdatum, Fecha, Fecha de salida, Data, Data di partenza, Data de partida, Data wylotu, 日付, 日期, التاريخ',
       kind: 'DATE',
       width: 12,
       examples: ['2027-05-10'],
@@ -42,14 +42,14 @@ export const FLIGHTS: TableShape = {
     airport(
       'departure.iata',
       'From',
-      'Origin, Departure airport, De, Départ de, Von, Abflughafen, Desde, Origen, Da, Origine, Origem, Z, Skąd',
+      'Origin, Departure airport, De, Départ de, Von, Abflughafen, Desde, Origen, Da, Origine, Origem, Z, Skąd, Provenance, Aéroport de départ, Herkunft, Procedencia, Aeropuerto de salida, Provenienza, Procedência, 出発地, 出发地, من',
       'JFK',
     ),
     {
       name: 'departure.scheduledTime',
       heading: 'Departs',
       words:
-        'Departure, Departure time, Dep, Dep time, Time of departure, Scheduled departure, STD, ETD, Leaves, Départ, Heure de départ, Abflug, Abflugzeit, Salida, Hora de salida, Partenza, Ora di partenza, Partida, Hora de partida, Wylot, Odlot',
+        'Departure, Departure time, Dep, Dep time, Time of departure, Scheduled departure, STD, ETD, Leaves, Départ, Heure de départ, Abflug, Abflugzeit, Salida, Hora de salida, Partenza, Ora di partenza, Partida, Hora de partida, Wylot, Odlot, 出発, 出発時刻, 起飞, المغادرة',
       kind: 'DATE_TIME',
       width: 18,
       examples: ['2027-05-10 09:15'],
@@ -57,14 +57,14 @@ export const FLIGHTS: TableShape = {
     airport(
       'arrival.iata',
       'To',
-      'Destination, Arrival airport, À, Arrivée à, Nach, Zielflughafen, Ziel, Hasta, Destino, A, Destinazione, Para, Do, Dokąd',
+      'Destination, Arrival airport, À, Arrivée à, Nach, Zielflughafen, Ziel, Hasta, Destino, A, Destinazione, Para, Do, Dokąd, Aéroport d’arrivée, Aeropuerto de llegada, Aeroporto di arrivo, 到着地, 目的地, إلى',
       'HBT',
     ),
     {
       name: 'arrival.scheduledTime',
       heading: 'Arrives',
       words:
-        'Arrival, Arrival time, Arr, Arr time, Time of arrival, Scheduled arrival, STA, ETA, Lands, Arrivée, Heure d’arrivée, Ankunft, Ankunftszeit, Llegada, Hora de llegada, Arrivo, Ora di arrivo, Chegada, Hora de chegada, Przylot',
+        'Arrival, Arrival time, Arr, Arr time, Time of arrival, Scheduled arrival, STA, ETA, Lands, Arrivée, Heure d’arrivée, Ankunft, Ankunftszeit, Llegada, Hora de llegada, Arrivo, Ora di arrivo, Chegada, Hora de chegada, Przylot, 到着, 到着時刻, 到达, الوصول',
       kind: 'DATE_TIME',
       width: 18,
       examples: ['2027-05-10 21:40'],
@@ -86,7 +86,7 @@ export const FLIGHTS: TableShape = {
       name: 'guests',
       heading: 'Guests',
       words:
-        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Name, Names, Full name, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Traveller, Traveler, Invités, Passagers, Gäste, Passagiere, Huéspedes, Invitados, Pasajeros, Ospiti, Passeggeri, Convidados, Hóspedes, Passageiros, Goście, Pasażerowie',
+        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Name, Names, Full name, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Traveller, Traveler, Invités, Passagers, Gäste, Passagiere, Huéspedes, Invitados, Pasajeros, Ospiti, Passeggeri, Convidados, Hóspedes, Passageiros, Goście, Pasażerowie, 氏名, お名前, 姓名, الاسم, المسافر',
       kind: 'TEXTS',
       width: 40,
       examples: ['Zoë Łukasiewicz; 花子'],

@@ -1,5 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Field, TableShape } from './field.ts';
+import { BETWEEN_TIMES } from './read-time.ts';
 
 /** Returns the letters and digits of a heading, so that all its spellings are equal. */
 export function bare(heading: string): string {
@@ -30,6 +31,11 @@ export function isClock(cell: string): boolean {
 }
 export function isDay(cell: string): boolean {
   return (DATE.test(cell) && !isClock(cell)) || / 00:00(?::00)?$/.test(cell);
+}
+/** Tells whether a cell has two times, as `09:00 - 10:30`. */
+function isSpan(cell: string): boolean {
+  const [from, to] = cell.split(BETWEEN_TIMES);
+  return to !== undefined && isClock(from ?? '') && /^\d/.test(to);
 }
 function isCount(cell: string): boolean {
   return COUNT.test(cell);
@@ -63,8 +69,20 @@ const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
 const FROM = ['from', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'collection', 'departure'];
 const TO = ['to', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
-const LEAVES = ['departure', 'departs', 'leaves', 'dep', 'depart', 'abflug', 'salida', 'partenza', 'partida', 'wylot'];
-const ARRIVES = ['arrival', 'arrives', 'arr', 'arrivee', 'ankunft', 'llegada', 'arrivo', 'chegada', 'przylot'];
+const CLOCKS = ['time', 'start', 'starttime', 'uhrzeit', 'zeit', 'beginn', 'heure', 'hora', 'ora', 'godzina'];
+export const LEAVES = [
+  'departure',
+  'departs',
+  'leaves',
+  'dep',
+  'depart',
+  'abflug',
+  'salida',
+  'partenza',
+  'partida',
+  'wylot',
+];
+export const ARRIVES = ['arrival', 'arrives', 'arr', 'arrivee', 'ankunft', 'llegada', 'arrivo', 'chegada', 'przylot'];
 const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', 'dateofarrival', 'arrivalday'];
 const DEPARTURE_DAYS = [...LEAVES, 'departuredate', 'dateofdeparture', 'departureday'];
 
@@ -100,6 +118,7 @@ const RULES: readonly Rule[] = [
   { ofListsWith: 'people', words: PEOPLE, field: people('people', 'guests') },
   { ofListsWith: 'pickupLocation', words: FROM, field: timeOrPlace('startTime', 'pickupLocation') },
   { ofListsWith: 'pickupLocation', words: TO, field: timeOrPlace('endTime', 'dropoffLocation') },
+  { ofListsWith: 'times', words: CLOCKS, field: ({ cells }) => (areMostly(cells, isSpan) ? 'times' : undefined) },
   { ofListsWith: 'lodging.from', words: ARRIVAL_DAYS, field: night('lodging.from') },
   { ofListsWith: 'lodging.from', words: DEPARTURE_DAYS, field: night('lodging.to') },
   {

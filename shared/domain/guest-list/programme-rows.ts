@@ -9,7 +9,7 @@ import { COLUMNS } from './next-activity.ts';
 import { readParts } from './parts-of-parties.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-import type { ShownTime } from './read-time.ts';
+import type { ShownTime, ShownTimes } from './read-time.ts';
 import { readStops } from './stops-cell.ts';
 
 /** The way of a row, between two texts. */
@@ -62,7 +62,7 @@ const MAX_TITLE = 300;
  */
 export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>, means: ProgrammeMeans) {
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
-  const activities = rows.flatMap((listed): ListedActivity[] => {
+  const activities = rows.map(withTimes).flatMap((listed): ListedActivity[] => {
     const refuse = (field: string, message: string): void => {
       faults.push(faultAt(listed, field, message));
     };
@@ -81,6 +81,14 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
     return activity && faults.length === before ? [activity] : [];
   });
   return { activities, faults, notices };
+}
+
+/** Returns the row with the start and the end of a column that has both, where it has no columns of their own. */
+function withTimes(listed: ListedRow): ListedRow {
+  const { times, ...input } = listed.input;
+  if (times === undefined) return listed;
+  const { from, to } = times as ShownTimes;
+  return { ...listed, input: { startTime: from, ...(to && { endTime: to }), ...input } };
 }
 
 function stopsOf({ input: { dropoffLocation, pickupLocation } }: ListedRow): (string | undefined)[] {

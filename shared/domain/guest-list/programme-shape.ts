@@ -52,9 +52,9 @@ export const PROGRAMME: TableShape = {
     'Plan',
   ],
   required: [
-    ['startDate', 'startTime'],
-    ['startTime', 'allDay'],
-    ['endTime', 'dropoffLocation', 'allDay'],
+    ['startDate', 'startTime', 'times'],
+    ['startTime', 'allDay', 'times'],
+    ['endTime', 'dropoffLocation', 'allDay', 'times'],
     ['title', 'pickupLocation', 'dropoffLocation'],
   ],
   fields: [
@@ -70,7 +70,7 @@ export const PROGRAMME: TableShape = {
       name: 'startDate',
       heading: 'Date',
       words:
-        'Day, Start date, Pick-up date, Transfer date, Service date, Jour, Datum, Tag, Fecha, Día, Data, Giorno, Dia, Dzień',
+        'Day, Start date, Pick-up date, Transfer date, Service date, Jour, Datum, Tag, Fecha, Día, Data, Giorno, Dia, Dzień, 日付, 日期, التاريخ',
       kind: 'DATE',
       width: 12,
       examples: ['2027-05-10', '2027-05-10'],
@@ -79,7 +79,7 @@ export const PROGRAMME: TableShape = {
       name: 'startTime',
       heading: 'Start',
       words:
-        'From, Time, Start time, Starts, Begin, Begins, Pick-up time, Pick-up at, Collection time, Transfer time, Début, De, Beginn, Von, Anfang, Inicio, Hora de inicio, Desde, Inizio, Dalle, Início, Das, Początek, Od',
+        'From, Time, Start time, Starts, Begin, Begins, Pick-up time, Pick-up at, Collection time, Transfer time, Début, De, Beginn, Von, Anfang, Inicio, Hora de inicio, Desde, Inizio, Dalle, Início, Das, Początek, Od, Uhrzeit, Zeit, Heure, Hora, Ora, Godzina, 開始, 开始, البداية',
       kind: 'TIME',
       width: 8,
       examples: ['19:00', '18:20'],
@@ -88,10 +88,18 @@ export const PROGRAMME: TableShape = {
       name: 'endTime',
       heading: 'End',
       words:
-        'To, Until, End time, Ends, Drop-off time, Fin, À, Ende, Bis, Hasta, Hora de fin, Fine, Alle, Fim, Até, Koniec, Do',
+        'To, Until, End time, Ends, Drop-off time, Fin, À, Ende, Bis, Hasta, Hora de fin, Fine, Alle, Fim, Até, Koniec, Do, 終了, 结束, النهاية',
       kind: 'TIME',
       width: 8,
       examples: ['22:30', '18:50'],
+    },
+    {
+      name: 'times',
+      heading: 'Times',
+      words:
+        'From - to, Hours, Horaires, Horaire, Zeitraum, Horario, Orario, Orari, Horário, Godziny, 時間, 时间, الوقت',
+      kind: 'TIMES',
+      isOnlyRead: true,
     },
     {
       name: 'endDate',
@@ -122,7 +130,7 @@ export const PROGRAMME: TableShape = {
       name: 'title',
       heading: 'Title',
       words:
-        'Activity, Name, Subject, What, Titre, Activité, Titel, Aktivität, Título, Actividad, Titolo, Attività, Atividade, Tytuł, Nazwa',
+        'Activity, Name, Subject, What, Titre, Activité, Titel, Aktivität, Título, Actividad, Titolo, Attività, Atividade, Tytuł, Nazwa, Event, Session, Meeting, Programme item, Item, Programmpunkt, Veranstaltung, Termin, Événement, Réunion, Evento, Reunión, Riunione, Reunião, Wydarzenie, Spotkanie, 行事, 内容, 予定, 活动, 会议, الفعالية',
       kind: 'TEXT',
       width: 34,
       examples: ['Dinner at the Guildhall', 'To the dinner'],
@@ -130,7 +138,7 @@ export const PROGRAMME: TableShape = {
     {
       name: 'location',
       heading: 'Place',
-      words: 'Location, Venue, Where, Lieu, Endroit, Ort, Lugar, Luogo, Local, Miejsce',
+      words: 'Location, Venue, Where, Lieu, Endroit, Ort, Lugar, Luogo, Local, Miejsce, 場所, 会場, 地点, المكان',
       kind: 'TEXT',
       width: 30,
       examples: ['Guildhall', ''],
@@ -139,7 +147,7 @@ export const PROGRAMME: TableShape = {
       name: 'guests',
       heading: 'Guests',
       words:
-        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Who, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Lead passenger, Travellers, Delegates, Attendees, Participants, Invités, Participants, Gäste, Teilnehmer, Invitados, Huéspedes, Ospiti, Partecipanti, Convidados, Participantes, Goście, Uczestnicy',
+        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Who, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Lead passenger, Travellers, Delegates, Attendees, Participants, Invités, Participants, Gäste, Teilnehmer, Invitados, Huéspedes, Ospiti, Partecipanti, Convidados, Participantes, Goście, Uczestnicy, 参加者, 出席者, 参加人员, المشاركون',
       kind: 'TEXTS',
       width: 40,
       examples: ['ALL', ''],

@@ -33,7 +33,11 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PLATE = /^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,10}$/;
 const PHONE = /^\+?[\d\s()./-]{7,20}$/;
 /** Words that say nothing of what a column holds. */
-const WEAK = new Set(['the', 'and', 'for', 'of', 'no', 'number', 'name', 'by', 'date', 'time', 'list']);
+const WEAK = new Set(
+  'the and for of no number name by date time list with without not may code per who type id vip'.split(' '),
+);
+/** Words that turn the meaning of a heading around: a column of those who need transport is none of those without it. */
+const TURNED = /\b(?:no|not|never|without|sans|ohne|sin|senza|sem|bez)\b/iu;
 
 /** The fields whose cells name records, by the kind of record. */
 const NAMING: Readonly<Record<keyof KnownNames, readonly string[]>> = {
@@ -84,7 +88,9 @@ function byHeading(field: Field, { free, title }: Column): Guess[] {
     return [{ field, score: 0.95, reason: `its heading is nearly a word of ${field.heading}` }];
   }
   const words = wordsOf(title);
-  const known = headingsOf(field).find((heading) => wordsOf(heading).some((word) => words.includes(word)));
+  const known = headingsOf(field).find(
+    (heading) => TURNED.test(heading) === TURNED.test(title) && wordsOf(heading).some((word) => words.includes(word)),
+  );
   if (known === undefined) return [];
   const shared = wordsOf(known).filter((word) => words.includes(word)).length;
   const score = 0.6 * (shared / Math.max(words.length, wordsOf(known).length));

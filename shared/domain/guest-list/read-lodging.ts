@@ -19,6 +19,7 @@ interface CellFault {
 }
 
 const DATES = ['lodging.from', 'lodging.to'] as const;
+const NO_HOTEL = 'is required for a room or a night, or defaults={"Hotel":"…"} for all rows';
 const IN_STEP = 'must have one part for each hotel, in the same order, with ; between them';
 
 /**
@@ -36,7 +37,7 @@ export function readLodging(
   // A room of one lodging may have any sign in its number.
   const rooms = places.length === 1 || room === undefined ? [room] : room.split(';').map((part) => part.trim());
   const faults: CellFault[] = [
-    ...(places.length === 0 ? [{ field: 'lodging.placeId', message: 'is required for a room or a night' }] : []),
+    ...(places.length === 0 ? [{ field: 'lodging.placeId', message: NO_HOTEL }] : []),
     ...places.flatMap((place) => ('fault' in place ? [{ field: 'lodging.placeId', message: place.fault }] : [])),
     ...(room !== undefined && places.length > 0 && rooms.length !== places.length
       ? [{ field: 'lodging.room', message: IN_STEP }]

@@ -141,7 +141,8 @@ function readCells(
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
     const cell = cells[place] ?? '';
-    const lost = unread?.get(place) ?? orderFault(place, cell);
+    const ordered = orderFault(place, cell);
+    const lost = unread?.get(place) ?? ordered.fault;
     if (cell === '' && lost === undefined) continue;
     texts.set(name, cell);
     const read = cellValue(field, cell, { ...means, lost, isNeeded: needed.has(name) });
@@ -150,7 +151,8 @@ function readCells(
       faults.push({ ...at, message: read.fault });
       faulty.add(name);
     } else if (read.value !== undefined) cellValues.set(name, read.value);
-    if ('notice' in read) notices.push({ ...at, message: read.notice });
+    for (const message of ['notice' in read ? read.notice : undefined, ordered.notice])
+      if (message !== undefined) notices.push({ ...at, message });
   }
   const own = new Set([...texts.keys()].map(topOf));
   for (const [field, value] of defaultsOf(defaults, texts)) cellValues.set(field, value);

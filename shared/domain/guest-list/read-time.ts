@@ -128,13 +128,14 @@ interface Around {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-const LOCAL = 'says local time: it was read in the time zone of the settings';
+const LOCAL = 'says local time: it was read in the time zone of its airport where that is known, else of the settings';
 const OF_UTC = 'is in UTC: the date of its row was taken as the one of UTC';
 const ABOUT = 'is not exact in the list: the time itself was taken';
 const PART_OF_DAY = 'is a part of a day, as spreadsheets keep times: it was read as that time';
 
 /** What may stand before a clock and behind it, in the order in which it is looked for. */
 const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
+  [/ ?uhr$/iu, () => ({})],
   [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
   [/^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt)\b\.?) ?(?=\d)/iu, () => ({ notice: ABOUT })],
   [/,? ?\(?(?:(?:on )?(?:the )?(?:next|following) day)\)?$/iu, () => ({ days: 1 })],
@@ -204,6 +205,28 @@ export function readTime(text: string, order: DateOrder): Reading<ShownTime> | u
     return { fault: 'has two times: write one' };
   }
   return undefined;
+}
+
+/** What stands between the two times of a cell. */
+export const BETWEEN_TIMES = / ?[-\u2013\u2014~\u301c\uff5e] ?| (?:to|until|bis|à|a|al|alle|até|do) /u;
+
+/** Two times of a cell. Without the second, it has one. */
+export interface ShownTimes {
+  readonly from: ShownTime;
+  readonly to?: ShownTime;
+}
+
+/** Reads the start and the end of a cell, as `09:00 - 10:30 Uhr`. A single time is a start. Undefined: they are no times. */
+export function readTimes(text: string, order: DateOrder): Reading<ShownTimes> | undefined {
+  const [one = '', other, ...more] = text.replace(/\s*(?:uhr|hrs?\.?|h)$/iu, '').split(BETWEEN_TIMES);
+  if (other === undefined || more.length > 0) {
+    const single = readTime(text, order);
+    return single && 'value' in single ? { ...single, value: { from: single.value } } : single;
+  }
+  const [from, to] = [readTime(one, order), readTime(other, order)];
+  if (!from || !to) return undefined;
+  if ('fault' in from) return from;
+  return 'fault' in to ? to : { value: { from: from.value, to: to.value } };
 }
 
 function withMarks(text: string, order: DateOrder): Reading<ShownTime> | undefined {

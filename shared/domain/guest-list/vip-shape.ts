@@ -8,6 +8,17 @@ export const DEPARTMENT_WORDS: Readonly<Record<string, string>> = {
   'development office': 'OFFICE_OF_DEVELOPMENT',
   administration: 'ADMIN',
   others: 'OTHER',
+  andere: 'OTHER',
+  sonstige: 'OTHER',
+  autre: 'OTHER',
+  autres: 'OTHER',
+  otro: 'OTHER',
+  otros: 'OTHER',
+  altro: 'OTHER',
+  altri: 'OTHER',
+  outro: 'OTHER',
+  outros: 'OTHER',
+  inne: 'OTHER',
 };
 
 /** Where a guest lodges. Several lodgings stand in the same order in each cell, with semicolons between them. */
@@ -16,7 +27,7 @@ export const LODGING_COLUMNS: readonly Field[] = [
     name: 'lodging.placeId',
     heading: 'Hotel',
     words:
-      'Hotel name, Lodging, Lodges at, Accommodation, Hôtel, Hébergement, Unterkunft, Alojamiento, Albergo, Alloggio, Alojamento, Nocleg, Zakwaterowanie',
+      'Hotel name, Lodging, Lodges at, Accommodation, Hôtel, Hébergement, Unterkunft, Alojamiento, Albergo, Alloggio, Alojamento, Nocleg, Zakwaterowanie, ホテル, 宿泊先, 酒店, الفندق',
     kind: 'TEXT',
     width: 22,
     examples: ['Hotel Aurora', ''],
@@ -25,7 +36,7 @@ export const LODGING_COLUMNS: readonly Field[] = [
     name: 'lodging.room',
     heading: 'Room',
     words:
-      'Room number, Room no, Room nr, Rm, Rm no, Chambre, Numéro de chambre, Zimmer, Zimmernummer, Habitación, Número de habitación, Camera, Numero di camera, Quarto, Número do quarto, Pokój, Numer pokoju',
+      'Room number, Room no, Room nr, Rm, Rm no, Chambre, Numéro de chambre, Zimmer, Zimmernummer, Habitación, Número de habitación, Camera, Numero di camera, Quarto, Número do quarto, Pokój, Numer pokoju, 部屋番号, 房号, رقم الغرفة',
     kind: 'TEXT',
     width: 10,
     examples: [214, ''],
@@ -34,7 +45,7 @@ export const LODGING_COLUMNS: readonly Field[] = [
     name: 'lodging.from',
     heading: 'Check-in',
     words:
-      'First night, Lodging from, Check-in date, Date d’entrée, Anreise, Anreisetag, Fecha de entrada, Data di check-in, Data de entrada, Data przyjazdu',
+      'First night, Lodging from, Check-in date, Date d’entrée, Anreise, Anreisetag, Fecha de entrada, Data di check-in, Data de entrada, Data przyjazdu, チェックイン, 入住, تاريخ الوصول',
     kind: 'DATES',
     width: 12,
     examples: ['2027-05-09', ''],
@@ -43,7 +54,7 @@ export const LODGING_COLUMNS: readonly Field[] = [
     name: 'lodging.to',
     heading: 'Check-out',
     words:
-      'Lodging to, Check-out date, Date de sortie, Abreise, Abreisetag, Fecha de salida, Data di check-out, Data de saída, Data wyjazdu',
+      'Lodging to, Check-out date, Date de sortie, Abreise, Abreisetag, Fecha de salida, Data di check-out, Data de saída, Data wyjazdu, チェックアウト, 退房, تاريخ المغادرة',
     kind: 'DATES',
     width: 12,
     examples: ['2027-05-12', ''],
@@ -73,7 +84,7 @@ export const VIPS: TableShape = {
       name: 'name',
       heading: 'Name',
       words:
-        'Full name, Guest name, Name of guest, VIP name, Guest, Passenger, Passenger name, Pax name, Delegate, Delegate name, Participant, Attendee, Traveller, Traveler, Nom complet, Invité, Vollständiger Name, Gast, Nombre completo, Invitado, Nome completo, Ospite, Convidado, Imię i nazwisko, Gość',
+        'Full name, Guest name, Name of guest, VIP name, Guest, Passenger, Passenger name, Pax name, Delegate, Delegate name, Participant, Attendee, Traveller, Traveler, Nom complet, Invité, Vollständiger Name, Gast, Nombre completo, Invitado, Nome completo, Ospite, Convidado, Imię i nazwisko, Gość, 氏名, お名前, 姓名, الاسم, الاسم الكامل',
       kind: 'TEXT',
       width: 26,
       examples: ['Zoë Łukasiewicz', '花子'],
@@ -93,7 +104,7 @@ export const VIPS: TableShape = {
       name: 'position',
       heading: 'Position',
       words:
-        'Function, Job title, Designation, Role, Office held, Fonction, Poste, Funktion, Amt, Cargo, Puesto, Carica, Ruolo, Função, Stanowisko',
+        'Function, Job title, Designation, Role, Office held, Fonction, Poste, Funktion, Amt, Cargo, Puesto, Carica, Ruolo, Função, Stanowisko, 役職, 肩書, 职务, 职位, المنصب',
       kind: 'TEXT',
       width: 18,
       examples: ['Ambassador', ''],
@@ -102,7 +113,7 @@ export const VIPS: TableShape = {
       name: 'organization',
       heading: 'Organization',
       words:
-        'Organisation, Org, Company, Affiliation, Employer, Institution, Société, Entreprise, Firma, Unternehmen, Organización, Empresa, Organizzazione, Azienda, Organização, Organizacja',
+        'Organisation, Org, Company, Affiliation, Employer, Institution, Société, Entreprise, Firma, Unternehmen, Organización, Empresa, Organizzazione, Azienda, Organização, Organizacja, Delegation, Organisme, Délégation, Institución, Delegación, Istituzione, Delegazione, Instituição, Delegação, Delegacja, Instytucja, 所属, 団体, 会社名, 单位, 组织, الجهة, المؤسسة',
       kind: 'TEXT',
       width: 24,
       examples: ['Embassy of Iceland', ''],
@@ -121,16 +132,19 @@ export const VIPS: TableShape = {
       name: 'partySize',
       heading: 'Party size',
       words:
-        'Party, Size of party, Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Nombre de personnes, Personen, Personenzahl, Personas, Número de personas, Persone, Numero di persone, Pessoas, Número de pessoas, Osoby, Liczba osób',
+        'Party, Size of party, Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Nombre de personnes, Personen, Personenzahl, Personas, Número de personas, Persone, Numero di persone, Pessoas, Número de pessoas, Osoby, Liczba osób, 人数, عدد الأشخاص',
       kind: 'WHOLE',
+      counts: 'PEOPLE',
       width: 11,
       examples: [2, 1],
     },
     {
       name: 'wheelchairs',
       heading: 'Wheelchairs',
-      words: 'Wheelchair, Fauteuils roulants, Rollstühle, Sillas de ruedas, Sedie a rotelle, Cadeiras de rodas, Wózki',
+      words:
+        'Wheelchair, Wheelchair user, Fauteuil roulant, Fauteuils roulants, Rollstuhl, Rollstühle, Silla de ruedas, Sillas de ruedas, Sedia a rotelle, Sedie a rotelle, Cadeira de rodas, Cadeiras de rodas, Wózek, Wózki, 車椅子, 轮椅, كرسي متحرك',
       kind: 'WHOLE',
+      counts: 'MARKS',
       width: 11,
     },
     CHILD_SEATS,
@@ -161,7 +175,7 @@ export const VIPS: TableShape = {
       name: 'phone',
       heading: 'Phone',
       words:
-        'Phone number, Phone no, Telephone, Tel, Mobile, Mobile phone, Mobile number, Mobile no, Contact number, Contact no, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu',
+        'Phone number, Phone no, Telephone, Tel, Mobile, Mobile phone, Mobile number, Mobile no, Contact number, Contact no, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu, Tel. portable, Téléphone portable, Mobiltelefon, Teléfono móvil, Handynummer, 電話番号, 携帯電話, 电话, 手机, الهاتف, رقم الهاتف',
       kind: 'PHONE',
       width: 20,
       examples: ['+44 20 7946 0958', ''],
@@ -170,7 +184,7 @@ export const VIPS: TableShape = {
       name: 'email',
       heading: 'E-mail',
       words:
-        'Mail, E-mail address, Courriel, Adresse e-mail, E-Mail-Adresse, Correo, Correo electrónico, Indirizzo e-mail, Posta elettronica, Endereço de e-mail, Adres e-mail',
+        'Mail, E-mail address, Courriel, Adresse e-mail, E-Mail-Adresse, Correo, Correo electrónico, Indirizzo e-mail, Posta elettronica, Endereço de e-mail, Adres e-mail, メール, メールアドレス, 电子邮件, 邮箱, البريد الإلكتروني',
       kind: 'TEXT',
       width: 26,
       examples: ['zoe@example.org', ''],

@@ -1,15 +1,17 @@
 import pMap from 'p-map';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
+import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
+import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
-import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
 import { joinFlights } from '#shared/domain/guest-list/join-rows.ts';
 import { nextFlight } from '#shared/domain/guest-list/next-flight.ts';
-import { type ParsedRow, parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { type ParsedRow, parseRows, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
@@ -59,7 +61,8 @@ async function onStoredDays(
     const { before, other, own } = daysOf(each);
     const flight = assumed.has(each.row) && !stored.has(own) ? stored.get(other) : undefined;
     const lands = flight && presentFlight(flight, later(`${before}T00:00:00Z`, 0)).arrival.scheduledTime;
-    const isIt = typeof lands === 'string' && clockAt(lands, timezone).date === each.fields.flightDate;
+    const zone = zoneOfAirport(flight && airportsOf(flight).to) ?? timezone;
+    const isIt = typeof lands === 'string' && clockAt(lands, zone).date === each.fields.flightDate;
     return isIt ? { ...each, fields: { ...each.fields, flightDate: before } } : each;
   });
 }
@@ -71,7 +74,7 @@ export async function checkFlightRows(
   { timezone, ...means }: RowMeans & { readonly timezone: string },
 ): Promise<CheckedTable> {
   await requireFlights();
-  const read = readRows(FLIGHTS, rows, means);
+  const read = readFlights(rows, means);
   const vips = await allVips();
   const joined = withAirline(read, 'flightNumber');
   const peopleOf = peopleIn(vips);
@@ -89,7 +92,7 @@ export async function checkFlightRows(
     rows: read.count,
     ignored: read.ignored,
     unknown: read.unknown,
-    notices: [...read.notices, ...resolved.notices, ...alike.notices],
+    notices: [...read.notices, ...joined.notices, ...resolved.notices, ...alike.notices],
     headings: read.headings,
     faults: all,
     write: async () => {

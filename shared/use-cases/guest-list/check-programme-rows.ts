@@ -97,6 +97,7 @@ export async function checkProgrammeRows(
     unknown: read.unknown,
     notices: [
       ...read.notices,
+      ...joined.notices,
       ...resolved.notices,
       ...rides.notices,
       ...cars.map(({ activity }) => read.faultAt(activity.listed, 'motorcade', CAR_LEFT_OUT)),

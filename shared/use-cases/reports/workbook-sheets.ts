@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { byId } from '#shared/domain/by-id.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { activityCells, namer, uniqueAmong } from '#shared/domain/guest-list/activity-cells.ts';
+import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
 import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import {
@@ -104,8 +105,9 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
         if (field.name === 'flightDate') return { date: flight.flightDate };
         if (field.name === 'provider') return shown.provider ? undefined : 'no';
         if (field.kind !== 'DATE_TIME') return cellOf(shown, field);
-        const time = shown[field.name.startsWith('departure') ? 'departure' : 'arrival'].scheduledTime;
-        return time ? instantCell(time, timezone) : undefined;
+        const { iata, scheduledTime } = shown[field.name.startsWith('departure') ? 'departure' : 'arrival'];
+        // An import reads the local time of an airport, as travel lists write it.
+        return scheduledTime ? instantCell(scheduledTime, zoneOfAirport(iata ?? undefined) ?? timezone) : undefined;
       },
     ),
     WAYS: sheetOf(WAYS, await setWays(places), cellOf),

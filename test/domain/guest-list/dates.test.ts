@@ -17,6 +17,8 @@ function dateIn(text: string, country: string): string | undefined {
 
 const NO_YEAR = 'has no year: write it with its year, such as 2027-05-12 or 12MAY27';
 
+const LOCAL = 'says local time: it was read in the time zone of its airport where that is known, else of the settings';
+
 describe('a date in a cell', () => {
   it.each([
     ['2027-05-10', 'GB', '2027-05-10'],
@@ -195,8 +197,8 @@ describe('a time in a cell', () => {
       { ms: 9.5 * HOUR, offsetMinutes: 0, isUtc: true },
       'is in UTC: the date of its row was taken as the one of UTC',
     ],
-    ['1430L', { ms: 14.5 * HOUR }, 'says local time: it was read in the time zone of the settings'],
-    ['14:30 (LT)', { ms: 14.5 * HOUR }, 'says local time: it was read in the time zone of the settings'],
+    ['1430L', { ms: 14.5 * HOUR }, LOCAL],
+    ['14:30 (LT)', { ms: 14.5 * HOUR }, LOCAL],
     ['~14:30', { ms: 14.5 * HOUR }, 'is not exact in the list: the time itself was taken'],
     ['0.604166667', { ms: 14.5 * HOUR }, 'is a part of a day, as spreadsheets keep times: it was read as that time'],
   ])('%j is read, and a notice says how', (text, value, notice) => {

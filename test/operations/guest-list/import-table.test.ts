@@ -185,7 +185,7 @@ describe('importTable', () => {
       isTracked: true,
       vipIds: vips,
       ticket: {
-        departure: { iata: 'JFK', scheduledTime: '2027-07-10T20:15:00.000Z' },
+        departure: { iata: 'JFK', scheduledTime: '2027-07-11T01:15:00.000Z' },
         arrival: { iata: 'LHR', scheduledTime: '2027-07-11T08:05:00.000Z' },
       },
     });
@@ -197,8 +197,8 @@ describe('importTable', () => {
       path: 'sheet “Sheet1”, row 2, column G, “Guests”',
       message: '“Nobody Here” names no guest. Read: “Nobody Here”',
     });
-    const like = await send('FLIGHTS', rows('1 Guest'));
-    expect(like.body.errors[0].message).toContain(`“1 Guest” names no guest. Like it: Guest 1 (${vips[0]})`);
+    const like = await send('FLIGHTS', rows('G 1'));
+    expect(like.body.errors[0].message).toContain(`“G 1” names no guest. Like it: Guest 1 (${vips[0]})`);
   });
 
   it('takes a list of arrivals: airline and number, date and time apart, and the flight of the night before', async () => {
@@ -220,11 +220,78 @@ describe('importTable', () => {
     // By the clock it leaves the evening before.
     const night = await send('FLIGHTS', list('Orient Air (OA),17', '12/05/2027,06:15', '22:40'));
     expect(night.body).toMatchObject({ created: 1, changes: [{ id: 'flt_OA17_2027-05-11' }] });
-    expect(night.body.notices).toMatchObject([{ message: expect.stringContaining('the day after the flight leaves') }]);
+    expect(night.body.notices).toMatchObject([
+      { message: expect.stringContaining('is not the day on which the flight leaves') },
+      { cell: 'H2', message: expect.stringContaining('is the local time of its airport') },
+    ]);
     // It is stored with its own date of departure.
     expect((await send('FLIGHTS', list('OA,17', '12/05/2027,06:15'))).body).toMatchObject({ created: 0, unchanged: 1 });
     const { body } = await send('FLIGHTS', list('Orient Air,17', '12/05/2027,06:15'));
     expect(body.errors[0].message).toContain('is the number without the airline');
+  });
+
+  it('reads the times of a flight as the clocks of its airports show them', async () => {
+    const list = [
+      'Flight,Date,From,Departs,To,Arrives',
+      'BA117,2027-05-12,LHR,08:25,JFK,11:15',
+      'SQ322,2027-05-08,SIN,23:45,LHR,05:55',
+      'QF3,2027-05-10,AKL,00:05,HNL,09:00',
+      'DL41,2027-05-10,LAX,22:30,SYD,06:30',
+      'SQ318,2027-05-09,SIN,12:50+08:00,LHR,19:15+01:00',
+      'XX1,2027-05-09,XQX,12:50,,14:00',
+    ].join('\n');
+    const { body } = await send('FLIGHTS', list);
+    expect(body.errors).toEqual([]);
+    expect(body.notices).toMatchObject([
+      { cell: 'F2', rows: [2, 4, 5], message: expect.stringContaining('is the local time of its airport') },
+      { cell: 'D3', rows: [3, 4, 5] },
+    ]);
+    const timesOf = async (id: string) => {
+      const { ticket } = (await findFlight(`flt_${id}`)) ?? {};
+      return [ticket?.departure?.scheduledTime, ticket?.arrival?.scheduledTime].map((at) => at?.slice(5, 16));
+    };
+    expect(await timesOf('BA117_2027-05-12')).toEqual(['05-12T07:25', '05-12T15:15']);
+    expect(await timesOf('SQ322_2027-05-08')).toEqual(['05-08T15:45', '05-09T04:55']);
+    // Over the date line, on the day before and on the second day after.
+    expect(await timesOf('QF3_2027-05-10')).toEqual(['05-09T12:05', '05-09T19:00']);
+    expect(await timesOf('DL41_2027-05-10')).toEqual(['05-11T05:30', '05-11T20:30']);
+    expect(await timesOf('SQ318_2027-05-09')).toEqual(['05-09T04:50', '05-09T18:15']);
+    expect(await timesOf('XX1_2027-05-09')).toEqual(['05-09T11:50', '05-09T13:00']);
+    expect(counts(await send('FLIGHTS', list))).toEqual([0, 0, 6, 0]);
+  });
+
+  it('makes two flights of a row with the arrival and the departure of a guest, and reads their numbers and airports as agencies write them', async () => {
+    const [one = '', two = ''] = await someVips(as, 2, { partySize: 1 });
+    const table = [
+      ['Movements'],
+      ['Guest', 'Arrival', '', '', '', 'Departure', '', '', ''],
+      ['', 'Date', 'Flight', 'From', 'Time', 'Date', 'Flight', 'To', 'Time'],
+      [one, '09/05/2027', 'LH/UA 454', 'Frankfurt (FRA)', '14:35', '12/05/2027', 'LH 455', 'FRA - Frankfurt', '18:20'],
+      [two, '09/05/2027', 'BA982 / AA6578', 'Paris CDG', '11:10', '', '', '', ''],
+    ];
+    const { body } = await send('FLIGHTS', table);
+    expect(body.errors).toEqual([]);
+    expect(body.changes.map(({ id, row }: { id: string; row: number }) => `${row} ${id}`)).toEqual([
+      '4 flt_LH454_2027-05-09',
+      '4 flt_LH455_2027-05-12',
+      '5 flt_BA982_2027-05-09',
+    ]);
+    expect(await findFlight('flt_LH455_2027-05-12')).toMatchObject({
+      vipIds: [one],
+      ticket: { departure: { scheduledTime: '2027-05-12T17:20:00.000Z' }, arrival: { iata: 'FRA' } },
+    });
+    expect((await findFlight('flt_BA982_2027-05-09'))?.ticket).toEqual({
+      departure: { iata: 'CDG' },
+      arrival: { scheduledTime: '2027-05-09T10:10:00.000Z' },
+    });
+    expect(body.notices).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ cell: 'C4', message: 'has several numbers of one flight: LH454 was taken' }),
+      ]),
+    );
+    const named = ['Guest', 'Arrival flight', 'Arrival date', 'Departure flight', 'Departure date'];
+    const line = await send('FLIGHTS', [named, [one, 'LH454', '09/05/2027', 'LH455', '12/05/2027']], DRY);
+    expect(counts(line)).toEqual([0, 0, 2, 0]);
   });
 
   it('refuses flights with a wrong value, and a flight of which two rows say different things', async () => {
@@ -280,7 +347,7 @@ describe('importTable', () => {
     ]);
     expect(body.notices.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`)).toEqual([
       'D2 has +1 behind the time: it was read as the day after its date. For a difference from UTC write +01:00',
-      'D3 says local time: it was read in the time zone of the settings',
+      'D3 says local time: it was read in the time zone of its airport where that is known, else of the settings',
       'C4 says that nothing is known yet: it counts as blank',
       'D4 is in UTC: the date of its row was taken as the one of UTC',
     ]);

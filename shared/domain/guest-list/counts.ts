@@ -1,0 +1,39 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import type { Reading } from './dates.ts';
+
+/** What a number of a list counts beside its plain form. */
+export type Counts = 'PEOPLE' | 'SEATS' | 'MARKS';
+
+const UNITS: Readonly<Record<Counts, string>> = {
+  PEOPLE: 'pax|people|persons?|guests?|adults?|personen|personnes?|personas?|persone|pessoas?|osob|osoby|名|人|位',
+  SEATS: 'pax|seats?|seater|passengers?|sitze|sitzplatze|platze|places?|plazas?|asientos?|posti|lugares|miejsc|席|座',
+  MARKS: '',
+};
+
+/** What people tick a cell with. */
+const YES = new Set(['x', 'y', 'yes', 'ja', 'oui', 'si', 'sim', 'tak', 'true', '✓', '✔', '☑', '○', '是', 'نعم']);
+const NO = new Set(['n', 'no', 'nein', 'non', 'nao', 'nie', 'false', '✗', '✘', '☐', '×', '否', 'لا']);
+
+/**
+ * Reads a number that people wrote in another form: `2+1` and `12 pax` of people, `7+1` of seats, where the driver is the one more, or a mark
+ * for one. Undefined: it is none of these.
+ */
+export function readCount(cell: string, counts: Counts): Reading<number> | undefined {
+  const text = plainText(cell);
+  if (counts === 'MARKS') {
+    if (NO.has(text)) return { value: 0 };
+    return YES.has(text) ? { value: 1, notice: 'says yes and no number: 1 was taken' } : undefined;
+  }
+  const [, count, more] =
+    new RegExp(String.raw`^(\d{1,3})(?: ?\+ ?(\d{1,2}))?(?: ?-?(?:${UNITS[counts]}))?$`, 'u').exec(text) ?? [];
+  if (count === undefined) return undefined;
+  if (more === undefined) return { value: Number(count) };
+  if (counts === 'PEOPLE') {
+    const people = Number(count) + Number(more);
+    return { value: people, notice: `was read as ${people} people` };
+  }
+  // Lists of hire companies count the seat of the driver behind those of the passengers.
+  return more === '1'
+    ? { value: Number(count), notice: `was read as ${count} seats and that of the driver` }
+    : undefined;
+}

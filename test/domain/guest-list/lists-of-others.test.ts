@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { titledIn } from '#shared/domain/guest-list/alike-names.ts';
+import { readCount } from '#shared/domain/guest-list/counts.ts';
+import { orderFaults } from '#shared/domain/guest-list/date-orders.ts';
+import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
+import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
+import { proposeColumns } from '#shared/domain/guest-list/propose-columns.ts';
+import { readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
+
+const CELLS = { country: 'GB', readPhone: (value: string) => ({ value }) };
+const MEANS = { ...CELLS, ignoreUnknown: false, maxRows: 100, noun: 'rows' };
+
+describe('a number that people write in another form', () => {
+  it.each([
+    ['PEOPLE', '2+1', 3],
+    ['PEOPLE', '12 pax', 12],
+    ['PEOPLE', '3 Personen', 3],
+    ['SEATS', '7+1', 7],
+    ['SEATS', '49 seats', 49],
+    ['SEATS', '7+2', undefined],
+    ['MARKS', 'x', 1],
+    ['MARKS', 'ja', 1],
+    ['MARKS', 'Non', 0],
+    ['MARKS', 'power chair', undefined],
+  ] as const)('of %s: %s', (counts, cell, value) => {
+    const read = readCount(cell, counts);
+    expect(read && 'value' in read ? read.value : undefined).toBe(value);
+  });
+});
+
+describe('the name of a guest in a list of others', () => {
+  const guests = [
+    'Klaus Hofmann',
+    'Annegret von der Heide',
+    'Ana Silva',
+    'Silva Ana Maria',
+    'Mr Omar Ek',
+    'Mrs Omar Ek',
+  ].map((name) => ({
+    name,
+  }));
+  const find = titledIn(guests);
+  it.each([
+    ['Dr. Klaus HOFMANN', 'Klaus Hofmann'],
+    ['HOFMANN/KLAUS MR', 'Klaus Hofmann'],
+    ['HOFMANN/KLAUSMR', 'Klaus Hofmann'],
+    ['Hofmann Klaus', 'Klaus Hofmann'],
+    ['VONDERHEIDE/ANNEGRET MRS', 'Annegret von der Heide'],
+    ['K. Hofmann', undefined],
+    ['Hofmann', undefined],
+    ['Omar Ek', undefined],
+    ['Dr. Ana Silva', 'Ana Silva'],
+  ])('%s is %s', (text, name) => {
+    expect(find(text)?.name).toBe(name);
+  });
+});
+
+describe('a date far from the others of its column', () => {
+  const column = {
+    field: FLIGHTS.fields.find(({ name }) => name === 'flightDate') ?? FLIGHTS.fields[0],
+    place: 0,
+    title: 'Date',
+  };
+  const noticeOf = (cells: readonly string[], cell: string) =>
+    orderFaults(
+      [column as never],
+      cells.map((each, at) => [at, [each]] as const),
+      CELLS,
+    )(0, cell);
+  it('is named if the other order of day and month would bring it near', () => {
+    expect(noticeOf(['09/05/2027', '10/05/2027', '05/09/2027'], '05/09/2027').notice).toContain(
+      '2027-05-09 would be near',
+    );
+  });
+  it.each([[['09/05/2027', '05/09/2027', '06/09/2027']], [['09/05/2027', '09/07/2027']], [['05/09/2027']]])(
+    'is not in %j',
+    (cells) => {
+      expect(noticeOf(cells, cells.at(-1) ?? '')).toEqual({ notice: undefined });
+    },
+  );
+});
+
+describe('a programme with both times in one column', () => {
+  it.each([
+    ['Uhrzeit', '09:00 - 10:30 Uhr'],
+    ['Time', '9:00 AM – 10:30 AM'],
+    ['Start', '0900-1030'],
+    ['Heure', '9h00 à 10h30'],
+  ])('%s: %s', (heading, cell) => {
+    const read = readRows(
+      PROGRAMME,
+      [
+        ['Date', heading, 'Event'],
+        ['2027-05-10', cell, 'Opening'],
+      ],
+      MEANS,
+    );
+    expect(read.faults).toEqual([]);
+    expect(read.rows[0]?.input['times']).toEqual({ from: { ms: 32_400_000 }, to: { ms: 37_800_000 } });
+  });
+  it('is a start alone where most cells have one time', () => {
+    const rows = [
+      ['Date', 'Time', 'End', 'Event'],
+      ['2027-05-10', '09:00', '10:30', 'Opening'],
+    ];
+    expect(readRows(PROGRAMME, rows, MEANS).rows[0]?.input).toMatchObject({ startTime: { ms: 32_400_000 } });
+  });
+});
+
+it('knows the usual headings of Japanese, Chinese and Arabic lists', () => {
+  const headings = [
+    ['氏名', '所属', '役職', '電話番号', '人数'],
+    ['姓名', '单位', '职务', '手机', '人数'],
+    ['الاسم', 'الجهة', 'المنصب', 'الهاتف', 'عدد الأشخاص'],
+  ];
+  for (const row of headings) {
+    const read = readRows(
+      VIPS,
+      [
+        [...row, 'Department'],
+        ['A', 'B', 'C', '+1', '2', 'OTHER'],
+      ],
+      MEANS,
+    );
+    expect(read).toMatchObject({
+      faults: [],
+      ignored: [],
+      rows: [{ input: { name: 'A', organization: 'B', position: 'C' } }],
+    });
+  }
+});
+
+it('proposes no field whose meaning is the opposite of the heading', () => {
+  const none = {
+    place: new Set<string>(),
+    guest: new Set<string>(),
+    driver: new Set<string>(),
+    vehicle: new Set<string>(),
+  };
+  const columns = ['Sharing with', 'Transport required', 'Without transport'].map((title) => ({ title, cells: [] }));
+  expect(
+    proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, none, CELLS).map(({ column, field }) => [
+      column,
+      field,
+    ]),
+  ).toEqual([
+    ['Without transport', 'isRosterOnly'],
+    ['Sharing with', null],
+    ['Transport required', null],
+  ]);
+});
