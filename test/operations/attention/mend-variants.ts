@@ -26,6 +26,9 @@ interface Variant {
 function proposal(kind: string) {
   return { mend: { operationId: 'createProposal', body: { kind } } };
 }
+function stopsAfter(...minutes: number[]) {
+  return minutes.map((afterMinutes) => expect.objectContaining({ afterMinutes }));
+}
 const pickup = { startTime: at('06:30'), endTime: at('07:30') };
 
 /** A pick-up whose flight is 50 minutes late, and whose driver has another ride then. */
@@ -122,6 +125,22 @@ export const VARIANTS: readonly Variant[] = [
       const vipIds = await someVips(scene.as, 1);
       await anEvent(scene.as, { title: 'Talk', vipIds, startTime: at('06:20'), endTime: at('07:20') });
       return aRide(scene, { vipIds, pickupLocation: from, dropoffLocation: to, endTime: at('06:20') });
+    },
+  },
+  {
+    code: 'RIDE_TOO_SHORT',
+    title: 'between two of its stops, of which only those move that must',
+    expected: {
+      mend: { body: { startTime: at('06:00'), endTime: at('07:00'), stops: stopsAfter(0, 10, 55, 60) } },
+      choices: [{ body: { startTime: at('05:45'), endTime: at('07:00'), stops: stopsAfter(0, 0, 45, 75) } }],
+    },
+    situation: async (scene) => {
+      const { from, to } = await aWay(scene.as, 45);
+      const stops = [0, 10, 30, 60].map((afterMinutes, n) => ({
+        afterMinutes,
+        location: ['Inn', from, to, 'Club'][n],
+      }));
+      return aRide(scene, { stops, endTime: at('07:00') });
     },
   },
   {
