@@ -7,11 +7,11 @@ import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { ChangeStep, NewRideStep, StepRecord, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { coDriverFor } from './co-driver.ts';
 import { endHere, guestsToTakeOn, keptOnTheWay } from './ended-ride.ts';
 import { ledgerAfter } from './fit-rides.ts';
 import { beginPart } from './new-ride.ts';
 import {
-  coDriverFor,
   type DispatchFacts,
   type DispatchTask,
   type DropOut,

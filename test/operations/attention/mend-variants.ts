@@ -324,6 +324,45 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'SEATS_EXCEEDED',
+    title: 'of a party that is too large for each vehicle',
+    expected: proposal('PARTY'),
+    situation: async (scene) => {
+      const [head = ''] = await someVips(scene.as, 1, { partySize: 4 });
+      const ride = await aRide(scene, { vehicleId: await aVehicle({ seatCapacity: 6 }), vipIds: [head] });
+      await aVehicle({ seatCapacity: 5 });
+      await aDriver('Free');
+      await call(updateVip, { as: scene.as, params: { vipId: head }, body: { partySize: 10 } });
+      return ride;
+    },
+  },
+  {
+    code: 'SEATS_EXCEEDED',
+    title: 'where the child seat is in the car of guests who need none',
+    expected: proposal('ASSIGN'),
+    situation: async (scene) => {
+      const [child = ''] = await someVips(scene.as, 1, { partySize: 2 });
+      const [plain, fitted] = [await aVehicle({ seatCapacity: 4 }), await aVehicle({ seatCapacity: 4, childSeats: 1 })];
+      const [driverId, other] = [await aDriver('Ann'), await aDriver('Ben')];
+      const ride = await aRide(scene, { vehicleId: plain, driverId, vipIds: [child] });
+      await aRide(scene, { vehicleId: fitted, driverId: other, vipIds: await someVips(scene.as, 1, { partySize: 3 }) });
+      await call(updateVip, { as: scene.as, params: { vipId: child }, body: { childSeats: 1 } });
+      return ride;
+    },
+  },
+  {
+    code: 'NEEDS_UNMET',
+    title: 'where the driver who speaks the language drives guests who do not need it',
+    expected: proposal('ASSIGN'),
+    situation: async (scene) => {
+      await withSettings({ tags: { vehicle: [], driver: [{ id: 'ARABIC', label: { en: 'Arabic' } }] } });
+      const [driverId, other] = [await aDriver('Paul'), await aDriver('Ali', { tags: ['ARABIC'] })];
+      const ride = await aRide(scene, { driverId, needs: { driver: ['ARABIC'] } });
+      await aRide(scene, { driverId: other });
+      return ride;
+    },
+  },
+  {
     code: 'VEHICLE_UNAVAILABLE',
     title: 'where the only other vehicle is on a ride that can take another',
     expected: proposal('REASSIGN'),
