@@ -311,6 +311,48 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'ARRIVAL_WITHOUT_PICKUP',
+    title: 'whose coach with others begins before they land',
+    expected: {
+      mend: {
+        body: {
+          steps: [
+            { operationId: 'createEvent' },
+            { operationId: 'updateEvent', body: { vipIds: [expect.any(String)] } },
+          ],
+        },
+      },
+    },
+    situation: async (scene) => {
+      const [on = '', late = ''] = await someVips(scene.as, 2);
+      const { flightId, params, query } = await anArrival(scene, { vipIds: [late] });
+      const pickupPlaceId = await aPlace('Airport', { kind: 'AIRPORT' });
+      await aRide(scene, { ...pickup, pickupPlaceId, vipIds: [on, late] });
+      for (const name of ['One', 'Two']) await aDriver(name);
+      await aVehicle();
+      await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 120 } });
+      return flightId;
+    },
+  },
+  {
+    code: 'ARRIVAL_WITHOUT_PICKUP',
+    title: 'whose own car begins before they land, and can move',
+    expected: {
+      mend: { body: { steps: [{ operationId: 'createEvent' }, { operationId: 'moveEventStatus' }] } },
+      choices: [{ body: { startTime: at('08:30'), endTime: at('09:30'), flightId: expect.any(String) } }],
+    },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 1);
+      const { flightId, params, query } = await anArrival(scene, { vipIds });
+      const pickupPlaceId = await aPlace('Airport', { kind: 'AIRPORT' });
+      await aRide(scene, { ...pickup, pickupPlaceId, vipIds });
+      await aDriver('Free');
+      await aVehicle();
+      await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 120 } });
+      return flightId;
+    },
+  },
+  {
     code: 'SEATS_EXCEEDED',
     title: 'where no larger vehicle is free',
     expected: proposal('OPERATIONS'),
