@@ -29,6 +29,7 @@ export const KEPT_FIELDS = [
   'masterEventId',
   'flightId',
   'flightLeg',
+  'people',
 ] as const satisfies readonly (keyof ActivityRecord)[];
 
 /** What an activity has of one that it repeats at another time, beside its guests. It gets a vehicle and a driver of its own. */

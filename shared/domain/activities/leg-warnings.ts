@@ -1,7 +1,6 @@
 import { isAhead, warningOf } from '#shared/domain/assignments/warnings.ts';
 import { firstOf, say, timed } from '#shared/domain/sentences/english.ts';
 import type { Said, Value } from '#shared/domain/sentences/sentence.ts';
-import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -186,17 +185,4 @@ export function isFixedAtEnd(
   master: Master | undefined,
 ): boolean {
   return (ride.flightId !== undefined && ride.flightLeg === 'DEPARTURE') || (!!master && isArrival(ride, master));
-}
-
-/** Returns the times of a ride that needs these minutes: it ends later, or begins earlier if it must not end later. */
-export function longerTimes(
-  ride: Parameters<typeof isFixedAtEnd>[0],
-  master: Master | undefined,
-  minutes: number,
-  isFixed = isFixedAtEnd(ride, master),
-): Timed {
-  const { endTime, startTime } = ride;
-  return isFixed
-    ? { startTime: later(endTime, -minutes * MINUTE_MS), endTime }
-    : { startTime, endTime: later(startTime, minutes * MINUTE_MS) };
 }

@@ -143,21 +143,3 @@ export function withOwnStops<T extends Pick<ActivityRecord, 'stops' | 'vipIds'>>
   });
   return canonical(after) === canonical(stops) ? activity : { ...activity, stops: after };
 }
-
-/**
- * Returns the stops that are ahead of a ride which goes on from the way: from where it takes the guests on, to the stops that it reaches
- * later by as much as its end. Undefined if only the drop-off is ahead.
- */
-export function stopsAhead(
-  { endTime, startTime, stops = [] }: Pick<ActivityRecord, 'endTime' | 'startTime' | 'stops'>,
-  times: Pick<ActivityRecord, 'endTime' | 'startTime'>,
-): readonly StopRecord[] | undefined {
-  const minutesTo = (time: string, from: string): number =>
-    Math.round((Date.parse(time) - Date.parse(from)) / MINUTE_MS);
-  const moved = minutesTo(times.endTime, endTime) - minutesTo(times.startTime, startTime);
-  const ahead = stops
-    .slice(1)
-    .map((stop) => ({ ...stop, afterMinutes: stop.afterMinutes + moved }))
-    .filter(({ afterMinutes }) => afterMinutes > 0);
-  return ahead.length > 1 ? [{ afterMinutes: 0 }, ...ahead] : undefined;
-}

@@ -129,16 +129,21 @@ export function stopsElsewhere(
   };
 }
 
+type BoardedRide = StoppingRide & Pick<ActivityRecord, 'aboard' | 'notAboard'>;
+
+/** Returns the stop to which a ride in progress drives. */
+export function goalOf(ride: BoardedRide, now: string): Stop | undefined {
+  return stopsOf(ride)[goalNumberOf(ride, now)];
+}
+
 /**
- * Returns the stop to which a ride in progress drives: the first one after the start that is not served. Where guests are marked, a stop is
- * served once a mark says so of a guest of it; else, and at a stop without guests, its time tells. Without stops, the drop-off.
+ * Returns the number of the stop to which a ride in progress drives: the first one after the start that is not served. Where guests are
+ * marked, a stop is served once a mark says so of a guest of it; else, and at a stop without guests, its time tells. Without stops, it is
+ * the drop-off.
  */
-export function goalOf(
-  ride: StoppingRide & Pick<ActivityRecord, 'aboard' | 'notAboard'>,
-  now: string,
-): Stop | undefined {
+export function goalNumberOf(ride: BoardedRide, now: string): number {
   const stops = stopsOf(ride);
-  if (!ride.stops) return stops.at(-1);
+  if (!ride.stops) return stops.length - 1;
   const { aboard = [], notAboard = [] } = ride;
   const known = new Set([...aboard, ...notAboard].map(({ vipId }) => vipId));
   const left = new Set(aboard.flatMap(({ alightedAt, vipId }) => (alightedAt === undefined ? [] : [vipId])));
@@ -151,5 +156,6 @@ export function goalOf(
   };
   // Later stops are driven to after this one, so a mark at one of them says that it is served too.
   const last = stops.findLastIndex(isMarked);
-  return stops.find((stop, place) => place > Math.max(last, 0) && !isServed(stop)) ?? stops.at(-1);
+  const goal = stops.findIndex((stop, place) => place > Math.max(last, 0) && !isServed(stop));
+  return goal < 0 ? stops.length - 1 : goal;
 }

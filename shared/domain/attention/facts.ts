@@ -10,6 +10,7 @@ import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import type { WordingSettings } from '#shared/domain/reports/catalogues.ts';
 import type { FailingService } from '#shared/domain/services/failing-services.ts';
+import type { RideTimes } from '#shared/domain/ways/longer-ride.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -82,6 +83,8 @@ export interface AttentionFacts {
   ) => (Pick<PlaceRecord, 'id' | 'name'> & Partial<Pick<PlaceRecord, 'kind'>>) | undefined;
   /** Warns of a ride that is shorter than its own way. */
   readonly shortRides: (ride: ActivityRecord) => readonly Warning[];
+  /** Returns the times at which such a ride has time for its way. */
+  readonly longerRide: (ride: ActivityRecord, isFixed: boolean) => RideTimes | undefined;
   /** The rides of drivers with the rules on their hours. Absent: no rule limits a driver. */
   readonly hours?: HoursPlan | undefined;
   /** How long before a departure a drop-off should end. */

@@ -1,7 +1,8 @@
-import { isArrival, isFixedAtEnd, longerTimes } from '#shared/domain/activities/leg-warnings.ts';
+import { isArrival, isFixedAtEnd } from '#shared/domain/activities/leg-warnings.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
+import type { RideTimes } from '#shared/domain/ways/longer-ride.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -14,8 +15,8 @@ export interface ClosingWays {
   /** The rides that the closure meets, in order of start. The cars of a motorcade stand together. */
   readonly units: readonly (readonly ActivityRecord[])[];
   readonly closure: Closure;
-  /** Returns how many minutes a ride needs with the closure. Undefined if it lasts as long, or if that is unknown. */
-  readonly neededMinutes: (ride: ActivityRecord) => number | undefined;
+  /** Returns the times at which a ride has time for its way with the closure. Undefined if it has, or if that is unknown. */
+  readonly longerRide: (ride: ActivityRecord, isFixed: boolean) => RideTimes | undefined;
   /** What guests are on around that time. */
   readonly nearby: readonly ActivityRecord[];
   readonly masters: ReadonlyMap<string, ActivityRecord>;
@@ -53,18 +54,23 @@ export function closedWays(closing: ClosingWays): ClosedWays {
 const MAX_TRIES = 3;
 
 /** Returns the times of rides that need longer. Undefined if they last as long, or would have to begin before now: the attention list names those. */
-function slowTimes(unit: ClosingWays['units'][number], closing: ClosingWays): Times | undefined {
+function slowTimes(unit: ClosingWays['units'][number], closing: ClosingWays): RideTimes | undefined {
   const first = unit[0];
   if (!first) return undefined;
   const isFixed = mustNotEndLater(first, closing);
-  const needs = (times: Times): number =>
-    Math.max(0, ...unit.map((ride) => closing.neededMinutes({ ...ride, ...times }) ?? 0));
-  let times: Times = { startTime: first.startTime, endTime: first.endTime };
-  for (let tries = 0; tries < MAX_TRIES && needs(times) > 0; tries += 1) {
-    times = longerTimes({ ...first, ...times }, undefined, needs(times), isFixed);
+  let times: RideTimes | undefined;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const longer = unit.flatMap((ride) => closing.longerRide({ ...ride, ...times }, isFixed) ?? []);
+    // The cars of a motorcade move together: the slowest one decides.
+    const slowest = longer.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
+    if (!slowest) break;
+    times = slowest;
   }
-  const stays = times.startTime === first.startTime && times.endTime === first.endTime;
-  return stays || times.startTime <= closing.now ? undefined : times;
+  return times && times.startTime > closing.now ? times : undefined;
+}
+
+function lengthOf({ endTime, startTime }: Times): number {
+  return Date.parse(endTime) - Date.parse(startTime);
 }
 
 function mustNotEndLater(ride: ActivityRecord, { departing, masters }: ClosingWays): boolean {
@@ -84,7 +90,7 @@ function openTimes(unit: ClosingWays['units'][number], closing: ClosingWays, don
   const { closure, now } = closing;
   const first = unit[0];
   if (!first) return 'NONE';
-  const length = Date.parse(first.endTime) - Date.parse(first.startTime);
+  const length = lengthOf(first);
   const guests = new Set(unit.flatMap(({ vipIds }) => vipIds));
   const own = closing.nearby.filter(({ vipIds }) => vipIds.some((id) => guests.has(id)));
   const ends = own.flatMap(({ id }) => done.moved.get(id)?.after.endTime ?? []);

@@ -3,6 +3,7 @@ import { timed } from '#shared/domain/sentences/english.ts';
 import type { Said, Timed, Value } from '#shared/domain/sentences/sentence.ts';
 import { readableTimes } from '#shared/domain/time/format.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { say } from './names.ts';
 import { nameOf } from './say-value.ts';
 import type { Shown, Spelling } from './written.ts';
@@ -84,9 +85,14 @@ function driverNameIn(id: string, ...records: readonly (Shown | undefined)[]): V
   );
 }
 
-/** Answers say null where records say nothing. */
+/** Answers say null where records say nothing, and when a vehicle is at a stop instead of how long after the start. */
 function recordOf(shown: Shown | undefined): ActivityRecord | undefined {
-  return isActivity(shown)
-    ? (Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null)) as unknown as ActivityRecord)
-    : undefined;
+  if (!isActivity(shown)) return undefined;
+  const { startTime, stops } = shown;
+  const counted = stops?.map(({ at, ...stop }) => ({
+    ...stop,
+    afterMinutes: (Date.parse(at) - Date.parse(startTime)) / MINUTE_MS,
+  }));
+  const said = Object.entries({ ...shown, stops: counted ?? null }).filter(([, value]) => value !== null);
+  return Object.fromEntries(said) as unknown as ActivityRecord;
 }

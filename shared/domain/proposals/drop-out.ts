@@ -5,12 +5,13 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
-import type { ChangeStep, NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
+import type { ChangeStep, NewRideStep, StepRecord, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { coDriverFor } from './co-driver.ts';
+import { endHere, guestsToTakeOn, keptOnTheWay } from './ended-ride.ts';
 import { ledgerAfter } from './fit-rides.ts';
 import { beginPart } from './new-ride.ts';
 import {
-  coDriverFor,
   type DispatchFacts,
   type DispatchTask,
   type DropOut,
@@ -93,7 +94,8 @@ function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): Activity
       isOneOf(task.out, ride) &&
       ride.startTime < now &&
       ride.endTime > now &&
-      isWhileOut(task, { start: now, end: ride.endTime }),
+      isWhileOut(task, { start: now, end: ride.endTime }) &&
+      (ride.vipIds.length === 0 || guestsToTakeOn(ride, now).length > 0),
   );
 }
 
@@ -144,6 +146,7 @@ interface Ending {
 interface TakenOn {
   readonly source: ActivityRecord;
   readonly ride: ActivityRecord;
+  readonly takesOn: TakesOn;
 }
 
 /**
@@ -183,30 +186,30 @@ function takenOn({ id, source }: Ending, facts: DispatchFacts, leastMinutes: num
   const minutes = Math.max(leastMinutes, reliefMinutes?.get(source.id) ?? settings.handoverMinutes);
   const startTime = later(now, minutes * MINUTE_MS);
   const endTime = later(startTime, Math.max(MINUTE_MS, Date.parse(source.endTime) - Date.parse(now)));
-  const takesOn = { startTime, endTime, at: positions?.get(source.driverId ?? '') };
-  const part = { part: 2, vipIds: source.vipIds, takesOn };
-  return { source, ride: beginPart(id, source, part, startTime) };
+  const at = positions?.get(source.driverId ?? '');
+  const takesOn = { startTime, endTime, at, kept: keptOnTheWay(source, { startTime, endTime }, now) };
+  const part = { part: 2, vipIds: guestsToTakeOn(source, now), takesOn };
+  return { source, takesOn, ride: beginPart(id, source, part, startTime) };
 }
 
 /** Adds the steps that end the rides, and turns the steps on new rides into those that make them. */
 function withTakenOn(plan: ProposalPlan, taken: readonly TakenOn[], now: string): ProposalPlan {
   const ends = taken.map(
-    ({ source: { endTime, id, version } }): ChangeStep => ({
+    ({ source }): ChangeStep => ({
       type: 'CHANGE',
-      activityId: id,
-      version,
-      before: { endTime },
-      after: { endTime: now },
+      activityId: source.id,
+      version: source.version,
+      ...endHere(source, now),
     }),
   );
-  const newRide = ({ ride, source }: TakenOn, after: StepRecord | undefined): NewRideStep => ({
+  const newRide = ({ ride, source, takesOn }: TakenOn, after: StepRecord | undefined): NewRideStep => ({
     type: 'NEW_RIDE',
     activityId: ride.id,
     sourceId: source.id,
     sourceVersion: source.version + 1,
     vipIds: [...ride.vipIds],
     part: 2,
-    takesOn: { startTime: ride.startTime, endTime: ride.endTime, at: ride.pickupCoordinates },
+    takesOn,
     ...(after?.type === 'RIDE' && after.after),
   });
   const byRide = new Map(taken.map((each) => [each.ride.id, each]));

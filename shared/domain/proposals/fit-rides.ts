@@ -17,8 +17,9 @@ import { squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ProposalNotice, ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AssignedPair } from '#shared/schemas/proposals/proposal-step.ts';
+import { coDriverFor } from './co-driver.ts';
 import type { PlannedChange } from './planned-changes.ts';
-import { coDriverFor, type DispatchFacts, isAhead, isReached, keepsRules, lacksSomething } from './planned-rides.ts';
+import { type DispatchFacts, isAhead, isReached, keepsRules, lacksSomething } from './planned-rides.ts';
 import { workOut } from './work-out.ts';
 
 /** The changes with their vehicles and drivers, those of other rides that make room, and what cannot be covered. */

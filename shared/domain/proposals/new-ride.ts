@@ -1,5 +1,5 @@
 import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
-import { stopsAhead, withOwnStops } from '#shared/domain/activities/settle-stops.ts';
+import { withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -8,7 +8,6 @@ import { assignedName, guestsSaid, type NamedRecords, rideName, say } from './na
 import type { SaidStep } from './written.ts';
 
 const MAX_TITLE = 300;
-const MAX_PLACE = 300;
 
 /** What a new ride has, beside its place in the other one. */
 type Part = Pick<NewRideStep, 'driverId' | 'part' | 'takesOn' | 'vehicleId' | 'vipIds'>;
@@ -29,21 +28,14 @@ export function fieldsOfPart(source: ActivityRecord, { driverId, part, takesOn, 
     ...(takesOn && {
       startTime: takesOn.startTime,
       endTime: takesOn.endTime,
-      pickupLocation: wayOf(source),
       pickupPlaceId: undefined,
       pickupCoordinates: takesOn.at,
-      stops: stopsAhead(source, takesOn),
+      ...takesOn.kept,
       ...(isDropoff(source) ? {} : { flightId: undefined, flightLeg: undefined }),
     }),
   };
-  const own = withOwnStops(all);
+  const own = withOwnGuests(all);
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) as typeof all;
-}
-
-/** Says where guests wait for the ride that takes them on. */
-function wayOf({ dropoffLocation, pickupLocation }: ActivityRecord): string {
-  const [from, to] = [pickupLocation ?? 'the start', dropoffLocation ?? 'the destination'];
-  return `On the way from ${from} to ${to}`.slice(0, MAX_PLACE);
 }
 
 /** Returns the new ride. */

@@ -7,7 +7,6 @@ import {
   resourceIdOf,
 } from '#shared/domain/assignments/assignment.ts';
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
-import { isInShift } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -127,12 +126,20 @@ function hasLostOwn(ride: ActivityRecord, facts: DispatchFacts): boolean {
   return isGone || standingsOf(ride, facts).some(({ taken }) => taken.some(isBlock));
 }
 
+/** Tells whether a vehicle or a driver of a ride does not suit it: too small, of another type, without what it needs. */
+export function isUnsuited(ride: ActivityRecord, facts: DispatchFacts): boolean {
+  return unmetOf(ride, facts, facts.settings.tags).length > 0;
+}
+
 /** Returns the rides that the task is about because of what changes, not because they lack something. */
 export function ridesToChange(task: DispatchTask, facts: DispatchFacts): ReadonlySet<string> {
   if (task.kind === 'FIT') return task.ids;
   const wanted = task.kind === 'ASSIGN' && task.ids ? new Set(task.ids) : undefined;
-  const changes = (ride: ActivityRecord): boolean =>
-    task.kind === 'REASSIGN' ? isAffected(task, ride) : (wanted?.has(ride.id) ?? true) && hasLostOwn(ride, facts);
+  const changes = (ride: ActivityRecord): boolean => {
+    if (task.kind === 'REASSIGN') return isAffected(task, ride);
+    if (!wanted) return hasLostOwn(ride, facts);
+    return wanted.has(ride.id) && (hasLostOwn(ride, facts) || isUnsuited(ride, facts));
+  };
   return new Set(facts.rides.filter(changes).map(({ id }) => id));
 }
 
@@ -148,24 +155,6 @@ export function standingsOf(
   }));
 }
 
-/** Returns who can sit beside the driver of a ride: its co-driver, else the first driver who is free, at work and within their hours; null: no driver. */
-export function coDriverFor(
-  ride: ActivityRecord,
-  facts: Pick<DispatchFacts, 'drivers' | 'hours' | 'ledger' | 'travel'>,
-): string | null {
-  const { coDriverId, ...alone } = ride;
-  const fits = (driver: DriverRecord): boolean => {
-    const [{ free, tooFar } = { free: false, tooFar: [] }] = standingsOf(
-      { ...alone, vehicleId: undefined, driverId: driver.id },
-      facts,
-    );
-    return free && tooFar.length === 0 && isInShift(ride, driver) && !facts.hours?.broughtBy(driver, ride).length;
-  };
-  const others = [...facts.drivers.values()].filter(({ id }) => id !== ride.driverId && id !== coDriverId);
-  const own = facts.drivers.get(coDriverId ?? '');
-  return [...(own ? [own] : []), ...others].find(fits)?.id ?? null;
-}
-
 /** Tells whether the vehicle and the driver of a ride reach it, and what comes after it, in time. */
 export function isReached(ride: ActivityRecord, facts: Pick<DispatchFacts, 'ledger' | 'travel'>): boolean {
   return standingsOf(ride, facts).every(({ tooFar }) => tooFar.length === 0);
@@ -174,7 +163,7 @@ export function isReached(ride: ActivityRecord, facts: Pick<DispatchFacts, 'ledg
 /** Tells whether a ride with a vehicle and a driver keeps all rules as it is. A way that is too short for the time is no rule here. */
 export function keepsRules(ride: ActivityRecord, facts: DispatchFacts): boolean {
   const vehicle = facts.vehicles.get(ride.vehicleId ?? '');
-  if (!vehicle || !takesAssignments(vehicle) || unmetOf(ride, facts, facts.settings.tags).length > 0) return false;
+  if (!vehicle || !takesAssignments(vehicle) || isUnsuited(ride, facts)) return false;
   return standingsOf(ride, facts).every(({ free }) => free);
 }
 

@@ -1,4 +1,5 @@
 import type { Said } from '#shared/domain/sentences/sentence.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { ListedProposal, Proposal } from '#shared/schemas/proposals/proposal.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   ProposalRecord,
   RevertNotice,
 } from '#shared/schemas/proposals/proposal-record.ts';
+import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { brokenSaid } from './broken-rule.ts';
 import { guestsSaid, type NamedRecords, noticeOf, resourceName, rideSaid, say } from './names.ts';
@@ -18,13 +20,25 @@ import { presentUnresolved } from './unresolved.ts';
 export function presentProposal(proposal: ProposalRecord, named: NamedRecords): Proposal {
   const { plan } = proposal;
   const { count: _count, ...shown } = presentListed(proposal, named.users ?? new Map());
+  const then = withNewTimes(named, plan.steps.slice(proposal.applied));
   return {
     ...shown,
     steps: presentSteps(plan.steps, named),
-    unresolved: plan.unresolved.map((each) => presentUnresolved(each, named)),
-    warnings: plan.notices.map((notice) => presentNotice(notice, named)),
+    unresolved: plan.unresolved.map((each) => presentUnresolved(each, then)),
+    warnings: plan.notices.map((notice) => presentNotice(notice, then)),
     figures: plan.figures && presentFigures(plan.figures, named),
   };
+}
+
+/** Returns the records with the times that the steps give to activities: what is said of a plan is true at these. */
+function withNewTimes(named: NamedRecords, steps: readonly StepRecord[]): NamedRecords {
+  const moved = steps.flatMap((step): [string, ActivityRecord][] => {
+    const activity = step.type === 'CHANGE' ? named.activities.get(step.activityId) : undefined;
+    if (step.type !== 'CHANGE' || !activity) return [];
+    const { endTime = activity.endTime, startTime = activity.startTime } = step.after;
+    return [[activity.id, { ...activity, startTime, endTime }]];
+  });
+  return moved.length > 0 ? { ...named, activities: new Map([...named.activities, ...moved]) } : named;
 }
 
 /** Returns a proposal without its steps, as lists show it. */

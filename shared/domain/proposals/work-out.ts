@@ -17,7 +17,7 @@ import type {
 import type { AssignedPair, RideStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { brokenNotice } from './broken-rule.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
-import { type DispatchFacts, type DispatchTask, plannedRides, ridesToChange } from './planned-rides.ts';
+import { type DispatchFacts, type DispatchTask, isUnsuited, plannedRides, ridesToChange } from './planned-rides.ts';
 
 /** The time limit leaves room in one request for the search, the explanations and the table. */
 const LIMITS: MipLimits = { seconds: 6, megabytes: 400 };
@@ -25,8 +25,34 @@ const LIMITS: MipLimits = { seconds: 6, megabytes: 400 };
 /** The most free vehicles, and free drivers, that an unresolved ride names. */
 const MAX_ALTERNATIVES = 3;
 
-/** Works out a proposal: which rides change, in an order in which each step is legal, and why the others have nothing. */
+/**
+ * Works out a proposal: which rides change, in an order in which each step is legal, and why the others have nothing. A ride that is named
+ * keeps a vehicle or a driver that does not suit it, if no other one can take its place: people decide.
+ */
 export function workOut(task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan {
+  const plan = planOf(task, facts, solveMip);
+  const kept = task.kind === 'ASSIGN' && task.ids ? unsuitedThatLose(task.ids, facts, plan) : [];
+  if (task.kind !== 'ASSIGN' || kept.length === 0) return plan;
+  const ids = task.ids?.filter((id) => !kept.includes(id));
+  const other = planOf({ ...task, ids }, facts, solveMip);
+  return {
+    ...other,
+    unresolved: [...plan.unresolved.filter(({ activityId }) => kept.includes(activityId)), ...other.unresolved],
+  };
+}
+
+/** Returns the rides that would lose a vehicle or a driver that does not suit them, and get no other. */
+function unsuitedThatLose(ids: readonly string[], facts: DispatchFacts, { steps }: ProposalPlan): string[] {
+  const named = facts.rides.filter((ride) => ids.includes(ride.id) && isUnsuited(ride, facts));
+  return named.flatMap(({ driverId, id, vehicleId }) => {
+    const last = steps.findLast((step) => step.type === 'RIDE' && step.activityId === id);
+    const after = last?.type === 'RIDE' ? last.after : undefined;
+    const loses = after && ((vehicleId && !after.vehicleId) || (driverId && !after.driverId));
+    return loses ? [id] : [];
+  });
+}
+
+function planOf(task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan {
   const planned = plannedRides(task, facts);
   const breaking = breakingRides(task, facts, planned.rides);
   const rides = [...planned.rides.filter(({ id }) => !breaking.has(id)), ...(facts.newRides ?? [])];

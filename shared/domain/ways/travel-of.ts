@@ -1,4 +1,4 @@
-import { sections } from '#shared/domain/activities/stops.ts';
+import { type Section, sections } from '#shared/domain/activities/stops.ts';
 import { isActive, wayOf } from '#shared/domain/assignments/assignment.ts';
 import { warningOf } from '#shared/domain/assignments/warnings.ts';
 import { say, timed } from '#shared/domain/sentences/english.ts';
@@ -80,16 +80,30 @@ export function shortRideWarnings(activity: ActivityRecord, settings: TravelRule
   return [warningOf(said, timezone, { activityId, neededMinutes: needed, endTime: end })];
 }
 
+/** Returns how long the way of each section of a ride with stops takes, when it leaves as planned. 0 if that is not known. */
+export function sectionMinutes(activity: ActivityRecord, settings: TravelRules, ways: Ways): number[] {
+  const minutesOf = wayMinutesOf(settings, ways);
+  return sections(activity).map((section) => {
+    const { from, to } = wayOfSection(section, activity);
+    if (!from || !to || from === to) return 0;
+    return minutesOf(from, to, later(section.from.at, section.from.minutes * MINUTE_MS)) ?? 0;
+  });
+}
+
+/** Returns the ends of a section of a ride, as ways name them. */
+export function wayOfSection({ from, to }: Section, { mode }: Pick<ActivityRecord, 'mode'>): ReturnType<typeof wayOf> {
+  return wayOf({ pickupPlaceId: from.placeId, dropoffPlaceId: to.placeId, mode });
+}
+
 /** Returns a RIDE_TOO_SHORT warning for each section that is shorter than its way, with the time that suits. */
 function shortSections(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   if (settings.travel.rule === 'OFF' || !isActive(activity)) return [];
   const { timezone } = settings;
-  return sections(activity).flatMap(({ from, to }) => {
-    const codes = wayOf({ pickupPlaceId: from.placeId, dropoffPlaceId: to.placeId, mode: activity.mode });
+  const minutes = sectionMinutes(activity, settings, ways);
+  return sections(activity).flatMap(({ from, to }, place) => {
     const leaves = later(from.at, from.minutes * MINUTE_MS);
-    if (!codes.from || !codes.to || codes.from === codes.to) return [];
-    const needed = wayMinutesOf(settings, ways)(codes.from, codes.to, leaves);
-    if (needed === undefined || Date.parse(to.at) - Date.parse(leaves) >= needed * MINUTE_MS) return [];
+    const needed = minutes[place] ?? 0;
+    if (Date.parse(to.at) - Date.parse(leaves) >= needed * MINUTE_MS) return [];
     const suits = later(leaves, needed * MINUTE_MS);
     const places = { from: from.location ?? '', to: to.location ?? '' };
     const said = say('STOP_TOO_SHORT', { ride: timed(activity), needed: { minutes: needed }, ...places, at: suits });

@@ -86,8 +86,18 @@ export interface NewRideStep extends AssignedPair {
   readonly vipIds: readonly string[];
   /** The new ride is the second, third, ... part of the other one. */
   readonly part: number;
-  /** The other ride ended on its way. The new one takes its guests on, at these times. `at`: where they wait, as far as that is known. */
-  readonly takesOn?: (Times & { readonly at?: Coordinates | undefined }) | undefined;
+  readonly takesOn?: TakesOn | undefined;
+}
+
+/** The other ride ended on its way. The new one takes its guests on, at these times. */
+export interface TakesOn extends Times {
+  /** Where they wait, as far as that is known. */
+  readonly at?: Coordinates | undefined;
+  /** The way that is left, and who goes it. The ride that ended no longer says so. */
+  readonly kept: Pick<
+    ActivityRecord,
+    'dropoffLocation' | 'dropoffPlaceId' | 'luggage' | 'people' | 'pickupLocation' | 'seatsNeeded' | 'stops'
+  >;
 }
 
 /** A row of a file: an activity is made, or changed. */

@@ -14,6 +14,7 @@ import { waypointIdsOf } from '#shared/domain/places/place.ts';
 import { failingServices } from '#shared/domain/services/failing-services.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
+import { longerRide } from '#shared/domain/ways/longer-ride.ts';
 import { shortRideWarnings, travelOf } from '#shared/domain/ways/travel-of.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -156,6 +157,7 @@ export async function loadFacts(
     handoverMinutes: settings.handoverMinutes,
     placeOf: (placeId) => ways.place(placeCode(placeId)),
     shortRides: (ride) => shortRideWarnings(ride, settings, ways),
+    longerRide: (ride, isFixed) => longerRide(ride, settings, ways, isFixed),
     hours,
     activities,
     motorcades,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { isActive, wayOf } from '#shared/domain/assignments/assignment.ts';
+import { sections } from '#shared/domain/activities/stops.ts';
+import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { statusOf } from '#shared/domain/motorcades/movement.ts';
 import { waypointIdsOf } from '#shared/domain/places/place.ts';
@@ -13,8 +14,9 @@ import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts'
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { addDays, later } from '#shared/domain/time/days.ts';
+import { longerRide } from '#shared/domain/ways/longer-ride.ts';
 import { meetsClosure } from '#shared/domain/ways/slowed.ts';
-import { shortRideWarnings } from '#shared/domain/ways/travel-of.ts';
+import { wayOfSection } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
@@ -151,7 +153,11 @@ async function planRidesOf(means: DayMeans, closure: Closure, settings: Settings
   const nearby = await activitiesBeginning(later(from, -DAY_MS), later(to, LOOKS_AHEAD_MS));
   const isMet = meetsClosure(closure);
   const meets = (each: ActivityRecord): boolean =>
-    each.type === 'TRANSPORT' && isActive(each) && each.startTime < to && each.endTime > from && isMet(wayOf(each));
+    each.type === 'TRANSPORT' &&
+    isActive(each) &&
+    sections(each).some(
+      (section) => section.from.at < to && section.to.at > from && isMet(wayOfSection(section, each)),
+    );
   const rides = (await findActivities(nearby.filter(meets).map(({ id }) => id))).filter(
     (each) => !each.deletedAt && meets(each),
   );
@@ -170,7 +176,7 @@ async function planRidesOf(means: DayMeans, closure: Closure, settings: Settings
   const { moved, stopped } = closedWays({
     units: [...ahead.map(({ cars }) => cars.filter(isActive)), ...alone.map((ride) => [ride])].toSorted(byStart),
     closure,
-    neededMinutes: (ride) => shortRideWarnings(ride, rules, ways)[0]?.neededMinutes,
+    longerRide: (ride, isFixed) => longerRide(ride, rules, ways, isFixed),
     nearby,
     masters: byId(masters),
     departing: departureRides(flights, nearby),

@@ -40,5 +40,6 @@ export async function planParty(
   };
   const changes = rides.flatMap((ride) => withGrownParty(ride, growing));
   const plan = await planChanges(means, { changes, vips: [vip] });
-  return { ...plan, steps: [await vipStep(before, { partySize }), ...plan.steps] };
+  const grows = before.partySize === partySize ? [] : [await vipStep(before, { partySize })];
+  return { ...plan, steps: [...grows, ...plan.steps] };
 }

@@ -88,6 +88,7 @@ export function seen({
     handoverMinutes: 15,
     placeOf: () => undefined,
     shortRides: () => [],
+    longerRide: () => undefined,
     depart: { departMinutes: 120, departMinutesAbroad: 180 },
     nearby: activities,
     motorcades: [],

@@ -28,7 +28,7 @@ const dropOff: ActivityRecord = {
 };
 const PART = { part: 2, vipIds: ['vip_2'] };
 const AFTER = '2027-05-10T09:30:00.000Z';
-const ON_THE_WAY = { startTime: AFTER, endTime: dropOff.endTime };
+const ON_THE_WAY = { startTime: AFTER, endTime: dropOff.endTime, kept: { pickupLocation: 'On the way' } };
 
 describe('a ride that takes guests of another one', () => {
   it('has its flight with its leg, and all its places', () => {

@@ -26,6 +26,9 @@ interface Variant {
 function proposal(kind: string) {
   return { mend: { operationId: 'createProposal', body: { kind } } };
 }
+function stopsAfter(...minutes: number[]) {
+  return minutes.map((afterMinutes) => expect.objectContaining({ afterMinutes }));
+}
 const pickup = { startTime: at('06:30'), endTime: at('07:30') };
 
 /** A pick-up whose flight is 50 minutes late, and whose driver has another ride then. */
@@ -122,6 +125,22 @@ export const VARIANTS: readonly Variant[] = [
       const vipIds = await someVips(scene.as, 1);
       await anEvent(scene.as, { title: 'Talk', vipIds, startTime: at('06:20'), endTime: at('07:20') });
       return aRide(scene, { vipIds, pickupLocation: from, dropoffLocation: to, endTime: at('06:20') });
+    },
+  },
+  {
+    code: 'RIDE_TOO_SHORT',
+    title: 'between two of its stops, of which only those move that must',
+    expected: {
+      mend: { body: { startTime: at('06:00'), endTime: at('07:00'), stops: stopsAfter(0, 10, 55, 60) } },
+      choices: [{ body: { startTime: at('05:45'), endTime: at('07:00'), stops: stopsAfter(0, 0, 45, 75) } }],
+    },
+    situation: async (scene) => {
+      const { from, to } = await aWay(scene.as, 45);
+      const stops = [0, 10, 30, 60].map((afterMinutes, n) => ({
+        afterMinutes,
+        location: ['Inn', from, to, 'Club'][n],
+      }));
+      return aRide(scene, { stops, endTime: at('07:00') });
     },
   },
   {
@@ -292,6 +311,48 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'ARRIVAL_WITHOUT_PICKUP',
+    title: 'whose coach with others begins before they land',
+    expected: {
+      mend: {
+        body: {
+          steps: [
+            { operationId: 'createEvent' },
+            { operationId: 'updateEvent', body: { vipIds: [expect.any(String)] } },
+          ],
+        },
+      },
+    },
+    situation: async (scene) => {
+      const [on = '', late = ''] = await someVips(scene.as, 2);
+      const { flightId, params, query } = await anArrival(scene, { vipIds: [late] });
+      const pickupPlaceId = await aPlace('Airport', { kind: 'AIRPORT' });
+      await aRide(scene, { ...pickup, pickupPlaceId, vipIds: [on, late] });
+      for (const name of ['One', 'Two']) await aDriver(name);
+      await aVehicle();
+      await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 120 } });
+      return flightId;
+    },
+  },
+  {
+    code: 'ARRIVAL_WITHOUT_PICKUP',
+    title: 'whose own car begins before they land, and can move',
+    expected: {
+      mend: { body: { steps: [{ operationId: 'createEvent' }, { operationId: 'moveEventStatus' }] } },
+      choices: [{ body: { startTime: at('08:30'), endTime: at('09:30'), flightId: expect.any(String) } }],
+    },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 1);
+      const { flightId, params, query } = await anArrival(scene, { vipIds });
+      const pickupPlaceId = await aPlace('Airport', { kind: 'AIRPORT' });
+      await aRide(scene, { ...pickup, pickupPlaceId, vipIds });
+      await aDriver('Free');
+      await aVehicle();
+      await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 120 } });
+      return flightId;
+    },
+  },
+  {
     code: 'SEATS_EXCEEDED',
     title: 'where no larger vehicle is free',
     expected: proposal('OPERATIONS'),
@@ -301,6 +362,45 @@ export const VARIANTS: readonly Variant[] = [
       await aVehicle({ seatCapacity: 4 });
       await aDriver('Free');
       await call(updateVip, { as: scene.as, params: { vipId: vipIds[0] ?? '' }, body: { partySize: 3 } });
+      return ride;
+    },
+  },
+  {
+    code: 'SEATS_EXCEEDED',
+    title: 'of a party that is too large for each vehicle',
+    expected: proposal('PARTY'),
+    situation: async (scene) => {
+      const [head = ''] = await someVips(scene.as, 1, { partySize: 4 });
+      const ride = await aRide(scene, { vehicleId: await aVehicle({ seatCapacity: 6 }), vipIds: [head] });
+      await aVehicle({ seatCapacity: 5 });
+      await aDriver('Free');
+      await call(updateVip, { as: scene.as, params: { vipId: head }, body: { partySize: 10 } });
+      return ride;
+    },
+  },
+  {
+    code: 'SEATS_EXCEEDED',
+    title: 'where the child seat is in the car of guests who need none',
+    expected: proposal('ASSIGN'),
+    situation: async (scene) => {
+      const [child = ''] = await someVips(scene.as, 1, { partySize: 2 });
+      const [plain, fitted] = [await aVehicle({ seatCapacity: 4 }), await aVehicle({ seatCapacity: 4, childSeats: 1 })];
+      const [driverId, other] = [await aDriver('Ann'), await aDriver('Ben')];
+      const ride = await aRide(scene, { vehicleId: plain, driverId, vipIds: [child] });
+      await aRide(scene, { vehicleId: fitted, driverId: other, vipIds: await someVips(scene.as, 1, { partySize: 3 }) });
+      await call(updateVip, { as: scene.as, params: { vipId: child }, body: { childSeats: 1 } });
+      return ride;
+    },
+  },
+  {
+    code: 'NEEDS_UNMET',
+    title: 'where the driver who speaks the language drives guests who do not need it',
+    expected: proposal('ASSIGN'),
+    situation: async (scene) => {
+      await withSettings({ tags: { vehicle: [], driver: [{ id: 'ARABIC', label: { en: 'Arabic' } }] } });
+      const [driverId, other] = [await aDriver('Paul'), await aDriver('Ali', { tags: ['ARABIC'] })];
+      const ride = await aRide(scene, { driverId, needs: { driver: ['ARABIC'] } });
+      await aRide(scene, { driverId: other });
       return ride;
     },
   },

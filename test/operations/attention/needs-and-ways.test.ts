@@ -53,7 +53,10 @@ async function mendOf(code: string) {
 }
 
 it('is mended by a crew that comes in time, else by a proposal', async () => {
-  expect(await mendOf('NEEDS_UNMET')).toMatchObject({ operationId: 'createProposal', body: { kind: 'REASSIGN' } });
+  expect(await mendOf('NEEDS_UNMET')).toMatchObject({
+    operationId: 'createProposal',
+    body: { kind: 'ASSIGN', ids: [needy] },
+  });
   const vehicleId = await aVehicle({ name: 'Lift bus', type: 'BUS', tags: ['LIFT'] });
   const driverId = await aDriver('Kim');
   expect((await mendOf('NEEDS_UNMET')).body).toEqual({ vehicleId, driverId });

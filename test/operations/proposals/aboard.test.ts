@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as boardEvent from '#functions/activities/board-guests.ts';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
+import * as revertProposal from '#functions/proposals/revert-proposal.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
+import * as deleteVehicleBlock from '#functions/vehicles/delete-vehicle-block.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -22,6 +27,7 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useFunctions } from '#test/support/functions.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { killedAfter } from '#test/support/mortal.ts';
 import { aUser } from '#test/support/people.ts';
@@ -31,6 +37,7 @@ import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
 
 useTable();
+useFunctions(updateEvent, deleteEvent, deleteVehicleBlock);
 const clock = useClock();
 let as: string;
 let now: string;
@@ -98,6 +105,11 @@ describe('a vehicle that breaks down with guests aboard', () => {
 
     expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, stoppedAt: null });
     expect(await get(ride)).toMatchObject({ endTime: now, vehicleId: van, driverId: dana, vipIds });
+    // It never came to the cinema, and its guests are not there.
+    expect(await get(ride)).toMatchObject({
+      dropoffLocation: 'On the way from Grand Hotel to Palace Cinema',
+      dropoffPlaceId: null,
+    });
     const [made, ...others] = await othersThan(ride);
     expect(others).toEqual([]);
     expect(made).toMatchObject({
@@ -141,6 +153,58 @@ describe('a vehicle that breaks down with guests aboard', () => {
       changedRideText({ known: undefined, current: facts, whyOff: 'cancelled' }, shown, wordingOf({ timezone: 'UTC' }));
     expect(text).toContain('Guests wait with Dana, 51.50000, 0.00000');
     expect(text).toContain('Guests: 3 people: Ada, Ben (party of 2)');
+  });
+
+  it('takes on who is aboard and who waits at stops ahead, not who got off or did not come', async () => {
+    const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2', seatCapacity: 4 })];
+    const [dana] = [await aDriver('Dana'), await aDriver('Eli')];
+    const [off = '', absent = '', aboard = '', ahead = ''] = await addGuests([
+      ...['Off', 'Absent'].map((name) => guest(name, { partySize: 1 })),
+      guest('Aboard', { partySize: 12 }),
+      guest('Ahead', { partySize: 2 }),
+    ]);
+    const stops = [
+      { location: 'Grand Hotel', afterMinutes: 0, boards: [off, absent, aboard] },
+      { location: 'Museum', afterMinutes: 10, minutes: 2, leaves: [off] },
+      { location: 'Inn', afterMinutes: 15, boards: [ahead] },
+      { location: 'Palace Cinema', afterMinutes: 60 },
+    ];
+    const ride = await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'Round',
+      // Not whole minutes ago.
+      startTime: later(now, -20 * MINUTE_MS - 7_000),
+      endTime: later(now, 40 * MINUTE_MS - 7_000),
+      vehicleId: van,
+      driverId: dana,
+      vipIds: [off, absent, aboard, ahead],
+      people: { [aboard]: { count: 2 } },
+      stops,
+    });
+    const board = (body: object) => call(boardEvent, { as, params: { eventId: ride }, body });
+    await board({ vipIds: [off, aboard] });
+    await board({ vipId: absent, outcome: 'NO_SHOW' });
+    await board({ stop: 1 });
+    const proposal = await breaksDown({ vehicleId: van });
+    expect([proposal.unresolved, (await apply(proposal.id)).body]).toMatchObject([[], { applied: 3, problem: null }]);
+    const ended = await get(ride);
+    expect([ended.vipIds, ended.endTime]).toEqual([[off, absent, aboard], now]);
+    expect(ended.stops.map(({ location }: { location: string }) => location)).toEqual([
+      'Grand Hotel',
+      'Museum',
+      'On the way from Grand Hotel to Palace Cinema',
+    ]);
+    const [relief] = await othersThan(ride);
+    expect(relief).toMatchObject({ vipIds: [aboard, ahead], people: { [aboard]: { count: 2 } } });
+    // The round is late: the guest at the inn waits since 5 minutes, and is next.
+    expect(relief.stops).toMatchObject([
+      { boards: [aboard] },
+      { location: 'Inn', at: there, boards: [ahead] },
+      { location: 'Palace Cinema', at: later(there, 39 * MINUTE_MS) },
+    ]);
+    const { id } = (await call(revertProposal, { as, params: { id: proposal.id } })).body;
+    expect((await apply(id)).body).toMatchObject({ problem: null, left: [] });
+    expect(await get(ride)).toMatchObject({ dropoffLocation: 'Palace Cinema', vipIds: [off, absent, aboard, ahead] });
   });
 
   it('does so too where it broke down some minutes ago', async () => {

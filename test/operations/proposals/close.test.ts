@@ -97,6 +97,19 @@ describe('CLOSE of ways that take longer', () => {
     expect(await timesOf(waits)).toEqual({ startTime: at(0), endTime: at(110) });
   });
 
+  it('moves the stops of a ride that must, and no others', async () => {
+    const { hall, hotel } = await theWay();
+    const stops = [hotel, hall].map((placeId, n) => ({ placeId, afterMinutes: n * 35 }));
+    const short = await aRide(0, 35, { stops });
+    const long = await aRide(0, 60, { stops: [...stops, { location: 'Club', afterMinutes: 60 }] });
+    await close({ placeId: hall, addMinutes: 10 });
+    expect(await timesOf(short)).toEqual(times(0, 40));
+    expect([await timesOf(long), (await read(long)).stops.map((stop: { at: string }) => stop.at)]).toEqual([
+      times(0, 60),
+      [at(0), at(40), at(60)],
+    ]);
+  });
+
   it('lets rides begin earlier that must not end later, and others end later, as a coordinator', async () => {
     const { hall, there, back } = await theWay();
     const [ada = ''] = await someVips(as, 1);

@@ -145,6 +145,8 @@ describe('a proposal that postpones', () => {
       { code: 'FLIGHT_RIDE_STAYS', activityId: toPlane },
       { code: 'VIP_OVERLAP', vipIds: [vip] },
     ]);
+    // It overlaps at its new time.
+    expect(warnings[2].message).toMatch(/“Dinner” \(Mon 10 May 19:00\)/);
     expect(warnings[0].message).toBe(
       '“Pick-up” (Mon 10 May 18:00) is a ride of a flight, and planes do not wait. It stays as it is.',
     );

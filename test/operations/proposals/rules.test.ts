@@ -177,6 +177,23 @@ describe('the settings of proposals', () => {
     expect(next.unresolved).toMatchObject([{ proof: { kind: 'TOO_MANY_RIDES' } }]);
   });
 
+  it('find others for a ride that is named and does not suit, and leave it what it has where there are none', async () => {
+    const own = { vehicleId: await aVehicle(), driverId: await aDriver('Ada') };
+    const unsuited = await aRide('09:00', '10:00', { ...own, vehicleTypes: ['SEDAN'] });
+    const named = () => aProposal(as, { kind: 'ASSIGN', ...DAY, ids: [unsuited] });
+    expect(await named()).toMatchObject({
+      steps: [],
+      unresolved: [{ activityId: unsuited, proof: { kind: 'NOBODY_FITS', rule: 'VEHICLE_TYPES' } }],
+      warnings: [{ code: 'RIDE_BREAKS_RULE', activityId: unsuited }],
+    });
+    const sedan = await aVehicle({ type: 'SEDAN' });
+    const other = await aRide('09:00', '10:00', { vehicleId: sedan, driverId: await aDriver('Ben') });
+    const { steps, unresolved } = await named();
+    expect(unresolved).toEqual([]);
+    expect(steps.map(({ params }: { params: { eventId: string } }) => params.eventId)).toContain(other);
+    expect(stepOf({ steps: steps.toReversed() }, unsuited)).toMatchObject({ body: { vehicleId: sedan } });
+  });
+
   it('leave a ride as it is that breaks them already, with a warning', async () => {
     const [vehicleId, driverId] = await Promise.all([aVehicle(), aDriver()]);
     const way = await aWay(as, 40);

@@ -1,11 +1,21 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
-import { newRide } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
+import { movedMend } from '#shared/domain/attention/moved-mend.ts';
+import { newRide, operationsMend, stepsOf } from '#shared/domain/attention/new-rides.ts';
+import {
+  type AttentionCheck,
+  cancelMend,
+  type FoundRow,
+  type RowChoice,
+  type RowText,
+  say,
+  updateMend,
+} from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
-import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { lastChange } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -63,7 +73,7 @@ function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
   const guests = namesOf(waiting, facts.related.vips);
   const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
   const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
-  const { advice, ...request } = newRide(facts, {
+  const { advice, choices, mend } = newRide(facts, {
     title: `Pick-up of ${flight.flightNumber}`,
     startTime: instant(begins),
     endTime: instant(begins + RIDE_MS),
@@ -72,7 +82,51 @@ function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
     ...(airport === undefined ? {} : { pickupLocation: airport }),
   });
   const values = { flight: flight.flightNumber, guests, advice: [advice] };
-  return { ...say('ARRIVAL_WITHOUT_PICKUP', values), ...request };
+  const missed = missedRides(facts, flight, { lands, waiting });
+  const without = missed.map((ride) => {
+    const left = ride.vipIds.filter((id) => !waiting.includes(id));
+    return left.length > 0 ? updateMend(ride, { vipIds: left }) : cancelMend(ride);
+  });
+  return {
+    ...say('ARRIVAL_WITHOUT_PICKUP', values),
+    // They are in the air then, and its driver would wait for them.
+    mend: mend && without.length > 0 ? operationsMend([...stepsOf(mend), ...without]) : mend,
+    choices: [...choices, ...missed.flatMap((ride) => moveChoice(facts, flight, ride, { lands, waiting }))],
+  };
+}
+
+/** Returns the rides that were to meet guests at the airport, and begin before they land. */
+function missedRides({ nearby, placeOf }: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting) {
+  const planned = Date.parse(scheduledArrival(flight) ?? '');
+  return nearby.filter((ride) => {
+    const start = Date.parse(ride.startTime);
+    const isMeant = start >= planned - EARLY_MS && start < lands - EARLY_MS;
+    const isOpen = ride.type === 'TRANSPORT' && ride.status === 'SCHEDULED' && !ride.deletedAt && !ride.motorcadeId;
+    const isFromAirport =
+      (ride.flightId !== undefined && ride.flightLeg !== 'DEPARTURE') ||
+      placeOf(ride.pickupPlaceId ?? '')?.kind === 'AIRPORT';
+    return isMeant && isOpen && isFromAirport && ride.vipIds.some((id) => waiting.includes(id));
+  });
+}
+
+/** Returns the choice that the ride of these guests alone meets them when they land. From then on it waits for their flight. */
+function moveChoice(
+  facts: AttentionFacts,
+  flight: FlightRecord,
+  ride: ActivityRecord,
+  { lands, waiting }: Waiting,
+): RowChoice[] {
+  const isTheirs = ride.vipIds.length === waiting.length && ride.vipIds.every((id) => waiting.includes(id));
+  if (!isTheirs || ride.flightId !== undefined) return [];
+  const later = lands - Date.parse(scheduledArrival(flight) ?? '');
+  const times = {
+    startTime: instant(Date.parse(ride.startTime) + later),
+    endTime: instant(Date.parse(ride.endTime) + later),
+  };
+  const mend = movedMend(facts, ride, times, { withoutRows: true });
+  if (!mend) return [];
+  const body = { ...mend.body, flightId: flight.id };
+  return [{ ...mend, body, says: say('DO_MOVE', { title: ride.title, times }) }];
 }
 
 /** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, no ride in the hours after it, and no flight on. */
@@ -98,7 +152,8 @@ function waitingGuests({ flights, nearby, related }: AttentionFacts, flight: Fli
   });
 }
 
-/** Guests who arrive on a tracked flight without a pick-up. The mend makes one for all of them, 30 minutes after the arrival, with a free vehicle and driver. */
+/** Guests who arrive on a tracked flight without a pick-up. The mend makes one for all of them, 30 minutes after the arrival, with a free vehicle and driver, and
+ * takes them off what begins before they land. */
 export const arrivalWithoutPickup: AttentionCheck = {
   codes: ['ARRIVAL_WITHOUT_PICKUP'],
   find: (facts) => {

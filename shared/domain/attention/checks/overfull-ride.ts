@@ -2,11 +2,12 @@ import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { fits, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { seatWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestVehicle, fleetTakes } from '#shared/domain/attention/free-resources.ts';
 import { draftOf, operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
 import {
   type AttentionCheck,
   activityRow,
+  assignMend,
   type RowText,
   say,
   updateMend,
@@ -30,13 +31,18 @@ export const overfullRide: AttentionCheck = {
         const needed = JSON.stringify(loadOf(ride, vips));
         const describe = (): RowText => {
           const larger = bestVehicle(facts, ride);
-          const second = larger ? undefined : secondCar(facts, ride, present);
-          const advice = larger
-            ? [say('LARGE_ENOUGH', { name: larger.name })]
-            : [say('NONE_LARGE_ENOUGH'), ...(second ? [say('PROPOSAL_SPLITS')] : [])];
+          if (larger) {
+            const advice = [say('LARGE_ENOUGH', { name: larger.name })];
+            const mend = updateMend(ride, { vehicleId: larger.id });
+            return { ...say('SEATS_EXCEEDED', { ...valuesOf(warning), advice }), mend };
+          }
+          const second = secondCar(facts, ride, present) ?? furtherCars(facts, ride, present);
+          // One that is large enough has another ride, whose guests may fit into this one.
+          const canSwap = !second && !ride.pinVehicle && fleetTakes(facts, ride);
+          const other = second ? [say('PROPOSAL_SPLITS')] : canSwap ? [say('PROPOSAL_MAY')] : [];
           return {
-            ...say('SEATS_EXCEEDED', { ...valuesOf(warning), advice }),
-            mend: larger ? updateMend(ride, { vehicleId: larger.id }) : (second ?? null),
+            ...say('SEATS_EXCEEDED', { ...valuesOf(warning), advice: [say('NONE_LARGE_ENOUGH'), ...other] }),
+            mend: second ?? (canSwap ? assignMend(ride) : null),
           };
         };
         return activityRow('SEATS_EXCEEDED', ride, {
@@ -64,4 +70,15 @@ function secondCar(facts: AttentionFacts, ride: ActivityRecord, vehicle: Vehicle
   const draft = { ...draftOf(ride), vipIds: leaving };
   const steps = severalCars(facts, draft);
   return steps && operationsMend([...steps, updateMend(ride, { vipIds: staying })]);
+}
+
+/** Returns the request for a proposal of further cars for a party that is too large for each vehicle. Undefined if seats alone are not what lacks. */
+function furtherCars(facts: AttentionFacts, ride: ActivityRecord, vehicle: VehicleRecord): Mend | undefined {
+  const { vips } = facts.related;
+  const over = loadOf(ride, vips).seats - vehicle.seatCapacity;
+  const isWhole = ride.type !== 'TRANSPORT' || ride.motorcadeId !== undefined || ride.stops !== undefined;
+  if (isWhole || over <= 0 || fleetTakes(facts, ride)) return undefined;
+  const parted = ride.vipIds.find((id) => (vips.get(id)?.partySize ?? 0) > over);
+  const body = { kind: 'PARTY', vipId: parted, partySize: vips.get(parted ?? '')?.partySize };
+  return parted === undefined ? undefined : { operationId: 'createProposal', params: {}, body };
 }

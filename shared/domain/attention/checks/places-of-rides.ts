@@ -1,4 +1,4 @@
-import { clashOf, goesElsewhere, isFixedAtEnd, longerTimes, otherEnd } from '#shared/domain/activities/leg-warnings.ts';
+import { clashOf, goesElsewhere, isFixedAtEnd, otherEnd } from '#shared/domain/activities/leg-warnings.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
@@ -78,13 +78,13 @@ function textOf(
   ride: ActivityRecord,
   warning: ReturnType<AttentionFacts['shortRides']>[number],
 ): RowText {
-  const { neededMinutes = 0 } = warning;
   const master = facts.related.activities.get(ride.masterEventId ?? '');
   const isFixed = isFixedAtEnd(ride, master);
   // A guest who is met cannot come earlier.
   const ways = isFixed ? [true] : ride.flightId === undefined ? [false, true] : [false];
   const [found, earlier] = ways.flatMap((atEnd) => {
-    const times = longerTimes(ride, master, neededMinutes, atEnd);
+    const times = facts.longerRide(ride, atEnd);
+    if (!times) return [];
     const longer = { ...ride, ...times };
     const isPossible =
       times.startTime > facts.now &&

@@ -12,9 +12,9 @@ import {
   type AttentionCheck,
   activityRow,
   areFree,
+  assignMend,
   type RowChoice,
   type RowText,
-  reassignMend,
   say,
   updateMend,
   valuesOf,
@@ -87,10 +87,9 @@ function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unm
   const found = otherCrew(facts, ride, unmet);
   if (found) return found;
   if (isPinned(ride)) return { advice: [say('IS_PINNED')], mend: null };
-  const out = isOfDriver(unmet) ? { driverId: ride.driverId ?? '' } : { vehicleId: ride.vehicleId ?? '' };
   return {
     advice: [say('NONE_IN_TIME'), say('PROPOSAL_MAY')],
-    mend: reassignMend(ride, out),
+    mend: assignMend(ride),
   };
 }
 
