@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 
 const AT = 1_800_000_000_000;
-/** What came from a driver. */
-async function thread(driverId: string) {
+/** What came from a driver, or what they were sent. */
+async function thread(driverId: string, way = 'INBOUND') {
   const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
-  return items.filter(({ direction }: { direction: string }) => direction === 'INBOUND');
+  return items.filter(({ direction }: { direction: string }) => direction === way);
 }
 async function unknown() {
   return (await call(listMessages, { as, query: { unknown: 'true' } })).body.items;
@@ -91,6 +91,46 @@ describe('the webhook', () => {
     Object.assign(hidden.params.envelope, { source: hidden.params.envelope.sourceUuid, sourceNumber: null });
     await messaging.post(hidden);
     expect(await thread(driver.id)).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'a voice message',
+      { dataMessage: { message: null, attachments: [{ contentType: 'audio/aac' }] } },
+      'voice message',
+    ],
+    ['a photo', { dataMessage: { message: 'A flat tyre', attachments: [{ contentType: 'image/jpeg' }] } }, 'photo'],
+    ['a sticker', { dataMessage: { message: null, sticker: { packId: 'a', stickerId: 1 } } }, 'sticker'],
+    ['a call', { callMessage: { offerMessage: { id: 1 } } }, 'call'],
+  ])('tells the desk of %s, and the driver that only text arrives', async (_name, content, what) => {
+    const driver = await aReachableDriver();
+    const report = replyOf(driver.phone, '', AT);
+    Object.assign(report.params.envelope, { dataMessage: undefined }, content);
+    await messaging.post(report);
+    const caption = 'dataMessage' in content ? content.dataMessage?.message : undefined;
+    const text = [caption, `[not kept: ${what}]`].filter(Boolean).join('\n');
+    expect(await thread(driver.id)).toEqual([expect.objectContaining({ text })]);
+    const answer = expect.stringContaining('The desk gets only text');
+    expect(await thread(driver.id, 'OUTBOUND')).toEqual([expect.objectContaining({ text: answer })]);
+    const { items } = (await call(listMessages, { as, query: { driverId: driver.id, unread: 'true' } })).body;
+    expect(items).toHaveLength(1);
+  });
+
+  it('takes a sign that a driver puts to a message as one that is written, and nothing that is taken back', async () => {
+    const driver = await aReachableDriver();
+    const react = (at: number, isRemove: boolean) => {
+      const report = replyOf(driver.phone, '', at);
+      const reaction = { emoji: '👍', targetSentTimestamp: AT, isRemove };
+      Object.assign(report.params.envelope, { dataMessage: { timestamp: at, message: null, reaction } });
+      return messaging.post(report);
+    };
+    await react(AT, false);
+    await react(AT + 1, true);
+    expect(await thread(driver.id)).toEqual([expect.objectContaining({ text: '👍' })]);
+    const answer = 'The desk has your message. It confirms nothing. To confirm, send OK and the number of the question';
+    expect(await thread(driver.id, 'OUTBOUND')).toEqual([
+      expect.objectContaining({ text: expect.stringContaining(answer) }),
+    ]);
   });
 
   it('keeps messages of unknown senders apart', async () => {
