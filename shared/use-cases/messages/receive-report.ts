@@ -70,7 +70,7 @@ export async function receiveMessage(
       driverId: driver?.id,
       vipIds: guests.map((guest) => guest.id),
       text: inGroup ? `${text}\n[written in a group]` : text,
-      ...(driver && !inGroup && isForDesk(heeded.heard) ? { unread: true } : {}),
+      ...(!inGroup && isForDesk(heeded.heard) ? { unread: true } : {}),
     });
     const isLearnt = driver && found.length === 1 && from.number !== undefined && from.uuid !== undefined;
     const answer = await answerTo(context, settings, {

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as listMessages from '#functions/messages/list-messages.ts';
+import * as readMessage from '#functions/messages/read-message.ts';
 import * as receiveMessages from '#functions/messages/receive-messages.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { call } from '#test/support/call.ts';
@@ -10,6 +13,7 @@ import { aPhone, aReachableDriver, useMessaging, WEBHOOK_SECRET } from '#test/su
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
 useTable();
@@ -141,6 +145,23 @@ describe('the webhook', () => {
       text: 'Who is this?',
       sender: { number: phone, name: 'Driver' },
     });
+  });
+
+  it('shows the desk what guests, a shared phone and unknown numbers wrote, with who it may be, until someone has read it', async () => {
+    const [guestPhone, shared, strange] = [aPhone(), aPhone(), aPhone()];
+    await someVips(as, 1, { name: 'Greta Guest', phone: guestPhone });
+    for (const name of ['Anna', 'Bernd'])
+      await call(createDriver, { as, body: { name, phone: shared, sharedPhone: name === 'Bernd' } });
+    for (const from of [guestPhone, shared, strange]) await messaging.post(replyOf(from, 'We stand at the gate', AT));
+    const rows = async () => {
+      const { items } = (await call(listAttention, { as })).body;
+      const isOurs = ({ detail = '' }) => detail.endsWith('writes: We stand at the gate');
+      return items.filter(isOurs) as { detail: string; subject: { id: string } }[];
+    };
+    const names = (await rows()).map(({ detail }) => detail.split(' writes: ')[0]);
+    expect(names.sort()).toEqual(['Anna / Bernd', `Driver, ${strange}`, 'Greta Guest']);
+    for (const { subject } of await rows()) await call(readMessage, { as, params: { id: subject.id } });
+    expect(await rows()).toEqual([]);
   });
 
   it('keeps a message that names no account but the number', async () => {
