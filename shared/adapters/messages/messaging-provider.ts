@@ -56,6 +56,8 @@ export type Report =
       readonly sentAt: string;
       /** It was written to a group, so not to us alone. */
       readonly inGroup: boolean;
+      /** Its text is all of it. Otherwise it was a call, or had files that we do not keep: the text names them. */
+      readonly isWhole: boolean;
     }
   | {
       readonly kind: 'RECEIPT';

@@ -3,11 +3,15 @@ import type { Origin, Report } from './messaging-provider.ts';
 
 const MAX_TEXT = 4_000;
 
-const Attachments = z.array(z.object({})).optional();
+const Attachments = z.array(z.object({ contentType: z.string().nullish() })).optional();
 const DataMessage = z.object({
   timestamp: z.int().optional(),
   message: z.string().nullish(),
   attachments: Attachments,
+  /** A sign that a person put to a message. */
+  reaction: z.object({ emoji: z.string(), isRemove: z.boolean().optional() }).nullish(),
+  sticker: z.unknown().optional(),
+  contacts: z.array(z.unknown()).nullish(),
   /** The group that it was written to. */
   groupInfo: z.unknown().optional(),
 });
@@ -21,6 +25,8 @@ const Envelope = z.object({
   serverReceivedTimestamp: z.int().optional(),
   dataMessage: DataMessage.optional(),
   editMessage: z.object({ dataMessage: DataMessage }).optional(),
+  /** `offerMessage`: the phone rings. The other parts of a call have none. */
+  callMessage: z.object({ offerMessage: z.unknown().optional() }).optional(),
   receiptMessage: z
     .object({
       when: z.int().optional(),
@@ -48,15 +54,17 @@ export function reportOf(body: unknown): Report {
 }
 
 function messageOf(envelope: Envelope, account = ''): Report | undefined {
-  const { dataMessage, editMessage, serverReceivedTimestamp: received, timestamp } = envelope;
+  const { callMessage, dataMessage, editMessage, serverReceivedTimestamp: received, timestamp } = envelope;
   const from = originOf(envelope);
   const sender = from.uuid ?? from.number;
-  const data = dataMessage ?? editMessage?.dataMessage;
-  const text = data && textOf(data);
+  const data = dataMessage ?? editMessage?.dataMessage ?? {};
+  const lost = callMessage?.offerMessage === undefined ? lostOf(data) : ['call'];
+  const text = textOf(data, lost);
   if (!text || sender === undefined) return undefined;
   const sentAt = instantOf(Math.min(timestamp, received || timestamp));
   const inGroup = (data.groupInfo ?? undefined) !== undefined;
-  return { kind: 'MESSAGE', key: [account, sender, timestamp].join(' '), from, text, sentAt, inGroup };
+  const key = [account, sender, timestamp].join(' ');
+  return { kind: 'MESSAGE', key, from, text, sentAt, inGroup, isWhole: lost.length === 0 };
 }
 
 function originOf({ source, sourceName, sourceNumber, sourceUuid }: Envelope): Origin {
@@ -79,10 +87,20 @@ function receiptOf(envelope: Envelope): Report | undefined {
   };
 }
 
-/** We do not keep attachments of drivers. The text says that there were some. */
-function textOf({ attachments = [], message }: z.infer<typeof DataMessage>): string {
-  const count = attachments.length > 0 ? `[${attachments.length} attachments, not kept]` : '';
-  return [message ?? '', count].filter(Boolean).join('\n').slice(0, MAX_TEXT).toWellFormed();
+/** What the kinds of files are called. All others are files. */
+const FILES: Readonly<Record<string, string>> = { audio: 'voice message', image: 'photo', video: 'video' };
+
+/** Names what of a message we do not keep. */
+function lostOf({ attachments = [], contacts, sticker }: z.infer<typeof DataMessage>): string[] {
+  const files = attachments.map(({ contentType }) => FILES[contentType?.split('/')[0] ?? ''] ?? 'file');
+  return [...files, ...(sticker ? ['sticker'] : []), ...(contacts?.length ? ['contact'] : [])];
+}
+
+/** Returns the text, and names what else there was. A sign put to a message counts as one that was written. */
+function textOf({ message, reaction }: z.infer<typeof DataMessage>, lost: readonly string[]): string {
+  const sign = reaction?.isRemove ? '' : reaction?.emoji;
+  const named = lost.length > 0 ? `[not kept: ${lost.join(', ')}]` : '';
+  return [message ?? sign ?? '', named].filter(Boolean).join('\n').slice(0, MAX_TEXT).toWellFormed();
 }
 
 const LATEST = Date.parse('2199-12-31T00:00:00Z');

@@ -64,12 +64,13 @@ function sideOf(
   if (values === null) return undefined;
   const inForce = enteredSideInForce(before, side);
   if (values === undefined || Object.keys(values).length === 0) return inForce;
-  // A new estimate takes the place of the old actual time, and a new airport that of the old name.
-  const { actualTime, airport, ...others } = inForce?.values ?? {};
+  // A new estimate takes the place of the old actual time, and a new airport that of the old name, terminal, gate and belt.
+  const { actualTime, airport, baggage, gate, terminal, ...others } = inForce?.values ?? {};
+  const isThere = values.iata === undefined || values.iata === others.iata;
   const kept = {
     ...others,
     ...(values.estimatedTime === undefined && actualTime !== undefined ? { actualTime } : {}),
-    ...((values.iata === undefined || values.iata === others.iata) && airport !== undefined ? { airport } : {}),
+    ...(isThere ? { airport, baggage, gate, terminal } : {}),
   };
   const all = Object.entries({ ...kept, ...values }).filter(([, value]) => value !== undefined && value !== null);
   return all.length > 0 ? { ...entry, values: Object.fromEntries(all) } : undefined;

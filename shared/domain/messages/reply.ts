@@ -1,3 +1,5 @@
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+
 /**
  * What a reply orders: that all is well, or which guest is missing. `number` is that of the question; undefined if the reply names none.
  * A NO with one number has it as `guest`.
@@ -60,7 +62,38 @@ function plainDigits(text: string): string {
     .replaceAll(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
 }
 
+/** Tells whether a later message asked about a ride than the one that asked about this version at `askedAt`. */
+export function isToldAnew(
+  { askedVersion = 0, besideAskedAt = '' }: Pick<ActivityRecord, 'askedVersion' | 'besideAskedAt'>,
+  { askedAt, version }: { readonly askedAt: string; readonly version: number },
+): boolean {
+  return askedVersion > version || besideAskedAt > askedAt;
+}
+
+/** Yes and no in the languages of the service, and the thumb. */
+const MEANT = [
+  ...OK,
+  ...NO,
+  'yes',
+  'ja',
+  'jo',
+  'oui',
+  's[ií]',
+  'sim',
+  'tak',
+  'نعم',
+  'تمام',
+  'はい',
+  '了解',
+  '是',
+  '收到',
+  '👍',
+  '👌',
+  '✅',
+];
+const MEANT_AS_REPLY = new RegExp(`^[^\\p{L}\\p{N}👍👌✅]*(?:(?:${MEANT.join('|')})(?!\\p{L})|\\d)`, 'iu');
+
 /** Tells whether a text begins as a reply to a question does, so that its writer may take it for one. */
 export function looksLikeReply(text: string): boolean {
-  return /^[^\p{L}\p{N}]*(?:ok|no|yes|\d)/iu.test(text);
+  return MEANT_AS_REPLY.test(plainDigits(text));
 }

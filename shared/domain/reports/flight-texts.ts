@@ -48,11 +48,21 @@ function textOf(flight: FlightRecord, side: Side, state: string, wording: Wordin
   return joinedTexts([titleOf(flight, side, wording), terminalOf(flight, side, wording), state], ', ');
 }
 
-/** Returns when a flight arrives as papers print it, or that it is cancelled or diverted. */
+/** Returns when a flight arrives as papers print it, that it is cancelled, or diverted and where to: `diverted, STN, expected 10:40`. */
 function arrivalState(flight: FlightRecord, wording: Wording, date: string): string {
   const { say } = wording;
   if (isCancelled(flight)) return say('cancelled');
-  if (flight.facts?.status === 'DIVERTED') return say('diverted');
+  const { divertedTo, status } = flight.facts ?? {};
+  if (status === 'DIVERTED' && divertedTo === undefined) return say('diverted');
+  return joinedTexts(
+    [status === 'DIVERTED' ? say('diverted') : '', divertedTo ?? '', whenOf(flight, wording, date)],
+    ', ',
+  );
+}
+
+/** Returns when a flight has landed, or is expected. */
+function whenOf(flight: FlightRecord, wording: Wording, date: string): string {
+  const { say } = wording;
   const landed = flight.facts?.arrival.actualTime;
   if (landed !== undefined) return say('landed', ({ clock }) => ({ time: timeOn(date, clock, landed) }));
   const expected = expectedArrival(flight);

@@ -128,7 +128,7 @@ export async function loadFacts(
   const names = withNeeds(listed, needs);
   const whole = [
     ...guestsToReadWhole(activities, { vips: byId(names), vehicles: byId(vehicles) }),
-    ...messages.flatMap(({ vipId }) => vipId ?? []),
+    ...messages.flatMap(({ vipId, vipIds = [] }) => [...vipIds, ...(vipId === undefined ? [] : [vipId])]),
   ];
   const related = {
     vips: byId<SeenVip>([...names, ...(await findVips(whole, 'eventual'))]),

@@ -1,5 +1,5 @@
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
-import { driftOf, hasNewTimes, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
+import { driftOf, hasNewTimes, type Impact, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { BESIDE } from '#shared/domain/messages/ride-change.ts';
 import { atAirport } from '#shared/domain/messages/templates/ride-text.ts';
@@ -16,8 +16,8 @@ const MAX_PICKUPS = 80;
 
 /**
  * Returns the writes that queue notices for the drivers of a flight's pick-ups, after the flight changed. Drivers get a notice
- * if the flight is cancelled, diverted, or arrives 15 minutes or more earlier or later. The difference counts from their last
- * notice, else from the arrival that the pick-up was planned for. They are told of another terminal or gate too.
+ * if the flight is cancelled, diverted, comes after all, or arrives 15 minutes or more earlier or later. The difference counts from their
+ * last notice, else from the arrival that the pick-up was planned for. They are told of another terminal or gate too.
  */
 export async function driverNoticeWrites(before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> {
   const isChanged = arrivalOf(before) !== arrivalOf(after);
@@ -49,15 +49,21 @@ function arrivalOf({ arrivalNewsAt, facts, reportedDelay, ticket }: FlightRecord
 async function noticeFor(pickup: ActivityRecord, flight: FlightRecord, now: string): Promise<FlightNotice | undefined> {
   const drift = driftOf(pickup, flight);
   if (!drift || pickup.driverId === undefined) return undefined;
-  const last = await findNotice(pickup.id);
+  const found = await findNotice(pickup.id);
+  const last = found?.flightId === flight.id ? found : undefined;
   const { flightStatus } = drift;
   const { driverId, id: activityId, startTime: startsAt } = pickup;
   const waiting = pickup.coDriverId === undefined ? {} : { waiting: driverIdsOf(pickup) };
   const notice = { activityId, driverId, flightId: flight.id, at: now, flightStatus, startsAt, ...waiting };
   if (!hasNewTimes(drift)) return last?.flightStatus === flightStatus ? undefined : notice;
-  const knownArrival = last?.arrivalTime ?? drift.plannedArrivalTime;
-  const isDiverted = drift.airport !== undefined && last?.flightStatus !== flightStatus;
-  const isNews =
-    isDiverted || Math.abs(Date.parse(drift.arrivalTime) - Date.parse(knownArrival)) >= MIN_IMPACT_MINUTES * MINUTE_MS;
+  const isNews = isNewTo(last, drift);
   return isNews ? { ...notice, minutes: drift.minutes, arrivalTime: drift.arrivalTime } : undefined;
+}
+
+/** Tells whether drivers must hear of an arrival whose last news was this. Who waits for a flight that was off must hear that it comes after all. */
+function isNewTo(last: FlightNotice | undefined, drift: Impact): boolean {
+  if (last && last.arrivalTime === undefined) return true;
+  if (drift.airport !== undefined && last?.flightStatus !== drift.flightStatus) return true;
+  const known = last?.arrivalTime ?? drift.plannedArrivalTime;
+  return Math.abs(Date.parse(drift.arrivalTime) - Date.parse(known)) >= MIN_IMPACT_MINUTES * MINUTE_MS;
 }

@@ -22,8 +22,15 @@ import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
-import { findMessage, overdueMessages, postponeSweep, replaceMessage } from '#shared/entities/messages/message.ts';
+import {
+  findMessage,
+  overdueMessages,
+  postponeSweep,
+  replaceMessage,
+  waitingMessages,
+} from '#shared/entities/messages/message.ts';
 import { findPause, forgetPause, pauseMessaging } from '#shared/entities/messages/messaging-pause.ts';
+import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
@@ -40,6 +47,7 @@ import { newOrderLink } from '#shared/use-cases/suppliers/order-links.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
 import { queueMessages } from './queue-messages.ts';
+import { isToldLater } from './tell-changes.ts';
 
 interface Delivering {
   readonly provider: MessagingProvider;
@@ -103,12 +111,13 @@ function asOver(message: MessageRecord, now: string): MessageRecord {
   };
 }
 
-/** A ride can change while its reminder waits, for example for the provider. The driver must not be reminded of the former ride. */
+/** A ride can change while its message waits, for example for the provider, or before a person sends it again. The driver must not read the former ride last. */
 async function isTooLate(message: MessageRecord, now: string): Promise<boolean> {
   const { driverId, purpose, reminds, validUntil } = message;
   // Whether the ride of a link is over is asked of the ride itself: it may have moved.
   if (purpose === 'GUEST_LINK') return false;
   if (validUntil !== undefined && validUntil <= now) return true;
+  if (purpose === 'CHANGES' && message.createdAt < later(now, -SWEEP_AFTER_MS)) return isToldLater(message);
   return reminds !== undefined && !isStillTrue(await findActivity(reminds.activityId), driverId, reminds.startTime);
 }
 
@@ -257,17 +266,21 @@ async function guestOf(
   };
 }
 
-const MAX_PER_PASS = 1_000;
 const AT_ONCE = 25;
 
 /**
  * Puts messages into the queue that wait and should have been taken from it by now: those that were stored and never queued, and
- * those whose worker has ended. Waits while all sending pauses. While the account that sends does not work, only the first is tried. Returns how many.
+ * those whose worker has ended. And those that failed before the provider answered well again: their back-off is longer than the outage. Waits
+ * while all sending pauses. While the account that sends does not work, only the first is tried. Returns how many.
  */
 export async function sweepMessages({ commit, now }: UseCaseContext): Promise<number> {
-  const pause = await findPause();
+  const [pause, { messaging }] = await Promise.all([findPause(), readServiceStates()]);
   if (pause && pause.until > now) return 0;
-  const overdue = await overdueMessages(now, pause?.isAccount ? 1 : MAX_PER_PASS);
+  const worksSince = messaging?.problem === undefined ? (messaging?.answeredAt ?? '') : '';
+  const waiting = pause?.isAccount ? await overdueMessages(now, 1) : await waitingMessages();
+  const overdue = waiting.filter(
+    ({ attempts, dueAt = '', updatedAt }) => dueAt <= now || (attempts > 0 && updatedAt < worksSince),
+  );
   const next = later(now, 2 * SWEEP_AFTER_MS);
   // A worker or a person may have changed a message meanwhile. Then a worker that gets it too does nothing.
   await pMap(overdue, (message) => unlessLost(() => commit({ writes: [postponeSweep(message, next)] })), {

@@ -1,16 +1,22 @@
 import { holds } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { readableSince } from '#shared/domain/messages/attempt.ts';
-import { type Command, commandOf, looksLikeReply } from '#shared/domain/messages/reply.ts';
+import { type Command, commandOf, isToldAnew, looksLikeReply } from '#shared/domain/messages/reply.ts';
+import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
+import type { ConfirmedRide } from '#shared/domain/messages/templates/heard-text.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
 import { type Confirmation, findConfirmation } from '#shared/entities/messages/confirmation.ts';
+import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { answerMuster, type Followed, notFollowed } from '#shared/use-cases/accountability/answer-muster.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** The most changes of a driver that are looked through for those of the rides that they confirm. */
+const MAX_NOTICES = 400;
 
 /** A message from the phone of drivers. */
 interface Received {
@@ -19,6 +25,8 @@ interface Received {
   /** When it was written. */
   readonly writtenAt: string;
   readonly inGroup: boolean;
+  /** Its text is all of it. */
+  readonly isWhole: boolean;
   /** The drivers who have the phone. */
   readonly drivers: readonly DriverRecord[];
 }
@@ -35,11 +43,12 @@ interface Heeded extends Followed {
  */
 export async function followReply(
   context: UseCaseContext,
-  { drivers, inGroup, messageId, text, writtenAt }: Received,
+  { drivers, inGroup, isWhole, messageId, text, writtenAt }: Received,
 ): Promise<Heeded> {
   const command = commandOf(text);
   const [only] = drivers.length === 1 ? drivers : [];
   const driver = only ?? (command && (await namedDriver(drivers, command.number)));
+  if (!isWhole) return { writes: [], heard: { kind: 'TEXT_ONLY' }, driver };
   if (!command) {
     const followed: Followed = looksLikeReply(text) ? notFollowed('WORDS') : { writes: [], heard: { kind: 'NOTE' } };
     return { ...followed, driver };
@@ -95,20 +104,24 @@ async function confirmRides(
 }
 
 /**
- * Acknowledges the rides that the driver still has and has not confirmed in a later version. Not those of which a later message told what
- * changed beside them: that has a number of its own.
+ * Acknowledges the rides that the driver still has and has not confirmed in a later version. Not those of which a later message told more: that
+ * has a number of its own. Of a ride with a change that no message has told yet, the driver has confirmed it as they know it.
  */
 async function acknowledge(
   { audit }: UseCaseContext,
   { driverId, rides }: Confirmation,
   askedAt: string,
 ): Promise<Followed> {
-  const activities = byId(await findActivities(rides.map(({ activityId }) => activityId)));
+  const [found, notices] = await Promise.all([
+    findActivities(rides.map(({ activityId }) => activityId)),
+    noticesOf(driverId, MAX_NOTICES),
+  ]);
+  const activities = byId(found);
   const own = rides.flatMap(({ activityId, version }) => {
     const before = activities.get(activityId);
     return before && holds(before, 'DRIVER', driverId) ? [{ before, version }] : [];
   });
-  const theirs = own.filter(({ before }) => (before.besideAskedAt ?? '') <= askedAt);
+  const theirs = own.filter(({ before, version }) => !isToldAnew(before, { askedAt, version }));
   if (theirs.length === 0 && own.length > 0) return notFollowed('REPLACED');
   const writes = theirs.flatMap(({ before, version }) => {
     // A ride is confirmed once its driver knows it.
@@ -116,5 +129,12 @@ async function acknowledge(
     const after = { ...before, acknowledgedVersion: version };
     return [recordAcknowledged(before.id, driverId, version), audit('ScheduleEvent', before, after)];
   });
-  return { writes, heard: { kind: 'CONFIRMED', rides: theirs.map(({ before }) => before) } };
+  const confirmed = theirs.map(({ before }): ConfirmedRide => {
+    const ride = rideOf(before, driverId);
+    const untold = notices.find(({ activityId, known }) => activityId === before.id && !isSameRide(known, ride));
+    const { endTime, startTime, title } = untold?.known ?? before;
+    const isOff = before.status === 'CANCELLED' && !untold;
+    return { title, startTime, endTime, news: untold ? 'CHANGES' : isOff ? 'CANCELLED' : undefined };
+  });
+  return { writes, heard: { kind: 'CONFIRMED', rides: confirmed } };
 }

@@ -48,7 +48,7 @@ export async function receiveReceipt(
  */
 export async function receiveMessage(
   context: UseCaseContext,
-  { from, inGroup, key, sentAt, text }: Extract<Report, { kind: 'MESSAGE' }>,
+  { from, inGroup, isWhole, key, sentAt, text }: Extract<Report, { kind: 'MESSAGE' }>,
 ): Promise<void> {
   const { actor, audit, commit, now } = context;
   const id = idFrom('msg', `received ${key}`);
@@ -58,7 +58,7 @@ export async function receiveMessage(
     const [found, guests, earlier] = await Promise.all([driversBehind(from), guestsBehind(from), findMessage(id)]);
     if (earlier) return [];
     const writtenAt = sentAt < now ? sentAt : now;
-    const heeded = await followReply(context, { messageId: id, text, writtenAt, inGroup, drivers: found });
+    const heeded = await followReply(context, { messageId: id, text, writtenAt, inGroup, isWhole, drivers: found });
     const driver = heeded.driver && driverStore.asLive(heeded.driver);
     const message = beginInbound({
       id,
@@ -70,7 +70,7 @@ export async function receiveMessage(
       driverId: driver?.id,
       vipIds: guests.map((guest) => guest.id),
       text: inGroup ? `${text}\n[written in a group]` : text,
-      ...(driver && !inGroup && isForDesk(heeded.heard) ? { unread: true } : {}),
+      ...(!inGroup && isForDesk(heeded.heard) ? { unread: true } : {}),
     });
     const isLearnt = driver && found.length === 1 && from.number !== undefined && from.uuid !== undefined;
     const answer = await answerTo(context, settings, {
@@ -93,7 +93,7 @@ export async function receiveMessage(
 }
 
 function isForDesk({ kind }: Heard): boolean {
-  return kind === 'NOTE' || kind === 'NOT_FOLLOWED';
+  return kind === 'NOTE' || kind === 'TEXT_ONLY' || kind === 'NOT_FOLLOWED';
 }
 
 interface Answering {
@@ -115,7 +115,7 @@ async function answerTo(
   const isTalk = inGroup && !(heard.kind === 'NOT_FOLLOWED' && heard.why === 'GROUP');
   if (!driver || isTalk || !settings.features.messaging || phoneNumberOf(driver) === undefined)
     return { ids: [], writes: [] };
-  const text = heardText(heard, messageWording(settings));
+  const text = heardText(heard, messageWording(settings), settings.pdf.contact);
   const minute = Math.floor(Date.parse(now) / MINUTE_MS);
   const id = idFrom('msg', `heard ${driver.id} ${minute} ${text}`);
   if (await findMessage(id)) return { ids: [], writes: [] };

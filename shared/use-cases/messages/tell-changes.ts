@@ -1,41 +1,30 @@
 import { byId, onceEach } from '#shared/domain/by-id.ts';
-import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
-import { changedRideText, delayedFlightText, type WhyOff } from '#shared/domain/messages/templates/changed-ride.ts';
-import { changesText, inParts, type Line, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
-import { shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { isToldAnew } from '#shared/domain/messages/reply.ts';
+import { changesText, inParts, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { findFlights } from '#shared/entities/flights/flight.ts';
-import {
-  endNotice,
-  type FlightNotice,
-  findNotice,
-  untoldNotices,
-  waitingFor,
-} from '#shared/entities/flights/flight-notice.ts';
+import { type FlightNotice, findNotice, untoldNotices, waitingFor } from '#shared/entities/flights/flight-notice.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
-import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
-import { type DriverNotice, noticesOf, removeNotice, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
-import { createMessage } from '#shared/entities/messages/message.ts';
+import { type Confirmation, confirmationsOf, createConfirmation } from '#shared/entities/messages/confirmation.ts';
+import { noticesOf, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
+import { createMessage, waitingMessages } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { publicConfig } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { type LiveRecord, MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { nextAskNumber } from './ask-number.ts';
-import { besideNow, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
+import { type Change, changeLines, flightLines, withoutFollowed } from './change-lines.ts';
 
 /** Changes of one driver within this time become one batch of messages. */
 const BURST_MS = MINUTE_MS;
@@ -55,8 +44,9 @@ interface Waiting {
 }
 
 /**
- * Writes messages to each driver whose first untold change is 60 s old, and at once where a ride starts within the hour. Returns the ids of
- * the messages. `maxCharacters`: the longest text that the provider takes.
+ * Writes messages to each driver whose first untold change is 60 s old, and at once where a ride starts within the hour. While such a message
+ * waits, as in an outage, further changes wait for it: so its driver reads the last word last, and less. Returns the ids of the messages to
+ * send. `maxCharacters`: the longest text that the provider takes.
  */
 export async function tellChanges(context: UseCaseContext, maxCharacters: number): Promise<string[]> {
   const [changes, flightNews, settings] = await Promise.all([
@@ -76,8 +66,13 @@ export async function tellChanges(context: UseCaseContext, maxCharacters: number
   for (const { driverId, since, startsAt } of changes) add(driverId, dueAt(since, startsAt));
   for (const news of flightNews) for (const id of waitingFor(news)) add(id, dueAt(news.at, news.startsAt), news);
   const due = [...drivers].filter(([, waiting]) => waiting.due <= context.now);
+  const unsent = due.length > 0 ? (await waitingMessages()).filter(({ purpose }) => purpose === 'CHANGES') : [];
   const told: string[] = [];
-  for (const [driverId, { flights }] of due) {
+  for (const [driverId, { due: since, flights }] of due) {
+    const before = unsent.filter((message) => message.driverId === driverId);
+    // With news, what waits is tried once more, and not only after its back-off.
+    told.push(...before.flatMap(({ attempts, id, updatedAt }) => (attempts > 0 && updatedAt < since ? id : [])));
+    if (before.length > 0) continue;
     try {
       for (let part = 1; part <= MAX_PARTS; part += 1) {
         const telling = { settings, driverId, flights, maxCharacters, part };
@@ -122,10 +117,9 @@ async function tellPart(
   );
   const activities = byId(await findActivities([...notices, ...flights].map(({ activityId }) => activityId)));
   const wording = messageWording(settings);
-  const found = [
-    ...(await changeLines(notices, activities, wording, now)),
-    ...(await flightLines(flights, activities, wording, { driverId, now })),
-  ];
+  const changes = await changeLines(notices, activities, wording, now);
+  const news = await flightLines(flights, activities, wording, { driverId, now });
+  const found = withoutFollowed(changes, news);
   const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
   const lines = found.filter(({ text }) => text !== '').sort((a, b) => (a.at < b.at ? -1 : 1));
   if (lines.length === 0 || !isReachable) {
@@ -137,7 +131,7 @@ async function tellPart(
   const [shown = [], ...others] = inParts(lines, maxCharacters, MAX_WRITES);
   const rest = part === MAX_PARTS ? others.flat() : [];
   const asked = askedOf(shown, driverId);
-  const number = await nextAskNumber(context);
+  const number = await numberFor(asked, context);
   const base = publicConfig().PUBLIC_URL ?? settings.guests.linkBase;
   const text = changesText(
     {
@@ -162,6 +156,10 @@ async function tellPart(
     driverId,
     purpose: 'CHANGES',
     text,
+    validUntil: shown
+      .map(({ until }) => until)
+      .sort()
+      .at(-1),
     ...(first && last ? { attachSchedule: { from: first, to: last, formats: ['PDF'] } } : {}),
   });
   const live = driverStore.asLive(driver);
@@ -171,7 +169,7 @@ async function tellPart(
     writes: [
       ...createMessage(message, { driver: live, guests }),
       audit('Message', undefined, message),
-      createConfirmation({ number, messageId: id, rides }, live, message.keptUntil),
+      ...confirmationWrites({ number, messageId: id, rides }, live, message.keptUntil),
       ...shown.flatMap(({ removal }) => removal),
       ...askWrites(asked, shown, now),
     ],
@@ -179,6 +177,19 @@ async function tellPart(
   for (const group of inParts(rest, Number.POSITIVE_INFINITY, MAX_WRITES)) await forget(context, group, driverId);
   // What needs no line is forgotten with what is left: at the latest when the next run finds nothing else.
   return { id, isLast: others.length === 0 && lines.length === found.length };
+}
+
+/** Returns the number of a question. None if there is nothing to confirm. */
+async function numberFor(asked: readonly ActivityRecord[], context: UseCaseContext): Promise<number | undefined> {
+  return asked.length > 0 ? nextAskNumber(context) : undefined;
+}
+
+function confirmationWrites(
+  { number, ...confirmation }: Omit<Confirmation, 'driverId' | 'number'> & { readonly number: number | undefined },
+  driver: LiveRecord,
+  keptUntil: string,
+): Write[] {
+  return number === undefined ? [] : [createConfirmation({ number, ...confirmation }, driver, keptUntil)];
 }
 
 /** Returns the rides of these changes that their driver still has. */
@@ -209,92 +220,13 @@ async function forget(
   if (writes.length > 0) await commit({ writes });
 }
 
-/** A change of a ride. Its text is empty if the driver needs no word of it. */
-interface Change extends Line {
-  readonly activity: ActivityRecord | undefined;
-  /** Something changed beside the ride, which does not raise its version. */
-  readonly isBeside: boolean;
-  /** When the ride starts. */
-  readonly at: string;
-  /** The guests that the text names. */
-  readonly guests: readonly NamedVip[];
-  readonly removal: readonly Write[];
-}
-
-/** Removing the notice, and the version that we ask about. */
-const WRITES_PER_CHANGE = 2;
-/** That the message shows the guest, and the check that they are not erased. */
-const WRITES_PER_GUEST = 2;
-
-/** Returns the changes of rides. A ride that is over, and one that is as the driver knows it, need no text. */
-async function changeLines(
-  notices: readonly DriverNotice[],
-  activities: ReadonlyMap<string, ActivityRecord>,
-  wording: Wording,
-  now: string,
-): Promise<Change[]> {
-  const rides = notices.map((notice) => {
-    const activity = activities.get(notice.activityId);
-    return { notice, activity, current: rideOf(activity, notice.driverId), known: notice.known };
-  });
-  const facts = rides.flatMap(({ current, known }) => [known, current].filter((ride) => ride !== undefined));
-  const shown = await shownRides(facts, [...activities.values()]);
-  return rides.map(({ activity, current: found, known: noted, notice }) => {
-    const known = withKnownGuests(noted, found, shown);
-    const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
-      besideNow(name, activity, shown),
-    );
-    const isSame = [known, current].every((ride) => !ride || ride.endTime <= now) || isSameRide(known, current);
-    const records = recordsFor(activity, shown);
-    const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? shownGuests(ride, records) : []));
-    const guests = onceEach(named);
-    return {
-      text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity, known) }, records, wording),
-      writes: WRITES_PER_CHANGE + WRITES_PER_GUEST * guests.length,
-      activity,
-      isBeside: noted?.beside !== undefined,
-      at: (current ?? known)?.startTime ?? '',
-      guests,
-      removal: [removeNotice(notice)],
-    };
-  });
-}
-
-function recordsFor(activity: ActivityRecord | undefined, { cars, ...records }: Shown) {
-  return { ...records, car: cars.get(activity?.id ?? '') };
-}
-
-/** Says why the former driver of a ride does not have it any more. */
-function whyOff(activity: ActivityRecord | undefined, known: RideFacts | undefined): WhyOff {
-  if (!activity || activity.deletedAt || activity.status === 'CANCELLED') return 'cancelled';
-  const other = known?.isCoDriver ? activity.coDriverId : activity.driverId;
-  return other === undefined ? 'noLongerYours' : 'givenToAnother';
-}
-
-/** Returns the news of flights. Those of a ride that is over need no text. */
-async function flightLines(
-  notices: readonly FlightNotice[],
-  activities: ReadonlyMap<string, ActivityRecord>,
-  wording: Wording,
-  { driverId, now }: { readonly driverId: string; readonly now: string },
-): Promise<Change[]> {
-  const flights = byId(await findFlights(notices.map(({ flightId }) => flightId)));
-  return notices.map((notice) => {
-    const activity = activities.get(notice.activityId);
-    const flight = flights.get(notice.flightId);
-    const ride = rideOf(activity, driverId);
-    const known: RideFacts | undefined = activity && flight && ride && ride.endTime > now ? ride : undefined;
-    const news = { ...notice, title: ride?.title ?? '', flightNumber: flight?.flightNumber ?? '' };
-    const isDeparture = activity !== undefined && isDropoff(activity);
-    return {
-      text: known ? delayedFlightText({ ...news, isDeparture }, wording) : '',
-      writes: WRITES_PER_CHANGE,
-      activity,
-      // Another time, or none, is another job. It does not raise the version of the ride.
-      isBeside: true,
-      at: ride?.startTime ?? '',
-      guests: [],
-      removal: [endNotice(notice, driverId)],
-    };
+/** Tells whether later messages tell of all rides that a message about changes asks its driver to confirm, or the driver has none of them any more. */
+export async function isToldLater({ createdAt, driverId = '', id }: MessageRecord): Promise<boolean> {
+  const asked = (await confirmationsOf(driverId)).find(({ messageId }) => messageId === id);
+  if (!asked) return false;
+  const rides = byId(await findActivities(asked.rides.map(({ activityId }) => activityId)));
+  return asked.rides.every(({ activityId, version }) => {
+    const ride = rides.get(activityId);
+    return !ride || ride.driverId !== driverId || isToldAnew(ride, { askedAt: createdAt, version });
   });
 }

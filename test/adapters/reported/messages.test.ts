@@ -144,9 +144,9 @@ describe('reported: texts that begin like a confirmation confirmed change 1', ()
     expect(await done(asked)).toEqual(NOTHING);
     expect((await atTheDesk(asked)).sort()).toEqual([...sent].sort());
     expect(await told(asked)).toEqual([
-      expect.stringContaining('It confirms nothing, because it says more than that. The desk has it.'),
       expect.stringContaining('No question to you has this number'),
       'The desk has your message. It confirms nothing.',
+      expect.stringContaining('The desk has your message. It confirms nothing. To confirm, send OK'),
     ]);
     messaging.stub.forget();
     await messaging.post(replyOf(asked.phone, `👍 ok ${asked.change}!`, Date.now() + 10));

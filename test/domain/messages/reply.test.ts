@@ -73,6 +73,12 @@ describe('a reply', () => {
     ['ok 1 more bag', true],
     ['👍 okay then', true],
     ['12', true],
+    ['ja 12', true],
+    ['Oui', true],
+    ['نعم ١٢', true],
+    ['👍', true],
+    ['Jana is here', false],
+    ['north gate', false],
     ['On my way', false],
     ['', false],
   ])('%j may be meant as one: %s', (text, expected) => {

@@ -167,7 +167,7 @@ describe('what a driver must know of a ride', () => {
 
   it.each(LANGUAGES)('says how to reply with the words that we read: %s', (language) => {
     const own = wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] });
-    const heard = (why: NotFollowed) => heardText({ kind: 'NOT_FOLLOWED', why }, own);
+    const heard = (why: NotFollowed) => heardText({ kind: 'NOT_FOLLOWED', why }, own, '');
     expect(own.say('replyOk', { n: 7 })).toContain('OK 7');
     for (const why of ['GROUP', 'WORDS', 'NO_QUESTION', 'REPLACED', 'SHARED_PHONE'] as const)
       expect(heard(why)).toContain('OK');

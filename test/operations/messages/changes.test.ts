@@ -69,9 +69,9 @@ async function told(after = 61): Promise<string[]> {
   await messaging.deliver();
   return askedOf().map(({ text }) => text);
 }
-/** The messages that ask for a reply. The others say what a reply did. */
+/** The messages about changes. The others say what a reply did. */
 function askedOf() {
-  return messaging.stub.delivered.filter(({ text }) => text.includes('Reply OK'));
+  return messaging.stub.delivered.filter(({ text }) => text.startsWith('Your rides have changed'));
 }
 /** The rides that their drivers were asked to confirm and have not confirmed. */
 async function unconfirmed(): Promise<string[]> {
@@ -143,7 +143,9 @@ describe('a changed ride', () => {
     const ride = await aRide(driver.id);
     await messaging.post(replyOf(driver.phone, `OK ${numberIn((await told())[0])}`, Date.now()));
     await change(ride, { driverId: null });
-    expect(await told()).toEqual([expect.stringContaining('no longer yours')]);
+    const texts = await told();
+    expect(texts).toEqual([expect.stringContaining('no longer yours')]);
+    expect(texts[0]).not.toContain('Reply OK');
     expect(await unconfirmed()).not.toContain(ride);
   });
 
@@ -215,6 +217,33 @@ describe('a changed ride', () => {
     ]);
     expect(texts[0]).toContain('NEW Ride');
     expect(await told(600)).toEqual([]);
+  });
+
+  it('tells that a flight comes after all, and not what a ride that follows it says already', async () => {
+    const driver = await aReachableDriver();
+    const [guest = ''] = await someVips(as, 1, { name: 'Ada Alba' });
+    const flightNumber = 'ZY181';
+    const query = { date: '2031-05-10' };
+    const body = { flightNumber, flightDate: query.date, provider: false, vipIds: [guest] };
+    const arrival = { iata: 'LHR', airport: 'Heathrow', terminal: '5', scheduledTime: '2031-05-10T08:30:00Z' };
+    const { body: flight } = await call(trackFlight, { as, body: { ...body, arrival } });
+    await aRide(driver.id, { flightId: flight.id, vipIds: [guest], pickupLocation: 'Heathrow' });
+    await told();
+    const news = async (fields: object, follow = 'false') => {
+      const asked = { as, params: { flightNumber }, query: { ...query, follow }, body: fields };
+      expect((await call(updateFlight, asked)).status).toBe(200);
+      return (await told())[0];
+    };
+    expect(await news({ status: 'CANCELLED' })).toContain('FLIGHT ZY181 is cancelled. Wait for news');
+    expect(await news({ status: 'SCHEDULED' })).toContain(
+      'FLIGHT ZY181 for Ride to the Guildhall: as planned, arrives',
+    );
+    const elsewhere = { iata: 'STN', airport: 'Stansted', estimatedTime: '2031-05-10T08:50:00Z' };
+    const followed = await news({ status: 'DIVERTED', arrival: elsewhere }, 'true');
+    expect(followed).toContain('now Stansted');
+    // The terminal of the former airport says nothing about this one.
+    expect(followed).toContain('now ZY181, diverted, STN, expected 09:50 (planned 09:30)');
+    expect(followed).not.toContain('Wait for');
   });
 
   it('of the flight of a ride that starts within the hour is told at once', async () => {
@@ -396,6 +425,65 @@ describe('OK', () => {
     await told();
     expect((await messaging.post(replyOf(driver.phone, `OK ${number}`, Date.now()))).status).toBe(200);
     expect([(await read(ride)).acknowledgedVersion, await confirmations(ride)]).toEqual([undefined, 0]);
+  });
+});
+
+describe('an OK', () => {
+  /** What the phone was told of its reply. */
+  async function heard(phone: string, number: string): Promise<string> {
+    messaging.stub.forget();
+    clock.pass(1_000);
+    await messaging.post(replyOf(phone, `OK ${number}`, Date.now()));
+    await messaging.deliver();
+    return messaging.stub.delivered[0]?.text ?? '';
+  }
+
+  it('to a former message confirms nothing once a later one has told of its ride', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    const first = numberIn((await told())[0]);
+    await change(ride, { startTime: '2031-05-10T09:15:00Z' });
+    const second = numberIn((await told())[0]);
+    expect(await heard(driver.phone, first)).toContain('A later message about these rides has another number');
+    expect((await read(ride)).acknowledgedVersion).toBeUndefined();
+    expect(await heard(driver.phone, second)).toContain('You have confirmed:');
+    expect((await read(ride)).acknowledgedVersion).toBe(2);
+  });
+
+  it('names the times that the driver has read, also where a further change waits to be told', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    const number = numberIn((await told())[0]);
+    await change(ride, { startTime: '2031-05-10T09:15:00Z' });
+    expect(await heard(driver.phone, number)).toBe(
+      'You have confirmed:\n- “Ride to the Guildhall” (Sat 10 May 10:00–11:00): it changes again, a message follows',
+    );
+    await change(ride, { startTime: TIMES.startTime });
+    clock.pass(61_000);
+    expect(await heard(driver.phone, number)).toMatch(/10:00–11:00\)$/);
+  });
+
+  it('to a cancellation says that the ride is cancelled', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    await told();
+    await call(moveEventStatus, { as, params: { eventId: ride }, body: { status: 'CANCELLED' } });
+    const number = numberIn((await told())[0]);
+    expect(await heard(driver.phone, number)).toContain('(Sat 10 May 10:00–11:00): cancelled');
+    expect(await unconfirmed()).not.toContain(ride);
+  });
+
+  it('is not asked of a co-driver, who confirms no ride', async () => {
+    const [driver, partner] = [await aReachableDriver(), await aReachableDriver()];
+    await aRide(driver.id, { coDriverId: partner.id });
+    await told();
+    const texts = askedOf().map(({ text, to }) => [to, text.includes('Reply OK')]);
+    expect(new Map(texts as [string, boolean][])).toEqual(
+      new Map([
+        [driver.phone, true],
+        [partner.phone, false],
+      ]),
+    );
   });
 });
 

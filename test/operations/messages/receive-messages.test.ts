@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as listMessages from '#functions/messages/list-messages.ts';
+import * as readMessage from '#functions/messages/read-message.ts';
 import * as receiveMessages from '#functions/messages/receive-messages.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { call } from '#test/support/call.ts';
@@ -10,6 +13,7 @@ import { aPhone, aReachableDriver, useMessaging, WEBHOOK_SECRET } from '#test/su
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
 useTable();
@@ -21,10 +25,10 @@ beforeAll(async () => {
 });
 
 const AT = 1_800_000_000_000;
-/** What came from a driver. */
-async function thread(driverId: string) {
+/** What came from a driver, or what they were sent. */
+async function thread(driverId: string, way = 'INBOUND') {
   const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
-  return items.filter(({ direction }: { direction: string }) => direction === 'INBOUND');
+  return items.filter(({ direction }: { direction: string }) => direction === way);
 }
 async function unknown() {
   return (await call(listMessages, { as, query: { unknown: 'true' } })).body.items;
@@ -93,6 +97,46 @@ describe('the webhook', () => {
     expect(await thread(driver.id)).toHaveLength(2);
   });
 
+  it.each([
+    [
+      'a voice message',
+      { dataMessage: { message: null, attachments: [{ contentType: 'audio/aac' }] } },
+      'voice message',
+    ],
+    ['a photo', { dataMessage: { message: 'A flat tyre', attachments: [{ contentType: 'image/jpeg' }] } }, 'photo'],
+    ['a sticker', { dataMessage: { message: null, sticker: { packId: 'a', stickerId: 1 } } }, 'sticker'],
+    ['a call', { callMessage: { offerMessage: { id: 1 } } }, 'call'],
+  ])('tells the desk of %s, and the driver that only text arrives', async (_name, content, what) => {
+    const driver = await aReachableDriver();
+    const report = replyOf(driver.phone, '', AT);
+    Object.assign(report.params.envelope, { dataMessage: undefined }, content);
+    await messaging.post(report);
+    const caption = 'dataMessage' in content ? content.dataMessage?.message : undefined;
+    const text = [caption, `[not kept: ${what}]`].filter(Boolean).join('\n');
+    expect(await thread(driver.id)).toEqual([expect.objectContaining({ text })]);
+    const answer = expect.stringContaining('The desk gets only text');
+    expect(await thread(driver.id, 'OUTBOUND')).toEqual([expect.objectContaining({ text: answer })]);
+    const { items } = (await call(listMessages, { as, query: { driverId: driver.id, unread: 'true' } })).body;
+    expect(items).toHaveLength(1);
+  });
+
+  it('takes a sign that a driver puts to a message as one that is written, and nothing that is taken back', async () => {
+    const driver = await aReachableDriver();
+    const react = (at: number, isRemove: boolean) => {
+      const report = replyOf(driver.phone, '', at);
+      const reaction = { emoji: '👍', targetSentTimestamp: AT, isRemove };
+      Object.assign(report.params.envelope, { dataMessage: { timestamp: at, message: null, reaction } });
+      return messaging.post(report);
+    };
+    await react(AT, false);
+    await react(AT + 1, true);
+    expect(await thread(driver.id)).toEqual([expect.objectContaining({ text: '👍' })]);
+    const answer = 'The desk has your message. It confirms nothing. To confirm, send OK and the number of the question';
+    expect(await thread(driver.id, 'OUTBOUND')).toEqual([
+      expect.objectContaining({ text: expect.stringContaining(answer) }),
+    ]);
+  });
+
   it('keeps messages of unknown senders apart', async () => {
     const phone = aPhone();
     await messaging.post(replyOf(phone, 'Who is this?', AT));
@@ -101,6 +145,23 @@ describe('the webhook', () => {
       text: 'Who is this?',
       sender: { number: phone, name: 'Driver' },
     });
+  });
+
+  it('shows the desk what guests, a shared phone and unknown numbers wrote, with who it may be, until someone has read it', async () => {
+    const [guestPhone, shared, strange] = [aPhone(), aPhone(), aPhone()];
+    await someVips(as, 1, { name: 'Greta Guest', phone: guestPhone });
+    for (const name of ['Anna', 'Bernd'])
+      await call(createDriver, { as, body: { name, phone: shared, sharedPhone: name === 'Bernd' } });
+    for (const from of [guestPhone, shared, strange]) await messaging.post(replyOf(from, 'We stand at the gate', AT));
+    const rows = async () => {
+      const { items } = (await call(listAttention, { as })).body;
+      const isOurs = ({ detail = '' }) => detail.endsWith('writes: We stand at the gate');
+      return items.filter(isOurs) as { detail: string; subject: { id: string } }[];
+    };
+    const names = (await rows()).map(({ detail }) => detail.split(' writes: ')[0]);
+    expect(names.sort()).toEqual(['Anna / Bernd', `Driver, ${strange}`, 'Greta Guest']);
+    for (const { subject } of await rows()) await call(readMessage, { as, params: { id: subject.id } });
+    expect(await rows()).toEqual([]);
   });
 
   it('keeps a message that names no account but the number', async () => {

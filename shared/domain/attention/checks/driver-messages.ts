@@ -1,6 +1,7 @@
 import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, BASIS_PARTS, type RowText, say } from '#shared/domain/attention/row.ts';
+import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { timesText } from '#shared/domain/messages/templates/ride-text.ts';
 import { lastChange } from '#shared/domain/records.ts';
@@ -11,6 +12,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { lateAfter } from '#shared/domain/ways/late-after.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_TEXT } from '#shared/schemas/messages/message.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /**
@@ -60,39 +62,48 @@ function lateSaid(driver: string, ride: ActivityRecord, minutes: number, { nearb
   return say('DRIVER_LATE', { driver, minutes: { minutes }, ride: timed(ride), advice });
 }
 
-/** Messages that drivers sent to the desk, and that no one has read. The mend marks them as read. */
+/** Returns who wrote a message to the desk: its driver, else everyone who has the number that it came from, else that number. */
+function writerOf({ driverId = '', sender, senderNumber, vipIds = [] }: MessageRecord, { related }: AttentionFacts) {
+  const driver = related.drivers.get(driverId);
+  if (driver || driverId !== '') return driver?.name;
+  const sharers = [...related.drivers.values()].filter((each) => phoneNumberOf(each) === senderNumber);
+  const guests = vipIds.flatMap((id) => related.vips.get(id) ?? []).filter(({ deletedAt }) => !deletedAt);
+  const names = [...(senderNumber === undefined ? [] : sharers), ...guests].map(({ name }) => name);
+  return names.length > 0 ? names.join(' / ') : [sender?.name, senderNumber].filter(Boolean).join(', ') || '?';
+}
+
+/** Messages that drivers, guests and unknown senders wrote to the desk, and that no one has read. The mend marks them as read. */
 export const messageFromDriver: AttentionCheck = {
   codes: ['MESSAGE_FROM_DRIVER'],
   find: (facts) =>
-    facts.messages.flatMap(
-      ({ attachments, createdAt, driverId, eventId, id, late, text, unread, updatedAt, version }) => {
-        const driver = facts.related.drivers.get(driverId ?? '');
-        if (!unread || !driver) return [];
-        const describe = (): RowText => {
-          const mend = { operationId: 'readMessage', params: { id } };
-          const ride = eventId === undefined ? undefined : facts.nearby.find((each) => each.id === eventId);
-          if (late && ride) return { ...lateSaid(driver.name, ride, late.minutes, facts), mend };
-          const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-          const advice = attachments.length > 0 ? [say('WITH_PHOTO')] : [];
-          const values = { driver: driver.name, text: shown, advice };
-          return {
-            ...(ride ? say('DRIVER_WRITES_ON', { ...values, title: ride.title }) : say('DRIVER_WRITES', values)),
-            mend,
-          };
+    facts.messages.flatMap((message) => {
+      const { attachments, createdAt, eventId, id, late, text, unread, updatedAt, version } = message;
+      const writer = unread ? writerOf(message, facts) : undefined;
+      if (writer === undefined) return [];
+      const describe = (): RowText => {
+        const mend = { operationId: 'readMessage', params: { id } };
+        const ride = eventId === undefined ? undefined : facts.nearby.find((each) => each.id === eventId);
+        if (late && ride) return { ...lateSaid(writer, ride, late.minutes, facts), mend };
+        const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+        const advice = attachments.length > 0 ? [say('WITH_PHOTO')] : [];
+        const values = { driver: writer, text: shown, advice };
+        return {
+          ...(ride ? say('DRIVER_WRITES_ON', { ...values, title: ride.title }) : say('DRIVER_WRITES', values)),
+          mend,
         };
-        return [
-          {
-            code: 'MESSAGE_FROM_DRIVER',
-            severity: 'WARNING' as const,
-            subject: { type: 'Message' as const, id, name: driver.name },
-            at: createdAt,
-            since: updatedAt,
-            basis: String(version),
-            describe,
-          },
-        ];
-      },
-    ),
+      };
+      return [
+        {
+          code: 'MESSAGE_FROM_DRIVER',
+          severity: 'WARNING' as const,
+          subject: { type: 'Message' as const, id, name: writer },
+          at: createdAt,
+          since: updatedAt,
+          basis: String(version),
+          describe,
+        },
+      ];
+    }),
 };
 
 /** Returns what asks a driver again, in the language of messages to drivers. */

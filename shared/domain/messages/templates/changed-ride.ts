@@ -1,7 +1,7 @@
 import { changedFacts, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { clip } from './clip.ts';
-import { FACT_TEXTS, factLines, type ShownRecords } from './ride-text.ts';
+import { boardLines, FACT_TEXTS, factLines, type ShownRecords } from './ride-text.ts';
 
 /** Why a driver no longer has a ride. */
 export type WhyOff = 'cancelled' | 'givenToAnother' | 'noLongerYours';
@@ -36,6 +36,7 @@ export function changedRideText({ current, known, whyOff }: ToldRide, shown: Sho
   const below = BELOW.filter((fact) => !changed.includes(fact));
   return [
     say('rideChanged', { ride: [title, changes.join('; ')].filter(Boolean).join(': ') }),
+    ...(changed.includes('guests') ? boardLines(current, shown, wording) : []),
     ...factLines(below, current, shown, wording),
   ].join('\n');
 }
@@ -61,6 +62,7 @@ export function delayedFlightText(news: FlightNews, { clock, say }: Pick<Wording
     return say(flightStatus === 'CANCELLED' ? 'flightCancelled' : 'flightLost', { flight, ride });
   const time = `${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}`;
   if (flightStatus === 'DIVERTED' && !isDeparture) return say('flightDiverted', { flight, ride, time });
-  const drift = say(minutes < 0 ? 'minutesEarly' : 'minutesLate', { n: Math.abs(minutes) });
+  const drift =
+    minutes === 0 ? say('asPlanned') : say(minutes < 0 ? 'minutesEarly' : 'minutesLate', { n: Math.abs(minutes) });
   return say('flightNews', { flight, ride, drift, expected: say(isDeparture ? 'departsAt' : 'arrivesAt', { time }) });
 }

@@ -33,8 +33,8 @@ export function inParts<L extends Line>(lines: readonly L[], characters: number,
 
 export interface ChangesMessage {
   readonly lines: readonly Line[];
-  /** What a reply names. */
-  readonly number: number;
+  /** What a reply names. Undefined: there is nothing to confirm. */
+  readonly number: number | undefined;
   /** Its place among the messages of the batch, and how many these are. */
   readonly part: number;
   readonly parts: number;
@@ -45,7 +45,7 @@ export interface ChangesMessage {
   readonly timezone: string;
 }
 
-/** Returns one message about changed rides. It asks to confirm the rides that it shows. */
+/** Returns one message about changed rides. It asks to confirm those that its driver still has. */
 export function changesText(
   { desk, lines, more, number, page, part, parts, timezone }: ChangesMessage,
   { say }: Pick<Wording, 'say'>,
@@ -56,7 +56,7 @@ export function changesText(
     ...lines.map(({ text }) => `${BULLET}${text}`),
     more > 0 ? [say('moreRides', { n: more }), page].filter(Boolean).join(' ') : '',
     desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`,
-    say('replyOk', { n: number }),
+    number === undefined ? '' : say('replyOk', { n: number }),
   ]
     .filter(Boolean)
     .join('\n');

@@ -186,16 +186,21 @@ export function factLines(
   shown: ShownRecords,
   wording: Wording,
 ): string[] {
-  const isMet = ride.flightId !== undefined && ride.flightLeg !== 'DEPARTURE';
   return facts.flatMap((fact) => {
     const text = FACT_TEXTS[fact](ride, shown, wording);
     const label = LABELS[fact];
-    const board = fact === 'guests' && isMet ? namedGuests(ride, shown).map(boardName).join('; ') : '';
     return [
       ...(text === '' ? [] : [label === undefined ? text : `${wording.say(label)}: ${text}`]),
-      ...(board === '' ? [] : [`${wording.say('titleNAME_BOARD')}: ${board}`]),
+      ...(fact === 'guests' ? boardLines(ride, shown, wording) : []),
     ];
   });
+}
+
+/** Returns the line with the names for the sign, of a pick-up at an airport. */
+export function boardLines(ride: RideFacts, shown: ShownRecords, { say }: Wording): string[] {
+  if (ride.flightId === undefined || ride.flightLeg === 'DEPARTURE') return [];
+  const names = namedGuests(ride, shown).map(boardName);
+  return names.length > 0 ? [`${say('titleNAME_BOARD')}: ${names.join('; ')}`] : [];
 }
 
 export interface Reminder {

@@ -1,0 +1,133 @@
+import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { driftOf, hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
+import { besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
+import { changedRideText, delayedFlightText, type WhyOff } from '#shared/domain/messages/templates/changed-ride.ts';
+import type { Line } from '#shared/domain/messages/templates/changes-text.ts';
+import { shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import { endNotice, type FlightNotice } from '#shared/entities/flights/flight-notice.ts';
+import { type DriverNotice, removeNotice } from '#shared/entities/messages/driver-notice.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import type { Write } from '#shared/table/write.ts';
+import { besideNow, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
+
+/** A change of a ride. Its text is empty if the driver needs no word of it. */
+export interface Change extends Line {
+  readonly activity: ActivityRecord | undefined;
+  /** Something changed beside the ride, which does not raise its version. */
+  readonly isBeside: boolean;
+  /** News of a flight that the ride has followed: its times are made for what is expected now. */
+  readonly isFollowed?: boolean;
+  /** When the ride starts. */
+  readonly at: string;
+  /** When the ride ends, as it is or as the driver knows it: the later of both. */
+  readonly until: string;
+  /** The guests that the text names. */
+  readonly guests: readonly NamedVip[];
+  readonly removal: readonly Write[];
+}
+
+/** Removing the notice, and the version that we ask about. */
+const WRITES_PER_CHANGE = 2;
+/** That the message shows the guest, and the check that they are not erased. */
+const WRITES_PER_GUEST = 2;
+
+/** Returns the changes of rides. A ride that is over, and one that is as the driver knows it, need no text. */
+export async function changeLines(
+  notices: readonly DriverNotice[],
+  activities: ReadonlyMap<string, ActivityRecord>,
+  wording: Wording,
+  now: string,
+): Promise<Change[]> {
+  const rides = notices.map((notice) => {
+    const activity = activities.get(notice.activityId);
+    return { notice, activity, current: rideOf(activity, notice.driverId), known: notice.known };
+  });
+  const facts = rides.flatMap(({ current, known }) => [known, current].filter((ride) => ride !== undefined));
+  const shown = await shownRides(facts, [...activities.values()]);
+  return rides.map(({ activity, current: found, known: noted, notice }) => {
+    const known = withKnownGuests(noted, found, shown);
+    const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
+      besideNow(name, activity, shown),
+    );
+    const isSame = [known, current].every((ride) => !ride || ride.endTime <= now) || isSameRide(known, current);
+    const records = recordsFor(activity, shown);
+    const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? shownGuests(ride, records) : []));
+    const guests = onceEach(named);
+    return {
+      text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity, known) }, records, wording),
+      writes: WRITES_PER_CHANGE + WRITES_PER_GUEST * guests.length,
+      activity,
+      isBeside: noted?.beside !== undefined,
+      at: (current ?? known)?.startTime ?? '',
+      until: [current?.endTime ?? '', known?.endTime ?? ''].sort().at(-1) ?? '',
+      guests,
+      removal: [removeNotice(notice)],
+    };
+  });
+}
+
+function recordsFor(activity: ActivityRecord | undefined, { cars, ...records }: Shown) {
+  return { ...records, car: cars.get(activity?.id ?? '') };
+}
+
+/** Says why the former driver of a ride does not have it any more. */
+function whyOff(activity: ActivityRecord | undefined, known: RideFacts | undefined): WhyOff {
+  if (!activity || activity.deletedAt || activity.status === 'CANCELLED') return 'cancelled';
+  const other = known?.isCoDriver ? activity.coDriverId : activity.driverId;
+  return other === undefined ? 'noLongerYours' : 'givenToAnother';
+}
+
+/** Returns the news of flights. Those of a ride that is over need no text. */
+export async function flightLines(
+  notices: readonly FlightNotice[],
+  activities: ReadonlyMap<string, ActivityRecord>,
+  wording: Wording,
+  { driverId, now }: { readonly driverId: string; readonly now: string },
+): Promise<Change[]> {
+  const flights = byId(await findFlights(notices.map(({ flightId }) => flightId)));
+  return notices.map((notice) => {
+    const activity = activities.get(notice.activityId);
+    const flight = flights.get(notice.flightId);
+    const ride = rideOf(activity, driverId);
+    const known: RideFacts | undefined = activity && flight && ride && ride.endTime > now ? ride : undefined;
+    const news = { ...notice, title: ride?.title ?? '', flightNumber: flight?.flightNumber ?? '' };
+    const isDeparture = activity !== undefined && isDropoff(activity);
+    return {
+      text: known ? delayedFlightText({ ...news, isDeparture }, wording) : '',
+      writes: WRITES_PER_CHANGE,
+      activity,
+      // Another time, or none, is another job. It does not raise the version of the ride.
+      isBeside: true,
+      isFollowed: followsNow(activity, flight),
+      at: ride?.startTime ?? '',
+      until: ride?.endTime ?? '',
+      guests: [],
+      removal: [endNotice(notice, driverId)],
+    };
+  });
+}
+
+function followsNow(ride: ActivityRecord | undefined, flight: FlightRecord | undefined): boolean {
+  return ride !== undefined && hasNewTimes(driftOf(ride, flight)) && impactOf(ride, flight) === undefined;
+}
+
+/** Leaves out the news of flights that their rides have followed, if the line of the ride is told too: that says the flight, the time and the place. */
+export function withoutFollowed(changes: readonly Change[], news: readonly Change[]): Change[] {
+  const told = changes.filter(({ text }) => text !== '');
+  const lineOf = (each: Change) =>
+    each.isFollowed ? told.find(({ activity }) => activity === each.activity) : undefined;
+  const joined = changes.map((line) => {
+    const followed = news.filter((each) => lineOf(each) === line);
+    return {
+      ...line,
+      writes: line.writes + WRITES_PER_CHANGE * followed.length,
+      removal: [line, ...followed].flatMap(({ removal }) => removal),
+    };
+  });
+  return [...joined, ...news.filter((each) => !lineOf(each))];
+}
