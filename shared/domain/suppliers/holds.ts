@@ -26,8 +26,9 @@ export function mostHeld(holds: readonly Hold[], wanted: Hold): number {
     ({ end, eventId, start, type }) =>
       type === wanted.type && eventId !== wanted.eventId && start < wanted.end && end > wanted.start,
   );
-  const starts = [wanted.start, ...others.map(({ start }) => start)].filter((start) => start >= wanted.start);
-  return Math.max(...starts.map((at) => 1 + others.filter(({ end, start }) => start <= at && end > at).length));
+  // Many rides of an event begin at one time.
+  const starts = new Set([wanted.start, ...others.map(({ start }) => start)].filter((start) => start >= wanted.start));
+  return Math.max(...[...starts].map((at) => 1 + others.filter(({ end, start }) => start <= at && end > at).length));
 }
 
 /** Returns the first hold for which the supplier offers too few vehicles. */

@@ -126,8 +126,11 @@ function takenBy(
   const taken: RideToOrder[] = [];
   const isSmallest = ({ types }: RideToOrder): boolean => types[0] === type;
   for (const ride of [...rides.filter(isSmallest), ...rides.filter((each) => !isSmallest(each))]) {
-    const wanted = [...taken, ride].map((each) => holdOf(each, type));
-    if (!firstBeyond(offers, held, wanted)) taken.push(ride);
+    // The others were within the offer before, and this one changes nothing for them.
+    const meeting = taken.filter(({ end, start }) => start < ride.end && end > ride.start);
+    const wanted = [...meeting, ride].map((each) => holdOf(each, type));
+    const all = [...held, ...taken.map((each) => holdOf(each, type))];
+    if (!firstBeyond(offers, all, wanted)) taken.push(ride);
   }
   return taken;
 }

@@ -80,6 +80,13 @@ describe('planOrders', () => {
     expect(planOrders([ride('r', 1, 3)], [held], NOW).left).toEqual(['r']);
   });
 
+  it('takes no ride because of which another has more vehicles beside it than are offered for all of its time', () => {
+    const later = { vehicleType: 'VAN' as const, count: 1, from: new Date(2).toISOString() };
+    const rides = [ride('first', 0, 5), ride('beside it', 3, 6), ride('after it', 5, 8)];
+    const { left, orders } = planOrders(rides, [asked('a', [...VANS, later])], NOW);
+    expect([orders.flatMap(({ eventIds }) => eventIds), left]).toEqual([['first', 'after it'], ['beside it']]);
+  });
+
   it('makes orders of at most 40 rides', () => {
     const rides = Array.from({ length: 90 }, (_one, at) => ride(`r${at}`, at, at + 1));
     const { orders } = planOrders(rides, [asked('a', VANS)], NOW);
