@@ -27,8 +27,8 @@ function arnOf(service: string) {
   return z.string().regex(new RegExp(`^arn:aws[\\w-]*:${service}:`), `must be an ARN of ${service}`);
 }
 
-/** Settings that functions get as their environment. `cdk deploy -c NAME=value` wins over the environment of the command. */
-export const FunctionSettings = z.object({
+/** Settings that operations get as their environment. */
+export const OperationSettings = z.object({
   OIDC_ISSUER: secureUrl,
   OIDC_AUDIENCE: z.string(),
   OIDC_JWKS_URI: secureUrl.optional(),
@@ -45,10 +45,6 @@ export const FunctionSettings = z.object({
   RATE_LIMIT_KEY: z.enum(['ip', 'user'], 'must be ip or user').optional(),
   RATE_LIMIT_REQUESTS: count.optional(),
   RATE_LIMIT_WINDOW_SECONDS: count.optional(),
-  /** The alarms count lines of the level INFO. */
-  POWERTOOLS_LOG_LEVEL: z
-    .enum(['INFO', 'DEBUG', 'TRACE'], 'must be INFO, DEBUG or TRACE, because the alarms count log lines')
-    .default('INFO'),
   /** How many of 100 requests show in their log line what they asked of the table. Default: 10. */
   LOG_DETAIL_PERCENT: z
     .string()
@@ -58,16 +54,25 @@ export const FunctionSettings = z.object({
   MAINTENANCE_MINUTES: count.optional(),
   /** What the refusals say meanwhile. */
   MAINTENANCE_TEXT: z.string().max(500).optional(),
+  /** The flight provider. Default: aviationstack. */
+  FLIGHTS_VENDOR: z.enum(['aviationstack', 'aeroapi'], 'must be aviationstack or aeroapi').optional(),
+  /** The messaging provider. Default: signal-cli. */
+  MESSAGING_VENDOR: z.enum(['signal-cli'], 'must be signal-cli').optional(),
+});
+
+/** Settings that functions get as their environment. `cdk deploy -c NAME=value` wins over the environment of the command. */
+export const FunctionSettings = z.object({
+  ...OperationSettings.shape,
+  /** The alarms count lines of the level INFO. */
+  POWERTOOLS_LOG_LEVEL: z
+    .enum(['INFO', 'DEBUG', 'TRACE'], 'must be INFO, DEBUG or TRACE, because the alarms count log lines')
+    .default('INFO'),
   /** The endpoint of a DynamoDB-compatible engine, for `sam local start-api`. */
   DDB_ENDPOINT: z.url('must be a URL').optional(),
   /** The endpoint of an S3-compatible store, for `sam local start-api`. */
   FILES_ENDPOINT: z.url('must be a URL').optional(),
   /** The base URL that clients use, where it differs from the URL of the API, for example behind a proxy. */
   PUBLIC_URL: secureUrl.optional(),
-  /** The flight provider. Default: aviationstack. */
-  FLIGHTS_VENDOR: z.enum(['aviationstack', 'aeroapi'], 'must be aviationstack or aeroapi').optional(),
-  /** The messaging provider. Default: signal-cli. */
-  MESSAGING_VENDOR: z.enum(['signal-cli'], 'must be signal-cli').optional(),
   /**
    * The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET, and for aeroapi
    * FLIGHTS_WEBHOOK_SECRET.

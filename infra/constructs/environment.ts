@@ -1,6 +1,6 @@
 import { nodeEnvironment } from '#infra/function-limits.ts';
 import { SERVICE_NAME } from '#infra/names.ts';
-import type { Settings } from '#infra/settings.ts';
+import { OperationSettings, type Settings } from '#infra/settings.ts';
 import { configuredServices } from './service-access.ts';
 
 type TextSetting = { [K in keyof Settings]: Settings[K] extends string | undefined ? K : never }[keyof Settings] &
@@ -31,25 +31,7 @@ export function operationEnvironment(settings: Settings): Record<string, string>
   const { firstAdministrator = settings.table === undefined ? undefined : NO_ONE } = settings;
   return {
     ...(firstAdministrator ? { FIRST_ADMINISTRATOR: firstAdministrator } : {}),
-    ...pick(settings, [
-      'OIDC_ISSUER',
-      'OIDC_AUDIENCE',
-      'OIDC_JWKS_URI',
-      'OIDC_CLIENT_ID',
-      'OIDC_SCOPE',
-      'OIDC_ORIGINS',
-      'MAP_TILES_URL',
-      'MAP_TILES_ATTRIBUTION',
-      'CORS_ORIGINS',
-      'RATE_LIMIT_KEY',
-      'RATE_LIMIT_REQUESTS',
-      'RATE_LIMIT_WINDOW_SECONDS',
-      'FLIGHTS_VENDOR',
-      'MESSAGING_VENDOR',
-      'LOG_DETAIL_PERCENT',
-      'MAINTENANCE_MINUTES',
-      'MAINTENANCE_TEXT',
-    ]),
+    ...pick(settings, OperationSettings.keyof().options),
   };
 }
 
