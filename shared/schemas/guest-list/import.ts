@@ -116,6 +116,8 @@ const ProposedColumn = z
       .nullable()
       .meta({ description: 'The field for `columns`. null: none is like it', example: 'email' }),
     reason: z.string().meta({ example: 'its cells are e-mail addresses' }),
+    code: z.string().optional().meta({ description: 'What the reason says', example: 'LIST_CELLS_ARE_EMAILS' }),
+    values: SentenceValues.optional(),
   })
   .meta({ id: 'ProposedColumn' });
 export const proposing = {
