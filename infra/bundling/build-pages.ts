@@ -56,17 +56,24 @@ const BROWSER = {
 /** The folders with the sentences of the service in each language. */
 const SENTENCES = ['refusals', 'attention', 'proposals', 'sentences'] as const;
 
-/** Makes all sentences of a language one script, where a page imports the file of the last folder: it says them all. */
+/** Makes all sentences of a language one script, where a page imports the file of the last folder: it says them all. Those of an import are their own. */
 const sentences: Plugin = {
   name: 'sentences',
   setup: (bundle) => {
     bundle.onLoad({ filter: /shared.domain.sentences.languages.\w+\.json$/ }, async ({ path }) => {
       const texts = await textsOf(SENTENCES.map((each) => `shared/domain/${each}/languages/${basename(path)}`));
-      // Not as JSON, of which each text would get a name.
-      return { contents: `export default ${JSON.stringify(texts)}`, loader: 'js' };
+      return scriptOf(texts);
     });
+    bundle.onLoad({ filter: /shared.domain.guest-list.languages.\w+\.json$/ }, async ({ path }) =>
+      scriptOf(await textsOf([`shared/domain/guest-list/languages/${basename(path)}`])),
+    );
   },
 };
+
+/** Not as JSON, of which each text would get a name. */
+function scriptOf(texts: object) {
+  return { contents: `export default ${JSON.stringify(texts)}`, loader: 'js' as const };
+}
 
 /**
  * Bundles the pages for browsers, and the service worker of the driver's page. Writes to `.pages`: `files.json` with all files as they are sent,

@@ -35,7 +35,7 @@ export function sentenceOf(errors: readonly FieldError[]): string {
 }
 
 /** Returns what is wrong by the rule of the schema that says it, else by the kind of the issue. */
-function faultOf(issue: z.core.$ZodIssue): Fault {
+export function faultOf(issue: z.core.$ZodIssue): Fault {
   const { code, message } = issue;
   // A schema may say of any other value which form it must have. With `reportInput`, we learn that there is no value.
   const isMissing = code !== 'custom' && 'input' in issue && issue.input === undefined;

@@ -68,4 +68,24 @@ describe.each(['de', 'ar', 'ja'])('the desk in %s', (language) => {
     expect(await vehicle.locator('[lang=en]').allInnerTexts()).toEqual([]);
     await page.context().close();
   });
+
+  it('says in that language what an import makes of the rows of a file', async () => {
+    const page = await deskIn(language);
+    await page.evaluate(() => {
+      location.hash = '#/import';
+    });
+    const list = 'Name,Department,Pax,Cabin\nAda Vu,OTHER,2+1,x\nBo Lind,sales,many,\nTotal,,3,\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'utf8') });
+    await page.locator('.import .faults.bad li').first().waitFor();
+    const texts = JSON.parse(readFileSync(`shared/domain/guest-list/languages/${language}.json`, 'utf8')) as Record<
+      string,
+      string
+    >;
+    await page.locator('.import li', { hasText: texts['LIST_IS_SUM'] ?? '' }).waitFor();
+    await page.locator('.import .faults.bad li', { hasText: texts['LIST_NOT_WHOLE'] ?? '' }).waitFor();
+    expect(await page.locator('.import [lang=en]').allInnerTexts()).toEqual([]);
+    await page.context().close();
+  });
 });

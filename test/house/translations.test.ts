@@ -13,6 +13,7 @@ interface Texts {
 const USED_IN: Readonly<Record<string, readonly string[]>> = {
   'shared/domain/attention/languages': ['shared/domain'],
   'shared/domain/guest-links/languages': ['shared/domain/guest-links', 'shared/documents'],
+  'shared/domain/guest-list/languages': ['shared/domain', 'shared/use-cases', 'shared/documents'],
   'shared/domain/proposals/languages': ['shared/domain/proposals', 'shared/use-cases/proposals'],
   'shared/domain/refusals/languages': ['shared', 'functions'],
   'shared/domain/reports/languages': ['shared/domain', 'shared/documents', 'shared/use-cases'],
@@ -119,7 +120,7 @@ describe('translations', () => {
         values.some((text) => /^[A-Z_]+$/.test(key) && text.includes(`'${key}'`)) ||
         prefixes.some((prefix) => key.startsWith(prefix));
       const held = sources.length > 0 ? keysOf(english) : [];
-      const keys = held.map((path) => path.slice(path.lastIndexOf('.') + 1).replace(/^INPUT_/, ''));
+      const keys = held.map((path) => path.slice(path.lastIndexOf('.') + 1).replace(/^(?:INPUT|LIST)_/, ''));
       expect(keys.filter((key) => !isUsed(key))).toEqual([]);
     });
   });
@@ -140,12 +141,12 @@ function valuesGiven(node: ts.Expression | undefined): string[] | undefined {
   return node.properties.map(({ name }) => name?.getText() ?? '');
 }
 
-/** Each call of `say` with a text that it names and the values that it gives. */
-function callsOf(folders: readonly string[]) {
+/** Each call of `say`, or of `tell`, with a text that it names and the values that it gives. */
+function callsOf(folders: readonly string[], name: RegExp) {
   return sourcesBelow(...folders).flatMap(({ path, text }) => {
     const found: { readonly path: string; readonly key: string; readonly values: readonly string[] }[] = [];
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && /\bsay$/.test(node.expression.getText())) {
+      if (ts.isCallExpression(node) && name.test(node.expression.getText())) {
         const [key, given] = node.arguments;
         const values = valuesGiven(given);
         if (key && values) found.push(...textsNamed(key).map((each) => ({ path, key: each, values })));
@@ -159,14 +160,17 @@ function callsOf(folders: readonly string[]) {
 
 describe('a call of `say`', () => {
   it.each([
-    ['shared/domain/attention/languages', 90],
-    ['shared/domain/reports/languages', 60],
-    ['shared/domain/sentences/languages', 30],
-    ['shared/pages/desk/languages', 200],
-    ['shared/pages/drive/languages', 20],
-  ])('gives the values of all places: %s', (folder, least) => {
-    const texts = new Map(flat(read(folder, 'en')).map(([path, text]) => [path.replace('words.', ''), text]));
-    const calls = callsOf(USED_IN[folder] ?? []).filter(({ key }) => texts.has(key));
+    ['shared/domain/attention/languages', 90, /\bsay$/],
+    ['shared/domain/guest-list/languages', 90, /^tell$/],
+    ['shared/domain/reports/languages', 60, /\bsay$/],
+    ['shared/domain/sentences/languages', 30, /\bsay$/],
+    ['shared/pages/desk/languages', 200, /\bsay$/],
+    ['shared/pages/drive/languages', 20, /\bsay$/],
+  ])('gives the values of all places: %s', (folder, least, name) => {
+    const texts = new Map(
+      flat(read(folder, 'en')).map(([path, text]) => [path.replace(/^(?:words\.|LIST_)/, ''), text]),
+    );
+    const calls = callsOf(USED_IN[folder] ?? [], name).filter(({ key }) => texts.has(key));
     expect(calls.length).toBeGreaterThan(least);
     expect(
       calls.filter(({ key, values }) => placesIn(texts.get(key) ?? '').some((place) => !values.includes(place))),

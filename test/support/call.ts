@@ -104,11 +104,19 @@ export function checkContract(contract: Contract, answer: Answer): void {
   if (schema && JSON.stringify(schema.parse(answer.body)) !== text) throw new Error(`not the declared shape: ${text}`);
 }
 
-/** Throws if pages cannot say the steps of a proposal in other languages. */
+type Said = Parameters<typeof unsaid>[0];
+
+/** The codes of what an import says of its rows. */
+const OF_ROWS = /^(?:LIST|INPUT)_/;
+
+/** Throws if pages cannot say the steps of a proposal, or what an import says of its rows, in other languages. */
 function checkSteps({ body }: Answer): void {
-  const { steps } = (body ?? {}) as { readonly steps?: unknown };
-  const said = (Array.isArray(steps) ? steps : []) as readonly Parameters<typeof unsaid>[0][];
-  const silent = said.flatMap((each) => (each.code === undefined ? [] : unsaid(each)));
+  const { errors, notices, steps } = (body ?? {}) as Readonly<Partial<Record<string, unknown>>>;
+  const rows = ([errors, notices].flat() as readonly (Said | undefined)[]).filter((each) =>
+    OF_ROWS.test(each?.code ?? ''),
+  );
+  const said = [steps, rows].flat() as readonly (Said | undefined)[];
+  const silent = said.flatMap((each) => (each?.code === undefined ? [] : unsaid(each)));
   if (silent.length > 0) throw new Error(`pages cannot say in other languages: ${silent.join(' ')}`);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Said, type Speech, sentenceOf } from '#shared/domain/sentences/sentence.ts';
 
-const FOLDERS = ['attention', 'proposals', 'refusals', 'sentences'];
+const FOLDERS = ['attention', 'guest-list', 'proposals', 'refusals', 'sentences'];
 
 /** A language that says every sentence in its own words. */
 const texts: Readonly<Record<string, string>> = Object.assign(

@@ -1,12 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { withoutEscapes } from '#shared/documents/harmless.ts';
+import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
 import { otherText } from './other-files.ts';
 import { faultOfLength, MAX_ROWS, plainCell } from './sheet-rows.ts';
 
 /** The rows of a list with the texts of their cells, or the first error with its row. */
 export type ReadList =
   | { readonly rows: readonly (readonly string[])[]; readonly separator: string }
-  | { readonly fault: { readonly row: number; readonly message: string } };
+  | { readonly fault: Told & { readonly row: number } };
 
 /** A first line by which spreadsheets learn the separator. They do not show it as a row. */
 const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n?|\n|$)/i;
@@ -17,7 +18,7 @@ const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n?|\n|$)/i;
  */
 export function csvRows(text: string): ReadList {
   const other = otherText(text);
-  if (other !== undefined) return faultAt(1, other);
+  if (other !== undefined) return faultAt(1, { message: other });
   const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
   const table = text.slice(line.length);
   const separator = named ?? separatorOf(table);
@@ -37,28 +38,27 @@ function separatedRows(text: string, separator: string): ReadList {
       skip_empty_lines: false,
       to: MAX_ROWS + 1,
     });
-    if (rows.length > MAX_ROWS) return faultAt(MAX_ROWS + 1, `is over the limit: a list has at most ${MAX_ROWS} rows`);
+    if (rows.length > MAX_ROWS) return faultAt(MAX_ROWS + 1, tell('CSV_TOO_LONG', { most: MAX_ROWS }));
     for (const [at, cells] of rows.entries()) {
       const fault = cells.map(faultOfLength).find((each) => each !== undefined);
-      if (fault !== undefined) return faultAt(at + 1, fault);
+      if (fault !== undefined) return faultAt(at + 1, { message: fault });
     }
     return { rows: rows.map((cells) => cells.map(listedCell)), separator };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { records } = error as CsvError & { readonly records?: number };
-    return faultAt((records ?? 0) + 1, ADVICE[error.code] ?? 'is not CSV');
+    return faultAt((records ?? 0) + 1, tell(ADVICE[error.code] ?? 'NOT_CSV'));
   }
 }
 
-function faultAt(row: number, message: string): ReadList {
-  return { fault: { row, message } };
+function faultAt(row: number, told: Told): ReadList {
+  return { fault: { row, ...told } };
 }
 
-const ADVICE: Partial<Record<CsvError['code'], string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'has a quotation mark that is never closed',
-  INVALID_OPENING_QUOTE:
-    'has a quotation mark inside a cell: put the cell in quotation marks and double those inside it',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark: double the quotation marks inside a cell',
+const ADVICE: Partial<Record<CsvError['code'], Parameters<typeof tell>[0]>> = {
+  CSV_QUOTE_NOT_CLOSED: 'CSV_OPEN_QUOTE',
+  INVALID_OPENING_QUOTE: 'CSV_QUOTE_INSIDE',
+  CSV_INVALID_CLOSING_QUOTE: 'CSV_BEHIND_QUOTE',
 };
 
 /**

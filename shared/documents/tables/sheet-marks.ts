@@ -1,4 +1,5 @@
 import type { FoundInFile, MergedCells, RowFault } from '#shared/domain/guest-list/faults.ts';
+import { tell } from '#shared/domain/guest-list/tell.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** More than any list of people has. */
@@ -103,5 +104,5 @@ const MAX_NOTICES = 1_000;
 
 export function notePartlyStruck({ notices }: SheetMarks, row: number, place: number, read: string): void {
   if (notices.length >= MAX_NOTICES) return;
-  notices.push({ row, place, read, message: 'has words that are struck through: they were left out' });
+  notices.push({ row, place, read, ...tell('PARTLY_STRUCK') });
 }

@@ -1,3 +1,4 @@
+import { tell } from '#shared/domain/guest-list/tell.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 
@@ -40,8 +41,7 @@ export function phoneFaults(rows: readonly DriverRow[], present: readonly Driver
   return rows.flatMap(({ after, before, row }) => {
     const [other] = takesPhone(before, after) && !after.sharedPhone ? sharersOf(after, all) : [];
     if (!other) return [];
-    const cure = 'give one of them another phone, or write yes under Shared phone if a dispatcher answers for both';
-    const holder = supplierId === undefined || other.supplierId === supplierId ? other.name : 'another driver';
-    return [{ row, message: `has the phone of ${holder}: ${cure}` }];
+    const isKnown = supplierId === undefined || other.supplierId === supplierId;
+    return [{ row, ...(isKnown ? tell('PHONE_HELD', { holder: other.name }) : tell('PHONE_HELD_BY_OTHER')) }];
   });
 }

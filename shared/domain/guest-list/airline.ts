@@ -1,8 +1,7 @@
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-
-const NO_CODE = 'is the number without the airline: write the code of the airline before it, such as SQ322';
+import { tell } from './tell.ts';
 
 /** Returns the code in the name of an airline: `SQ`, `SIA`, `Singapore Airlines (SQ)` or `SQ - Singapore Airlines`. Undefined if it has none. */
 function codeIn(airline: string): string | undefined {
@@ -33,7 +32,7 @@ export function withAirline(
     const { airline, [field]: number, ...others } = row.input;
     const shared = typeof number === 'string' ? firstOfShared(number) : undefined;
     if (shared !== undefined) {
-      notices.push(faultAt(row, field, `has several numbers of one flight: ${shared} was taken`));
+      notices.push(faultAt(row, field, tell('SEVERAL_NUMBERS', { number: shared })));
       return { ...row, input: { ...others, [field]: shared } };
     }
     if (typeof airline !== 'string' || typeof number !== 'string') return row;
@@ -41,7 +40,7 @@ export function withAirline(
     if (digits === undefined) return { ...row, input: { ...others, [field]: number } };
     const full = normaliseFlightNumber(`${codeIn(airline) ?? ''}${digits}`);
     if (full !== undefined) return { ...row, input: { ...others, [field]: `${full}${rest}` } };
-    faults.push(faultAt(row, field, NO_CODE));
+    faults.push(faultAt(row, field, tell('NUMBER_ALONE')));
     return { ...row, input: others, faulty: new Set([...row.faulty, field]) };
   });
   return { rows: joined, faults, notices };

@@ -1,5 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { type Told, tell } from './tell.ts';
 
 /** What a row says of a car. null: the cell empties it. undefined: the cell is blank. */
 export interface ListedCar {
@@ -19,22 +20,22 @@ export function carFault(
   before: Stored,
   car: ListedCar,
   titleOf: (motorcadeId: string) => string | undefined,
-): { readonly field: string; readonly message: string } | undefined {
+): (Told & { readonly field: string }) | undefined {
   const id = before?.motorcadeId;
   const { callSign, motorcade, position, role } = car;
   if (id === undefined) {
     const field = (['motorcade', 'position', 'role', 'callSign'] as const).find((name) => car[name] ?? false);
-    return field && { field, message: 'is of a car of a motorcade: make the motorcade first, with kind=MOTORCADES' };
+    return field && { field, ...tell('CAR_OF_NONE') };
   }
   const isOwn = (text: string): boolean => text === id || plainText(text) === plainText(titleOf(id) ?? '');
   const calls = [
-    ['motorcade', motorcade === null || (motorcade !== undefined && !isOwn(motorcade)), 'split or join motorcades'],
-    ['position', isOther(position, before?.position), 'reorder the motorcade'],
-    ['role', isOther(role, before?.role), 'change the motorcade'],
-    ['callSign', isOther(callSign, before?.callSign), 'change the motorcade'],
+    ['motorcade', motorcade === null || (motorcade !== undefined && !isOwn(motorcade)), 'CAR_SPLITS'],
+    ['position', isOther(position, before?.position), 'CAR_MOVES'],
+    ['role', isOther(role, before?.role), 'CAR_CHANGES'],
+    ['callSign', isOther(callSign, before?.callSign), 'CAR_CHANGES'],
   ] as const;
   const [field, , use] = calls.find(([, isWrong]) => isWrong) ?? [];
-  return field && { field, message: `cannot change here: ${use}` };
+  return field && { field, ...tell(use) };
 }
 
 /** A blank cell says nothing. */

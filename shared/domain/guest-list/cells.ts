@@ -7,6 +7,7 @@ import { damageIn } from './damaged.ts';
 import { type Reading, readDate, usualOrder, visible } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
 import { readOffset, readTime, readTimes } from './read-time.ts';
+import { type Told, tell, withMore } from './tell.ts';
 
 /**
  * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
@@ -75,14 +76,14 @@ export const EMPTIES = /^[-\u2013\u2014]$/u;
 function yesNo(cell: string): CellValue {
   const word = plainText(cell);
   if (YES.has(word) || NO.has(word)) return { value: YES.has(word) };
-  return { fault: 'must be true or false (also 1, 0, yes, no)' };
+  return { fault: tell('NOT_YES_NO') };
 }
 
 function choice(cell: string, { valueWords = {}, values = [] }: Field): CellValue {
   const words = plainText(cell).replaceAll(/[\s_-]+/g, ' ');
   const value =
     values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
-  return value === undefined ? { fault: `must be one of ${values.join(', ')}` } : { value };
+  return value === undefined ? { fault: tell('NOT_ONE_OF', { options: values }) } : { value };
 }
 
 /** Returns the texts of a cell, which has semicolons or line breaks between them. */
@@ -110,7 +111,7 @@ function tags(cell: string, { tagsOf = 'vehicle' }: Field, { tags: own = DEFAULT
   });
   const unknown = found.find((each) => typeof each !== 'string');
   if (typeof unknown === 'object')
-    return { fault: `names the unknown tag ${unknown.part}. ${nearestTag(tagsOf, unknown.part, own)}` };
+    return { fault: withMore(tell('UNKNOWN_TAG', { tag: unknown.part }), nearestTag(tagsOf, unknown.part, own)) };
   return { value: [...new Set(found)] };
 }
 
@@ -118,27 +119,25 @@ function tags(cell: string, { tagsOf = 'vehicle' }: Field, { tags: own = DEFAULT
 function decimal(cell: string): CellValue {
   return new RegExp(String.raw`^[+\-\u2212]?\d{1,9}(?:[.,]\d{1,${MAX_DECIMALS}})?$`, 'u').test(cell)
     ? { value: Number(cell.replace(',', '.').replace('\u2212', '-')) }
-    : { fault: 'must be a number' };
+    : { fault: tell('NOT_A_NUMBER') };
 }
 
 function whole(cell: string, { counts }: Field): CellValue {
   if (/^-?\d{1,9}(?:[.,]0{1,2})?$/.test(cell)) return { value: Number(cell.replace(',', '.')) };
-  return (counts && readCount(cell, counts)) ?? { fault: 'must be a whole number' };
+  return (counts && readCount(cell, counts)) ?? { fault: tell('NOT_WHOLE') };
 }
 
-function orFault(value: unknown, fault: string): CellValue {
+function orFault(value: unknown, fault: Told): CellValue {
   return value === undefined ? { fault } : { value };
 }
 
 function time(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
-  return readTime(cell, order) ?? { fault: 'must be a time of day, such as 14:30 or 2:30 PM' };
+  return readTime(cell, order) ?? { fault: tell('NOT_A_TIME') };
 }
 
 function times(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
-  return readTimes(cell, order) ?? { fault: 'must be a time of day, such as 14:30 or 2:30 PM' };
+  return readTimes(cell, order) ?? { fault: tell('NOT_A_TIME') };
 }
-
-const WITHOUT_TIME = 'has a time too: only its date was taken';
 
 function date(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
   const shown = readDate(cell, order);
@@ -148,12 +147,10 @@ function date(cell: string, { country, dates: order = usualOrder(country) }: Cel
     const { date: day, ms, offsetMinutes } = timed.value;
     if (ms === 0) return { value: day };
     // In another zone it may be another day.
-    if (offsetMinutes === undefined) return { value: day, notice: WITHOUT_TIME };
+    if (offsetMinutes === undefined) return { value: day, notice: tell('ONLY_DATE') };
   }
   if (timed && 'fault' in timed) return timed;
-  return {
-    fault: `must be a date, such as 2027-05-10, or as people write it in ${country}, the country of the settings`,
-  };
+  return { fault: tell('NOT_A_DATE', { country }) };
 }
 
 function dates(cell: string, means: CellMeans): CellValue {
@@ -170,7 +167,7 @@ function dates(cell: string, means: CellMeans): CellValue {
 /** Returns the texts of shifts. A dash alone says that there are none. */
 function shifts(cell: string): CellValue {
   if (EMPTIES.test(cell)) return { value: [] };
-  return saysUnknown(cell) ? { value: undefined, notice: COUNTS_AS_BLANK } : { value: partsOf(cell) };
+  return saysUnknown(cell) ? { value: undefined, notice: tell('COUNTS_AS_BLANK') } : { value: partsOf(cell) };
 }
 
 const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: CellMeans) => CellValue>> = {
@@ -189,7 +186,7 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   TIMES: (cell, _field, means) => times(cell, means),
   DATE_TIME: (cell, _field, means) => time(cell, means),
   SHIFTS: shifts,
-  OFFSET: (cell) => orFault(readOffset(cell), 'must be a difference from UTC, such as +01:00'),
+  OFFSET: (cell) => orFault(readOffset(cell), tell('NOT_AN_OFFSET')),
 };
 
 /** The most characters that a cell of a kind may have. Texts are as long as their field allows. */
@@ -216,9 +213,6 @@ export const NOT_CALCULATED = '#NOT_CALCULATED!';
 /** What people write where they know nothing yet. */
 const UNKNOWN =
   /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|a confirmer|offen|por confirmar|da confermare|a confirmar|do potwierdzenia)$/u;
-/** What the answer says of such a cell. */
-export const COUNTS_AS_BLANK = 'says that nothing is known yet: it counts as blank';
-
 /** Tells whether a text says that nothing is known yet, as `TBC` does. */
 export function saysUnknown(text: string): boolean {
   return UNKNOWN.test(plainText(text));
@@ -230,19 +224,19 @@ const TEXTS = new Set<CellKind>(['TEXT', 'TEXTS']);
 /** Reads a cell of a field. The cell is not blank. */
 export function readCell(field: Field, cell: string, means: CellMeans): CellValue {
   const { [field.kind]: most = Infinity } = MAX_LETTERS;
-  if (cell.length > most) return { fault: `must have at most ${most} characters` };
+  if (cell.length > most) return { fault: tell('CELL_TOO_LONG', { most }) };
   const damage = damageIn(cell, means.isEncodingAssumed ?? false);
   if (damage && 'fault' in damage) return damage;
   if (cell === NOT_CALCULATED) {
-    return { fault: 'is a formula without its value: open the file in a spreadsheet, save it, and send it again' };
+    return { fault: tell('NOT_CALCULATED') };
   }
   if (/^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/.test(cell)) {
-    return { fault: 'holds an error of the spreadsheet: mend its formula, or write the value' };
+    return { fault: tell('CELL_ERROR') };
   }
   if (field.isEmptiable && EMPTIES.test(cell)) return { value: null };
   if (TEXTS.has(field.kind)) return { ...READERS[field.kind](cell, field, means), ...damage };
   const shown = cell.split('\n').map(visible).join('\n').trim();
   if (shown === '') return { value: undefined };
   const read = READERS[field.kind](shown, field, means);
-  return 'fault' in read && saysUnknown(shown) ? { value: undefined, notice: COUNTS_AS_BLANK } : read;
+  return 'fault' in read && saysUnknown(shown) ? { value: undefined, notice: tell('COUNTS_AS_BLANK') } : read;
 }

@@ -1,5 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Reading } from './dates.ts';
+import { tell } from './tell.ts';
 
 /** What a number of a list counts beside its plain form. */
 export type Counts = 'PEOPLE' | 'SEATS' | 'MARKS';
@@ -22,7 +23,7 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
   const text = plainText(cell);
   if (counts === 'MARKS') {
     if (NO.has(text)) return { value: 0 };
-    return YES.has(text) ? { value: 1, notice: 'says yes and no number: 1 was taken' } : undefined;
+    return YES.has(text) ? { value: 1, notice: tell('MARK_IS_ONE') } : undefined;
   }
   const [, count, more] =
     new RegExp(String.raw`^(\d{1,3})(?: ?\+ ?(\d{1,2}))?(?: ?-?(?:${UNITS[counts]}))?$`, 'u').exec(text) ?? [];
@@ -30,10 +31,8 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
   if (more === undefined) return { value: Number(count) };
   if (counts === 'PEOPLE') {
     const people = Number(count) + Number(more);
-    return { value: people, notice: `was read as ${people} people` };
+    return { value: people, notice: tell('READ_AS_PEOPLE', { people }) };
   }
   // Lists of hire companies count the seat of the driver behind those of the passengers.
-  return more === '1'
-    ? { value: Number(count), notice: `was read as ${count} seats and that of the driver` }
-    : undefined;
+  return more === '1' ? { value: Number(count), notice: tell('READ_AS_SEATS', { seats: count }) } : undefined;
 }

@@ -1,3 +1,5 @@
+import { type Told, tell } from './tell.ts';
+
 /** The characters that Windows-1252 has where Latin-1 has none, from byte 0x80 on. A byte without one stays as it is. */
 const FROM_80 =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178';
@@ -10,8 +12,6 @@ const BESIDE_LETTERS = new RegExp(
   'u',
 );
 
-const CURE = 'send the list as UTF-8, or name its encoding, as in Content-Type: text/csv; charset=windows-1250';
-
 /**
  * Looks for letters that a wrong encoding has damaged. Returns a fault for letters of UTF-8 that were read in another encoding, with what
  * they were, and for signs within words of a file whose encoding is assumed. Other letters beyond A to Z of such a file give a notice.
@@ -19,21 +19,17 @@ const CURE = 'send the list as UTF-8, or name its encoding, as in Content-Type: 
 export function damageIn(
   cell: string,
   isEncodingAssumed: boolean,
-): { readonly fault: string } | { readonly notice: string } | undefined {
+): { readonly fault: Told } | { readonly notice: Told } | undefined {
   if (!/[\u0080-\uFFFF]/.test(cell)) return undefined;
   // The original letter is lost.
-  if (cell.includes('\uFFFD')) return { fault: 'contains damaged letters (\uFFFD): export the list as UTF-8' };
+  if (cell.includes('\uFFFD')) return { fault: tell('DAMAGED') };
   const meant = readAgain(cell);
   if (meant !== undefined) {
-    return { fault: `contains damaged letters, which were probably “${meant.slice(0, 60)}”: export the list as UTF-8` };
+    return { fault: tell('DAMAGED_MEANT', { meant: meant.slice(0, 60) }) };
   }
   if (!isEncodingAssumed) return undefined;
   const [sign] = BESIDE_LETTERS.exec(cell) ?? [];
-  return sign === undefined
-    ? {
-        notice: `has letters that were read as Windows-1252, because nothing names the encoding. If they are wrong, ${CURE}`,
-      }
-    : { fault: `contains “${sign}”, which is probably a damaged letter: ${CURE}` };
+  return sign === undefined ? { notice: tell('ENCODING_ASSUMED') } : { fault: tell('DAMAGED_SIGN', { sign }) };
 }
 
 /** Returns a text as UTF-8 if its characters are bytes of UTF-8 that were read one by one. */

@@ -4,6 +4,7 @@ import type { CellMeans } from './cells.ts';
 import { readDate, usualOrder } from './dates.ts';
 import type { CellKind } from './field.ts';
 import type { Column } from './layout.ts';
+import { type Told, tell } from './tell.ts';
 
 /** A date whose day and month only the order tells apart. With points the day stands first. */
 const ORDERED = /(?<!\d)(\d{1,2})([-/ ])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g;
@@ -12,25 +13,21 @@ const ORDERED = /(?<!\d)(\d{1,2})([-/ ])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g;
  * Looks at all dates of a column. Returns a fault if some can only have the day first and others the month, or if they show another order
  * than the one of the country.
  */
-export function faultOfOrder(
-  cells: Iterable<readonly [row: number, cell: string]>,
-  country: string,
-): string | undefined {
-  const shown = new Map<DateOrder, string>();
+export function faultOfOrder(cells: Iterable<readonly [row: number, cell: string]>, country: string): Told | undefined {
+  const shown = new Map<DateOrder, { readonly date: string; readonly row: number }>();
   for (const [row, cell] of cells) {
     for (const [date, first, , second] of cell.matchAll(ORDERED)) {
       const order = Number(first) > 12 ? 'DAY_FIRST' : Number(second) > 12 ? 'MONTH_FIRST' : undefined;
-      if (order && !shown.has(order)) shown.set(order, `${date} in row ${row}`);
+      if (order && !shown.has(order)) shown.set(order, { date, row });
     }
   }
   const [day, month, usual] = [shown.get('DAY_FIRST'), shown.get('MONTH_FIRST'), usualOrder(country)];
   if (day !== undefined && month !== undefined) {
-    return `is in a column that has the day first (${day}) and the month first (${month}): write all its dates in one order, or as 2027-05-31`;
+    return tell('BOTH_ORDERS', { day: day.date, dayRow: day.row, month: month.date, monthRow: month.row });
   }
   const [other] = shown.keys();
   if (other === undefined || other === usual) return undefined;
-  const [said, word] = other === 'DAY_FIRST' ? [day, 'day'] : [month, 'month'];
-  return `is in a column that has the ${word} first (${said}), as people of ${country}, the country of the settings, do not: send dates=${other} to read it so`;
+  return tell(other === 'DAY_FIRST' ? 'DAY_IS_FIRST' : 'MONTH_IS_FIRST', { ...(day ?? month), country });
 }
 
 /** Dates further from all others of their column are strays, if the other order brings them this near to one. */
@@ -43,7 +40,7 @@ const MAX_DATES = 100;
  * Returns a function that says of a date of a column that it is far from the others, and would be near them with day and month the other way
  * round: a list may mix both orders where neither shows. Undefined: nothing is wrong.
  */
-function strayIn(texts: readonly string[], order: DateOrder): (text: string) => string | undefined {
+function strayIn(texts: readonly string[], order: DateOrder): (text: string) => Told | undefined {
   const msOf = (text: string, read: DateOrder): number | undefined => {
     const date = readDate(text, read);
     return date && 'value' in date ? Date.parse(date.value) : undefined;
@@ -57,8 +54,8 @@ function strayIn(texts: readonly string[], order: DateOrder): (text: string) => 
       others.every((each) => Math.abs(each - own) > FAR_MS) &&
       others.some((each) => Math.abs(each - turned) <= NEAR_MS);
     if (!isStray) return undefined;
-    const [read, other] = [own, turned].map((ms) => new Date(ms).toISOString().slice(0, 10));
-    return `was read as ${read}, which is far from the other dates of the column. ${other} would be near them: write it so if that is meant`;
+    const [date = '', other = ''] = [own, turned].map((ms) => new Date(ms).toISOString().slice(0, 10));
+    return tell('STRAY_DATE', { date, other });
   };
 }
 
@@ -66,8 +63,8 @@ const DATED = new Set<CellKind>(['DATE', 'DATES', 'TIME', 'DATE_TIME', 'SHIFTS']
 
 /** What the order of day and month makes of a cell: an error, or a notice. Nothing, if the request names the order. */
 interface OrderOf {
-  readonly fault?: string | undefined;
-  readonly notice?: string | undefined;
+  readonly fault?: Told | undefined;
+  readonly notice?: Told | undefined;
 }
 
 /** Returns a function that looks at the order of day and month in a cell. */
@@ -76,8 +73,8 @@ export function orderFaults(
   rows: readonly (readonly [place: number, cells: readonly string[]])[],
   { country, dates }: Pick<CellMeans, 'country' | 'dates'>,
 ): (place: number, cell: string) => OrderOf {
-  const faults = new Map<number, string | undefined>();
-  const strays = new Map<number, (text: string) => string | undefined>();
+  const faults = new Map<number, Told | undefined>();
+  const strays = new Map<number, ReturnType<typeof strayIn>>();
   for (const { field, place } of dates === undefined ? columns : []) {
     if (!DATED.has(field.kind)) continue;
     const cells = rows.map(([row, texts]) => [row + 1, texts[place] ?? ''] as const);

@@ -1,11 +1,12 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { type Told, tell } from './tell.ts';
 
 /** What a text was read as, perhaps with what to say about it; or why it cannot be read. */
-export type Reading<T> = { readonly value: T; readonly notice?: string } | Unread;
+export type Reading<T> = { readonly value: T; readonly notice?: Told } | Unread;
 
 interface Unread {
-  readonly fault: string;
+  readonly fault: Told;
   /** Whether it is the number of a day, which a spreadsheet shows as a date. */
   readonly isDayNumber?: true;
 }
@@ -82,8 +83,6 @@ function dateOf(year: number, month: number, day: number): string | undefined {
   return new Date(time).toISOString().startsWith(date) ? date : undefined;
 }
 
-const NO_YEAR = { fault: 'has no year: write it with its year, such as 2027-05-12 or 12MAY27' };
-
 /**
  * Reads a date: `2027-05-12`, `12/05/2027` in the order given, `12MAY27`, `May 12, 2027`, perhaps with its weekday. A weekday of another
  * date and a missing year are faults. Undefined if it is none.
@@ -105,8 +104,8 @@ function ofWeekday(word = '', rest = '', order: DateOrder): Reading<string> | un
   if (!read || 'fault' in read) return read;
   const day = new Date(`${read.value}T00:00:00Z`);
   if (day.getUTCDay() === weekday) return read;
-  const right = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(day);
-  return { fault: `says ${word}, but ${read.value} is a ${right}: write the one that is right` };
+  const right = tell(`WEEKDAY_${day.getUTCDay() as 0 | 1 | 2 | 3 | 4 | 5 | 6}`);
+  return { fault: tell('WRONG_WEEKDAY', { word, date: read.value, right }) };
 }
 
 const IN_NUMBERS = /^(\d{1,2})[-/. ] ?(\d{1,2})[-/. ] ?(\d{4}|\d{2})\.?$/;
@@ -126,7 +125,7 @@ function dateAlone(bare: string, order: DateOrder): Reading<string> | undefined 
     const [day, month] = order === 'MONTH_FIRST' && !bare.includes('.') ? [second, first] : [first, second];
     return asReading(dateOf(Number(year), Number(month), Number(day)));
   }
-  return /^\d{1,2}[-/.]\d{1,2}\.?$/.test(bare) ? NO_YEAR : (dateInWords(bare) ?? dayNumber(bare));
+  return /^\d{1,2}[-/.]\d{1,2}\.?$/.test(bare) ? { fault: tell('NO_YEAR') } : (dateInWords(bare) ?? dayNumber(bare));
 }
 
 function asReading(date: string | undefined): Reading<string> | undefined {
@@ -139,7 +138,7 @@ function dateInWords(text: string): Reading<string> | undefined {
   names ??= namesOfDays();
   const month = names.months.get(bareName(word));
   if (month === undefined) return undefined;
-  return year === undefined ? NO_YEAR : asReading(dateOf(Number(year), month, Number(day)));
+  return year === undefined ? { fault: tell('NO_YEAR') } : asReading(dateOf(Number(year), month, Number(day)));
 }
 
 /** Day 0 of spreadsheets, and the days of this century. */
@@ -155,7 +154,7 @@ function dayNumber(text: string): Reading<string> | undefined {
   const shown = new Date(DAY_ZERO + Math.round(number * 86_400) * 1_000).toISOString();
   const day = Number.isInteger(number) ? shown.slice(0, 10) : shown.slice(0, 16).replace('T', ' ');
   return {
-    fault: `is the number of a day, mostly ${day}: show the column as dates, and save the list again`,
+    fault: tell('DAY_NUMBER', { day }),
     isDayNumber: true,
   };
 }

@@ -1,6 +1,7 @@
 import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { RowFault } from './faults.ts';
+import { asVariant, nounSaid, type Told, tell } from './tell.ts';
 
 /** Who a row means: a new record, one that is stored, or perhaps one of several like it. */
 export type Verdict<R> =
@@ -13,7 +14,7 @@ export type Settled<R> =
   | { readonly id: string }
   | { readonly like: readonly R[] }
   | { readonly skipped: true }
-  | { readonly fault: string };
+  | { readonly fault: Told };
 
 interface Judged<R> {
   readonly row: number;
@@ -42,29 +43,22 @@ export function decideRow<R extends { readonly id: string }>(
   if (choice === 'SKIP') return { skipped: true };
   if (choice === 'SAME') return sameOf(verdict, own !== undefined, noun);
   if (choice !== 'NEW')
-    return isPresent(choice) ? { id: choice } : { fault: `has an id in decisions that is that of no ${noun}` };
-  return isPresent(newId)
-    ? { fault: `is the same as a stored ${noun} in name and organization: add a column Id to make another one` }
-    : { id: newId };
+    return isPresent(choice) ? { id: choice } : { fault: tell('DECISION_UNKNOWN_ID', { noun: nounSaid(noun) }) };
+  return isPresent(newId) ? { fault: tell('DECISION_SAME_AS_STORED', { noun: nounSaid(noun) }) } : { id: newId };
 }
 
 /** Returns what becomes of a row that is the same as a stored record. Of several, the one is not known. */
 function sameOf<R extends { readonly id: string }>(verdict: Verdict<R>, isOwn: boolean, noun: string): Settled<R> {
   if (verdict.is === 'SAME') return verdict;
-  if (verdict.is === 'NEW') return { fault: `is SAME in decisions, but is like no stored ${noun}` };
+  if (verdict.is === 'NEW') return { fault: tell('DECISION_LIKE_NONE', { noun: nounSaid(noun) }) };
   const [one, ...more] = verdict.like;
   if (one && more.length === 0) return { id: one.id };
-  return isOwn ? { fault: `is like several ${noun}s: write the id of one into decisions` } : verdict;
+  return isOwn ? { fault: tell('DECISION_SEVERAL', { noun: nounSaid(noun) }) } : verdict;
 }
 
 /** Returns a fault for each decision on a row that the list does not have. */
 export function strayDecisions({ byRow }: Decisions, rows: ReadonlySet<number>): RowFault[] {
-  return [...byRow.keys()]
-    .filter((row) => !rows.has(row))
-    .map((row) => ({
-      row,
-      message: 'has a decision, but holds nothing to decide about: look at the number of the row',
-    }));
+  return [...byRow.keys()].filter((row) => !rows.has(row)).map((row) => ({ row, ...tell('DECISION_ON_NOTHING') }));
 }
 
 interface LikeRecord {
@@ -101,5 +95,6 @@ export function waitingWarning(waiting: readonly Waiting[]): Warning[] {
     .map(({ name, organization }) => `${name}${organization ? ` (${organization})` : ''}`);
   const others = waiting.length > 1 ? `, and ${waiting.length - 1} more wait too` : '';
   const message = `Row ${first.row}, “${first.name}”, is like ${named.join()}${others}. Say with \`decisions\` or \`duplicates\` who is meant.`;
-  return [{ code: 'POSSIBLE_DUPLICATE', message }];
+  const told = tell('WAITS', { row: first.row, name: first.name, like: named, count: waiting.length });
+  return [{ code: 'POSSIBLE_DUPLICATE', message, ...asVariant(told) }];
 }

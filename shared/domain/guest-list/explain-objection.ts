@@ -1,11 +1,12 @@
 import { isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { shortagesText } from '#shared/domain/assignments/capacity.ts';
+import { shortages } from '#shared/domain/assignments/capacity.ts';
 import type { Objection } from '#shared/domain/assignments/decide-booking.ts';
-import { sayUnmet } from '#shared/domain/assignments/suits.ts';
+import { unmetSaid } from '#shared/domain/assignments/suits.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { type Told, tell } from './tell.ts';
 
 interface Known {
   readonly activities: ReadonlyMap<string, Pick<ActivityRecord, 'title'>>;
@@ -16,27 +17,29 @@ interface Known {
   readonly vips: ReadonlyMap<string, NamedVip>;
 }
 
-type Explained = { readonly field: 'vehicle' | 'driver'; readonly message: string };
+type Explained = Told & { readonly field: 'vehicle' | 'driver' };
 
 /** Says why a row cannot have its vehicle or driver, and names the column. */
 export function explainObjection(objection: Objection, known: Known): Explained {
   switch (objection.kind) {
     case 'MISSING':
-      return { field: columnOf(objection.resource), message: 'no longer exists' };
+      return { field: columnOf(objection.resource), ...tell('RESOURCE_GONE') };
     case 'WITHDRAWN':
-      return { field: 'vehicle', message: `is ${objection.vehicle.status} and takes no new rides` };
+      return {
+        field: 'vehicle',
+        ...tell('VEHICLE_WITHDRAWN', { status: { field: 'status', value: objection.vehicle.status } }),
+      };
     case 'TOO_SMALL': {
-      return { field: 'vehicle', message: `has ${shortagesText(objection.capacity).join(' and ')}` };
+      return { field: 'vehicle', ...tell('TOO_SMALL', { shortages: { and: shortages(objection.capacity) } }) };
     }
     case 'TOO_FAR': {
       const [first] = objection.by;
-      const minutes = `needs ${first?.neededMinutes ?? 0} minutes and has ${Math.floor(first?.gapMinutes ?? 0)}`;
-      const message = `cannot be there in time: the way between two rides ${minutes}`;
-      return { field: columnOf(first?.other.resource ?? 'VEHICLE'), message };
+      const told = tell('TOO_FAR', { needed: first?.neededMinutes ?? 0, has: Math.floor(first?.gapMinutes ?? 0) });
+      return { field: columnOf(first?.other.resource ?? 'VEHICLE'), ...told };
     }
     case 'UNSUITED': {
-      const said = objection.unmet.map((each) => sayUnmet(each, known));
-      return { field: columnOf(objection.resource), message: `does not suit: ${said.join('; ')}` };
+      const needs = objection.unmet.map((each) => unmetSaid(each, known));
+      return { field: columnOf(objection.resource), ...tell('UNSUITED', { needs }) };
     }
     case 'TAKEN':
       return taken(objection.by, known);
@@ -51,13 +54,17 @@ function taken(
   [first, ...others]: Extract<Objection, { readonly kind: 'TAKEN' }>['by'],
   { activities, rows, timezone }: Known,
 ): Explained {
-  if (!first) return { field: 'vehicle', message: 'is not free' };
+  if (!first) return { field: 'vehicle', ...tell('NOT_FREE') };
   const field = columnOf(first.resource);
   const when = readableRange(first.start, first.end, timezone);
-  if (isBlock(first)) return { field, message: `is off: ${when}` };
+  if (isBlock(first)) return { field, ...tell('IS_OFF', { when }) };
   const row = rows.get(first.activityId);
   const title = activities.get(first.activityId)?.title;
-  const name = title === undefined ? 'another ride' : `“${title}”`;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return { field, message: `is on ${name}${row === undefined ? '' : ` of row ${row}`} then (${when})${more}` };
+  const on =
+    title === undefined
+      ? tell('ON_ANOTHER', { when })
+      : row === undefined
+        ? tell('ON_RIDE', { title, when })
+        : tell('ON_RIDE_OF_ROW', { title, row, when });
+  return { field, ...(others.length === 0 ? on : tell('AND_OTHERS', { said: on, count: others.length })) };
 }

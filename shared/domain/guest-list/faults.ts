@@ -1,7 +1,8 @@
 import { type ListFault, MAX_ROWS_PER_FAULT } from '#shared/schemas/guest-list/import.ts';
+import type { Told } from './tell.ts';
 
 /** An error in one row of a list, or a notice: what the answer says of a row or cell that comes in all the same, or is left out. */
-export interface RowFault extends Pick<ListFault, 'row' | 'column' | 'message'> {
+export interface RowFault extends Pick<ListFault, 'row' | 'column'>, Told {
   /** The place of the column in the spreadsheet, from 0. */
   readonly place?: number | undefined;
   /** The text of the cell. */

@@ -3,6 +3,7 @@ import type { TableShape } from './field.ts';
 import type { Column, Layout } from './layout.ts';
 import { nameColumns } from './record-rows.ts';
 import type { PlacedRow, WantedRows } from './table-rows.ts';
+import { tell } from './tell.ts';
 
 /** Columns that lists write once for a group of rows. */
 const OF_GROUPS = new Set(['organization', 'department', 'lodging.placeId', 'lodging.from', 'lodging.to']);
@@ -10,11 +11,6 @@ const OF_GROUPS = new Set(['organization', 'department', 'lodging.placeId', 'lod
 const DATES = new Set(['flightDate', 'startDate']);
 /** What a row of one more guest has, below the row of their flight or activity. */
 const OF_GUESTS = new Set(['guests', 'notes']);
-
-const MERGED = 'is one cell over several rows: each of them has its value';
-const COUNT_OF_SEVERAL = 'is one number over several rows: write the number of each in its row';
-const AS_ABOVE = 'is blank, and was read as the last value above it';
-const CONTINUED = 'has guests and nothing else: they were added to the row above';
 
 type Rows = ReadonlyMap<number, string[]>;
 type Given = Layout & {
@@ -56,8 +52,8 @@ function fillMerged(rows: Rows, given: Given, merged: readonly MergedCells[]) {
     const within = Array.from({ length: bottom - top + 1 }, (_, at) => top + at).filter((row) => rows.has(row));
     if (value === '' || within.every((row) => row === top)) continue;
     const at = { row: top, place: left, column: column.title, read: value };
-    if (column.field.name === 'partySize') faults.push({ ...at, message: COUNT_OF_SEVERAL });
-    else notices.push({ ...at, message: MERGED });
+    if (column.field.name === 'partySize') faults.push({ ...at, ...tell('COUNT_OF_SEVERAL') });
+    else notices.push({ ...at, ...tell('MERGED') });
     for (const row of within) put(rows.get(row), left, value);
   }
   return { columns, faults, notices };
@@ -73,7 +69,7 @@ function fillAsAbove(rows: Rows, column: Column, name: number): RowFault[] {
     const own = cells[place] ?? '';
     if (own !== '') read = own;
     put(cells, place, read);
-    return own === '' ? [{ row, place, column: title, message: AS_ABOVE, read }] : [];
+    return own === '' ? [{ row, place, column: title, ...tell('AS_ABOVE'), read }] : [];
   });
 }
 
@@ -112,7 +108,7 @@ function continueRows(rows: Map<number, string[]>, columns: readonly Column[]): 
       for (const own of columns.filter(({ field }) => OF_GUESTS.has(field.name)))
         add(above, own.place, cells[own.place]);
       rows.delete(row);
-      notices.push({ row, place, column, message: CONTINUED, read });
+      notices.push({ row, place, column, ...tell('CONTINUED'), read });
     }
   }
   return notices;

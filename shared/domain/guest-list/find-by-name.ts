@@ -2,12 +2,13 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { alikeIn } from './alike-names.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
+import { nounSaid, type Told, tell } from './tell.ts';
 
 /** The most records that a fault proposes. */
 const MAX_LIKE = 3;
 
 /** What a text of a list names: a record by its id, or the reason why it names none. */
-export type Found = { readonly id: string } | { readonly fault: string };
+export type Found = { readonly id: string } | { readonly fault: Told };
 
 interface Named {
   readonly id: string;
@@ -30,11 +31,14 @@ export function finderOf<R extends Named>(
 ): (text: string) => Found {
   const ids = new Set(records.map(({ id }) => id));
   let findLike: ((name: string) => readonly R[]) | undefined;
-  const unknown = (text: string): string => {
+  const unknown = (text: string): Told => {
     findLike ??= alikeIn(records);
     const like = findLike(text).slice(0, MAX_LIKE);
-    const named = like.map(({ id, name }) => `${name} (${id})`).join(', ');
-    return `names no ${noun}${named === '' ? '' : `. Like it: ${named}`}`;
+    const named = like.map(({ id, name }) => `${name} (${id})`);
+    const said = nounSaid(noun);
+    return named.length === 0
+      ? tell('NAMES_NONE', { noun: said })
+      : tell('NAMES_NONE_LIKE', { noun: said, like: named });
   };
   const byName = new Map<string, Set<string>>();
   for (const record of records) {
@@ -47,7 +51,7 @@ export function finderOf<R extends Named>(
   return (text) => {
     if (ids.has(text)) return { id: text };
     const [one, ...more] = byName.get(plainText(text)) ?? [];
-    if (more.length > 0) return { fault: `is the name of ${more.length + 1} ${noun}s: write the id of one` };
+    if (more.length > 0) return { fault: tell('NAMES_SEVERAL', { count: more.length + 1, noun: nounSaid(noun) }) };
     if (one !== undefined) return { id: one };
     const own = ownId(text);
     return ids.has(own) ? { id: own } : { fault: unknown(text) };

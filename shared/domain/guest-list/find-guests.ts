@@ -3,14 +3,15 @@ import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { titledIn } from './alike-names.ts';
 import { type Found, finderOf } from './find-by-name.ts';
 import { partyInName } from './party-in-name.ts';
+import { type Told, tell } from './tell.ts';
 import { DEPARTMENT_WORDS } from './vip-shape.ts';
 
 type Guest = Pick<VipRecord, 'id' | 'name' | 'sortName' | 'department' | 'isRosterOnly' | 'partySize'>;
 
 /** The guests that a cell names, with what to say of the parties beside their names; or the first part of it that names none. */
 export type FoundGuests =
-  | { readonly ids: readonly string[]; readonly notices?: readonly string[] }
-  | { readonly fault: string };
+  | { readonly ids: readonly string[]; readonly notices?: readonly Told[] }
+  | { readonly fault: Told };
 
 const ALL = new Set(['all', 'everyone', 'everybody', 'tous', 'alle', 'todos', 'tutti', 'wszyscy']);
 const OF_DEPARTMENT = /^(?:department|dept|departement|abteilung|departamento|dipartimento|dzial) ?: ?(?<name>.+)$/u;
@@ -34,7 +35,7 @@ export function guestFinder(
   };
   const sizes = new Map(guests.map(({ id, partySize }) => [id, partySize]));
   const travelling = guests.filter(({ isRosterOnly }) => !isRosterOnly);
-  const many = (part: string): readonly Guest[] | string | undefined => {
+  const many = (part: string): readonly Guest[] | { readonly fault: Told } | undefined => {
     const words = plainText(part);
     if (ALL.has(words)) return travelling;
     const name = OF_DEPARTMENT.exec(words)?.groups?.['name'];
@@ -42,21 +43,21 @@ export function guestFinder(
     const bare = name.replaceAll(/[\s_-]+/g, ' ');
     const department =
       DEPARTMENTS.find((each) => plainText(each).replaceAll('_', ' ') === bare) ?? DEPARTMENT_WORDS[bare];
-    if (department === undefined) return `must name one of the departments ${DEPARTMENTS.join(', ')}`;
+    if (department === undefined) return { fault: tell('NO_DEPARTMENT', { options: DEPARTMENTS }) };
     return travelling.filter((guest) => guest.department === department);
   };
   return (parts) => {
     const ids = new Set<string>();
-    const notices: string[] = [];
+    const notices: Told[] = [];
     for (const part of parts) {
       const group = many(part);
-      if (typeof group === 'string') return { fault: group };
+      if (group && 'fault' in group) return group;
       const found = group?.map(({ id }) => ({ id, name: part })) ?? namedIn(part, find);
       for (const each of found) {
-        if ('fault' in each) return { fault: `“${each.name}” ${each.fault}` };
+        if ('fault' in each) return { fault: tell('SOME_NAME', { name: each.name, said: each.fault }) };
         ids.add(each.id);
         if ('people' in each) notices.push(partyNotice(each, sizes.get(each.id)));
-        if ('as' in each) notices.push(`“${each.name}” was read as the guest ${each.as}`);
+        if ('as' in each) notices.push(tell('READ_AS_GUEST', { name: each.name, guest: each.as }));
       }
     }
     return { ids: [...ids], ...(notices.length > 0 && { notices }) };
@@ -71,10 +72,9 @@ type FoundGuest = Found | { readonly id: string; readonly as: string };
 type FoundName = FoundGuest & { readonly name: string; readonly people?: number | undefined };
 
 /** Says what becomes of a party beside a name: the party size of the guest counts. */
-function partyNotice({ name, people }: FoundName, size: number | undefined): string {
-  if (people === size) return `“${name}” says ${people} people, as the party size of the guest does`;
-  const said = people === undefined ? 'says that others come too and not how many' : `says ${people} people`;
-  return `“${name}” ${said}, but the party size of the guest is ${size}, and counts: import the guests with it, or change it there`;
+function partyNotice({ name, people }: FoundName, size = 1): Told {
+  if (people === size) return tell('PARTY_SAME', { name, people });
+  return people === undefined ? tell('PARTY_OPEN', { name, size }) : tell('PARTY_OTHER', { name, people, size });
 }
 
 /** Finds a guest by name, else by the name without the words that say how many people it stands for. */

@@ -2,6 +2,7 @@ import type { FoundInFile, RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import { bare, headingsOf } from './headings.ts';
 import { type ColumnMeans, layoutOf } from './layout.ts';
+import { tell } from './tell.ts';
 
 /** The row of the headings of a table. */
 export interface FoundHeadings {
@@ -69,7 +70,7 @@ export function findHeadings(shape: TableShape, rows: Rows, means: HeadingMeans)
   const above = filled.filter((at) => at + 1 < (best.upper ?? best.row));
   const titles = above.map((at) => ({
     row: at + 1,
-    message: 'stands above the headings and was left out',
+    ...tell('ABOVE_HEADINGS'),
     read: shownRow(rows[at] ?? []),
   }));
   return { row: best.row, cells: best.cells, notices: [...titles, ...best.notices] };
@@ -92,8 +93,8 @@ function candidateAt(rows: Rows, at: number, isKnown: IsKnown, found: FoundInFil
     if (own === '') return above[place] ?? '';
     const both = `${over} ${own}`;
     if (over === '' || !isKnown(both)) return own;
-    const message = `stands below “${over.slice(0, 80).toWellFormed()}”: both were read as one heading`;
-    notices.push({ row: at + 1, place, column: both, message, read: own });
+    const told = tell('TWO_HEADINGS', { over: over.slice(0, 80).toWellFormed() });
+    notices.push({ row: at + 1, place, column: both, ...told, read: own });
     return both;
   });
   const score = scoreOf(joined, isKnown);

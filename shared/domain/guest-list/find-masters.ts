@@ -2,9 +2,10 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import type { RecognisedActivity } from './recognise-activities.ts';
+import { type Told, tell } from './tell.ts';
 
 /** The id of a master, null for none, or the reason why the cell names none. */
-export type FoundMaster = { readonly id: string | null } | { readonly fault: string };
+export type FoundMaster = { readonly id: string | null } | { readonly fault: Told };
 
 interface Candidate {
   readonly id: string;
@@ -44,14 +45,12 @@ export function masterFinder(
     if (master === undefined) return undefined;
     if (master === null) return { id: null };
     const known = byId.get(master)?.id ?? byCode.get(master) ?? byId.get(ownId(master))?.id;
-    if (known !== undefined)
-      return byId.has(known) ? { id: known } : { fault: 'is a TRANSPORT, which cannot have legs' };
+    if (known !== undefined) return byId.has(known) ? { id: known } : { fault: tell('MASTER_IS_RIDE') };
     const [nearest, second] = (byTitle.get(plainText(master)) ?? [])
       .map((each) => ({ id: each.id, gap: gapBetween(leg, each) }))
       .toSorted((a, b) => a.gap - b.gap);
-    if (!nearest) return { fault: 'names no activity: write the code, the title or the id of the master' };
-    if (second?.gap === nearest.gap)
-      return { fault: 'is the title of several activities: write the code or the id of the master' };
+    if (!nearest) return { fault: tell('MASTER_NONE') };
+    if (second?.gap === nearest.gap) return { fault: tell('MASTER_SEVERAL') };
     return { id: nearest.id };
   };
 }

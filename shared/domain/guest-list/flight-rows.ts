@@ -6,7 +6,8 @@ import { zoneOfAirport } from './airport-zones.ts';
 import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-import { isShownTwice, namesDay, type ShownTime, TWICE } from './read-time.ts';
+import { isShownTwice, namesDay, type ShownTime } from './read-time.ts';
+import { type Told, tell } from './tell.ts';
 
 interface FlightMeans {
   readonly timezone: string;
@@ -17,13 +18,6 @@ interface FlightMeans {
 
 type Side = { iata?: unknown; scheduledTime?: unknown };
 type Sides = { readonly arrival?: Side | undefined; readonly departure?: Side | undefined };
-
-const OTHER_DAY =
-  'is not the day on which the flight leaves, as the times of both show. If it is, write the column Date';
-const OF_AIRPORT =
-  'is the local time of its airport, as travel lists write it: its time zone is another than that of the settings';
-const FROM_ARRIVAL =
-  'is the day of the flight too, because the list has no date of departure. For a flight that leaves the day before, write the column Date';
 
 /** Returns one end of a flight with the code of its airport alone, where a cell has more: `Frankfurt (FRA)`, `FRA - Frankfurt`, `Paris CDG`. */
 function withCode(given: unknown): Side | undefined {
@@ -54,17 +48,21 @@ function dayBeside(date: string, days: number): string {
 function dayOf(
   { arrivalDate, flightDate }: { readonly arrivalDate?: unknown; readonly flightDate?: unknown },
   { leaves, lands }: Readonly<Record<'leaves' | 'lands', ZonedTime | undefined>>,
-): { readonly date: string | undefined; readonly isAssumed: boolean; readonly notice?: string | undefined } {
+): { readonly date: string | undefined; readonly isAssumed: boolean; readonly notice?: Told | undefined } {
   const own = (flightDate as string | undefined) ?? leaves?.shown.date;
   const landing = (arrivalDate as string | undefined) ?? lands?.shown.date;
   if (own !== undefined || landing === undefined) return { date: own, isAssumed: false };
-  if (!leaves) return { date: landing, isAssumed: true, notice: FROM_ARRIVAL };
+  if (!leaves) return { date: landing, isAssumed: true, notice: tell('FROM_ARRIVAL') };
   const at = lands && instantOf(lands, landing);
   const date = DAYS_BESIDE.map((days) => dayBeside(landing, -days)).find((day) => {
     const from = instantOf(leaves, day);
     return at !== undefined && from !== undefined && from <= at;
   });
-  return { date: date ?? landing, isAssumed: false, notice: (date ?? landing) === landing ? undefined : OTHER_DAY };
+  return {
+    date: date ?? landing,
+    isAssumed: false,
+    notice: (date ?? landing) === landing ? undefined : tell('OTHER_DAY'),
+  };
 }
 
 /** A time of one end of a flight, with the zone of its clock and the zone of the settings. */
@@ -113,7 +111,7 @@ export function flightRows(
   const assumed = new Set<number>();
   const guestsOf = (
     names: unknown,
-    { note, refuse }: Readonly<Record<'note' | 'refuse', (field: string, message: string) => void>>,
+    { note, refuse }: Readonly<Record<'note' | 'refuse', (field: string, told: Told) => void>>,
   ): readonly string[] | undefined => {
     const found = names === undefined ? undefined : findGuests(names as string[]);
     if (found && 'fault' in found) refuse('guests', found.fault);
@@ -135,12 +133,12 @@ export function flightRows(
     const [departure, arrival] = [withCode(row.input['departure']), withCode(row.input['arrival'])];
     const input: Record<string, unknown> = { ...others };
     const faulty = new Set(row.faulty);
-    const refuse = (field: string, message: string): void => {
-      faults.push(faultAt(row, field, message));
+    const refuse = (field: string, told: Told): void => {
+      faults.push(faultAt(row, field, told));
       faulty.add(field);
     };
-    const note = (field: string, message: string): void => {
-      notices.push(faultAt(row, field, message));
+    const note = (field: string, told: Told): void => {
+      notices.push(faultAt(row, field, told));
     };
     const timeOf = (
       side: Side,
@@ -154,7 +152,7 @@ export function flightRows(
       const date = shown.date ?? ownDate ?? day.date ?? '';
       const first = readOn(time, date);
       if ('fault' in first) {
-        refuse(field, first.fault === 'SKIPPED' ? SKIPPED : NOT_THEN);
+        refuse(field, tell(OFF_CLOCK[first.fault]));
         return rest;
       }
       const isOpen = notBefore !== undefined && !namesDay(shown) && ownDate === undefined;
@@ -165,15 +163,15 @@ export function flightRows(
           )) ||
         first.instant;
       if (isShownTwice(shown, instant, zone)) {
-        note(field, `${TWICE}: the first was taken. Write the difference from UTC behind it for the second`);
+        note(field, tell('TWICE_FIRST'));
       }
-      if (isOfAirport(time, instant)) note(field, OF_AIRPORT);
+      if (isOfAirport(time, instant)) note(field, tell('OF_AIRPORT'));
       return { ...rest, scheduledTime: instant };
     };
     const [leaves, lands] = [zonedTime(departure, timezone), zonedTime(arrival, timezone)];
     const day = dayOf({ arrivalDate, flightDate }, { leaves, lands });
     if (day.date === undefined) {
-      if (!faulty.has('flightDate')) refuse('flightDate', 'is required');
+      if (!faulty.has('flightDate')) refuse('flightDate', tell('REQUIRED'));
       return { ...row, input, faulty };
     }
     input['flightDate'] = day.date;
@@ -192,6 +190,5 @@ export function flightRows(
   return { rows: resolved, assumed, faults, notices };
 }
 
-/** The messages for times that a clock does not show. */
-export const SKIPPED = 'is a time that the clock skips on that day, because it is set forward';
-export const NOT_THEN = 'has a difference from UTC that the time zone of the settings does not have then';
+/** What is said of times that a clock does not show. */
+export const OFF_CLOCK = { SKIPPED: 'CLOCK_SKIPPED', NOT_THEN: 'NOT_THEN' } as const;

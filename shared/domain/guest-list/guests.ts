@@ -38,9 +38,7 @@ export function guestsOf(
   const read = withLinks(readRows(VIPS, rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' }), links);
   const { count, faultAt, headings, ignored, notices, unknown } = read;
   const lodged = read.rows.map((row) => readLodging(row, findPlace));
-  const ofLodging = lodged.flatMap(({ faults, row }) =>
-    faults.map(({ field, message }) => faultAt(row, field, message)),
-  );
+  const ofLodging = lodged.flatMap(({ faults, row }) => faults.map(({ field, ...told }) => faultAt(row, field, told)));
   const apart = new Map(read.rows.map(({ input, row }) => [row, input['apartFrom'] as readonly string[] | undefined]));
   const plain = lodged.map(({ row: { input, ...row } }) => {
     const { apartFrom: _names, ...others } = input;

@@ -3,6 +3,7 @@ import { MAX_NOTES } from '#shared/schemas/text.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import type { ListedRow, ParsedRow, ReadRows } from './read-rows.ts';
+import { type Told, tell } from './tell.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -51,13 +52,12 @@ export function joinFlights<F extends object>(
     const first = flights.get(idOf(each));
     if (!first) flights.set(idOf(each), each);
     else {
-      const told = (field: string, message: string): RowFault[] => {
+      const toldIn = (field: string, told: Told): RowFault[] => {
         const row = listed.get(each.row);
-        return row ? [faultAt(row, field, message)] : [];
+        return row ? [faultAt(row, field, told)] : [];
       };
       const both = joined(given(first), given(each));
-      if ('differs' in both)
-        faults.push(...told(both.differs, `says something else than row ${first.row}, which is the same flight`));
+      if ('differs' in both) faults.push(...toldIn(both.differs, tell('FLIGHT_DIFFERS', { row: first.row })));
       else {
         const all = {
           ...first,
@@ -65,7 +65,7 @@ export function joinFlights<F extends object>(
           given: new Set([...first.given, ...each.given]),
         };
         flights.set(idOf(each), all);
-        notices.push(...told('guests', `is the same flight as row ${first.row}, and was read with it`));
+        notices.push(...toldIn('guests', tell('SAME_FLIGHT', { row: first.row })));
       }
     }
   }
@@ -105,7 +105,7 @@ export function joinRides(activities: readonly ListedActivity[], faultAt: ReadRo
 }
 
 function said(row: ListedRow, first: number, faultAt: ReadRows['faultAt']): RowFault {
-  return faultAt(row, 'guests', `is the same ride as row ${first}, and was read with it`);
+  return faultAt(row, 'guests', tell('SAME_RIDE', { row: first }));
 }
 
 /** What a row says of its ride. */

@@ -2,6 +2,7 @@ import type { RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { bare, meaningsOf } from './headings.ts';
 import { nearestField } from './nearest-field.ts';
+import { type Told, tell } from './tell.ts';
 
 /** A column of a list that was recognised. */
 export interface Column {
@@ -82,8 +83,7 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
     const givesWay = earlier?.isWished === true && !isWished;
     const said = saidOf(title, shape.fields, { ...means, earlier, givesWay, isWish: field === null });
     if (!said.isFault) ignored.push(title);
-    if (said.message !== '')
-      (said.isFault ? faults : notices).push({ row, place, column: title, message: said.message });
+    if (said.told) (said.isFault ? faults : notices).push({ row, place, column: title, ...said.told });
   }
   faults.push(...absentOf(means, words));
   const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
@@ -107,8 +107,8 @@ function hiddenColumns(
     const isRead = SAYS_WHAT_A_ROW_IS.has(nameOf(place));
     if (!isRead) left.set(place, title);
     if (!isRead) names.add(nameOf(place));
-    const message = isRead ? HIDDEN_AND_READ : HIDDEN;
-    if (cellsOf(place).length > 0) notices.push({ row, place, column: title, message });
+    const told = tell(isRead ? 'HIDDEN_AND_READ' : 'HIDDEN_COLUMN');
+    if (cellsOf(place).length > 0) notices.push({ row, place, column: title, ...told });
   }
   return { left, names, notices };
 }
@@ -124,40 +124,28 @@ function saidOf(
     isWish,
     strict = false,
   }: ColumnMeans & { readonly earlier: Column | undefined; readonly givesWay: boolean; readonly isWish: boolean },
-): { readonly message: string; readonly isFault: boolean } {
+): { readonly told?: Told; readonly isFault: boolean } {
   if (earlier) {
-    const message = `has the same meaning as the column ${earlier.title}: ${cure(title, '""')} leaves it out`;
-    return { message, isFault: !ignoreUnknown && !givesWay };
+    const told = tell('SAME_COLUMN', { column: earlier.title, cure: cure(title, '""') });
+    return { told, isFault: !ignoreUnknown && !givesWay };
   }
-  if (ignoreUnknown || isWish) return { message: '', isFault: false };
-  return { message: unknownMessage(title, fields, strict), isFault: strict };
+  if (ignoreUnknown || isWish) return { isFault: false };
+  return { told: unknownColumn(title, fields, strict), isFault: strict };
 }
 
 /** Returns a fault for each heading that the request or the layout gives a field, and that the list does not have. */
 function absentOf({ columns, row, wished = [] }: Means, words: readonly string[]): RowFault[] {
   return wished
     .filter((heading) => columns?.get(bare(heading)) && !words.includes(bare(heading)))
-    .map((column) => ({ row, column, message: `${ABSENT}: ${cure(column, '""')} lets it go` }));
+    .map((column) => ({ row, column, ...tell('ABSENT_HEADING', { cure: cure(column, '""') }) }));
 }
-const ABSENT = 'is no heading of this list, and columns= or the layout names it';
-
-const HIDDEN = 'is a hidden column and was left out: hidden=true reads it';
-const HIDDEN_AND_READ = 'is a hidden column, and was read because it says what each row is';
-
-function missingColumn(
-  name: string,
-  fields: readonly Field[],
-  isHidden: boolean,
-): Pick<RowFault, 'column' | 'message'> {
+function missingColumn(name: string, fields: readonly Field[], isHidden: boolean): Told & { readonly column: string } {
   const hasParts = name === 'name' && fields.some((field) => field.name === 'firstName');
-  const others = hasParts ? 'it, or First name and Last name' : 'this column';
   const { heading: column = name, kind }: Partial<Field> = fields.find((field) => field.name === name) ?? {};
+  if (isHidden) return { column, ...tell('NEEDED_IS_HIDDEN') };
   // One choice can be that of all rows.
-  const all = kind === 'CHOICE' ? `, or defaults={"${column}":"…"} for all rows` : '';
-  return {
-    column,
-    message: `is ${isHidden ? 'hidden' : 'missing'}: every list needs ${others}${all}${isHidden ? '. hidden=true reads it' : ''}`,
-  };
+  if (kind === 'CHOICE') return { column, ...tell('MISSING_CHOICE', { cure: `defaults={"${column}":"…"}` }) };
+  return { column, ...tell(hasParts ? 'MISSING_NAME' : 'MISSING') };
 }
 
 /** Returns the parameter that maps a column. */
@@ -165,11 +153,13 @@ function cure(title: string, field: string): string {
   return `columns={${JSON.stringify(title)}:${field}}`;
 }
 
-function unknownMessage(title: string, fields: readonly Field[], strict: boolean): string {
+function unknownColumn(title: string, fields: readonly Field[], strict: boolean): Told {
   const near = nearestField(title, fields);
-  const unknown = strict ? 'is not a known column' : 'is not a known column and was left out';
-  if (near) return `${unknown}. It looks like ${near.heading}: ${cure(title, `"${near.name}"`)} takes it so`;
-  if (!strict) return unknown;
+  if (near) {
+    const values = { field: near.heading, cure: cure(title, `"${near.name}"`) };
+    return tell(strict ? 'STRICT_COLUMN_LIKE' : 'UNKNOWN_COLUMN_LIKE', values);
+  }
+  if (!strict) return tell('UNKNOWN_COLUMN');
   const known = fields.filter(({ isOnlyRead }) => !isOnlyRead).slice(0, MAX_NAMED);
-  return `${unknown}. Known columns: ${known.map(({ heading }) => heading).join(', ')}; use ignoreUnknown=true to ignore other columns`;
+  return tell('STRICT_COLUMN', { known: known.map(({ heading }) => heading) });
 }

@@ -2,8 +2,9 @@ import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import { topOf } from './row-input.ts';
+import { type Told, tell } from './tell.ts';
 
-type Linked = { readonly value: unknown } | { readonly fault: string };
+type Linked = { readonly value: unknown } | { readonly fault: Told };
 
 /** A column whose cells name other records. */
 export interface Link {
@@ -31,8 +32,6 @@ export function linkToGuests(field: string, find: (parts: readonly string[]) => 
   };
 }
 
-const LATER = 'It was left out: send the list again when it is here';
-
 /** Returns rows with ids for the names in these columns, a fault for each cell that names nothing, and a notice where it is a wish. */
 export function withLinks<R extends Pick<ReadRows, 'faultAt' | 'faults' | 'notices' | 'rows'>>(
   read: R,
@@ -51,7 +50,7 @@ export function withLinks<R extends Pick<ReadRows, 'faultAt' | 'faults' | 'notic
     const next = part === '' ? value : { ...parts, ...(value === undefined ? {} : { [part]: value }) };
     const done = { ...row, input: next === undefined ? input : { ...input, [top]: next } };
     if ('value' in found) return done;
-    if (isWish) notices.push(read.faultAt(row, field, `${found.fault}. ${LATER}`));
+    if (isWish) notices.push(read.faultAt(row, field, tell('LEFT_FOR_LATER', { said: found.fault })));
     else faults.push(read.faultAt(row, field, found.fault));
     return isWish ? done : { ...done, faulty: new Set([...row.faulty, field, top]) };
   };

@@ -5,6 +5,7 @@ import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './
 import { type Layout, layoutOf } from './layout.ts';
 import { recordRows } from './record-rows.ts';
 import { type PlacedRow, tableRows, type WantedRows } from './table-rows.ts';
+import { tell } from './tell.ts';
 
 /** The columns of a list that are not known, with their first cells, and the fields that other columns have. */
 export interface UnknownColumns {
@@ -39,10 +40,7 @@ export function listTable(
   const headings = findHeadings(shape, rows, means);
   if (!headings) {
     const isEmpty = rows.every(isBlank);
-    const message = isEmpty
-      ? 'has no headings: the list is empty'
-      : 'is blank: headingRow= must name the row of the headings';
-    return { fault: { row: means.headingRow ?? 1, message } };
+    return { fault: { row: means.headingRow ?? 1, ...tell(isEmpty ? 'EMPTY_LIST' : 'BLANK_HEADINGS') } };
   }
   const { row } = headings;
   const table = tableRows(rows, headings, means);
@@ -68,10 +66,6 @@ export function listTable(
   };
 }
 
-const NO_HEADING = 'has no heading, and the column was left out';
-const SEVERAL =
-  'is one heading over several columns, and more than one of them holds something: give each column its heading';
-
 /**
  * Returns what is wrong with columns that hold something and have no heading of their own. Those below a known heading that is merged over
  * several columns are faults, because a part of each value would be lost. Cells to the right of all headings count in workbooks only: in
@@ -91,10 +85,10 @@ export function unheaded(
   for (const { place, title } of columns.values()) {
     const merge = found?.merged?.find(({ bottom, left, top }) => left === place && top <= row && row <= bottom);
     const also = [...first.keys()].filter((each) => merge && each > place && each <= merge.right);
-    if (also.length > 0) faults.push({ row, place, column: title, message: SEVERAL });
+    if (also.length > 0) faults.push({ row, place, column: title, ...tell('ONE_OF_SEVERAL') });
     for (const each of also) first.delete(each);
   }
-  for (const [place, { read, row: at }] of first) notices.push({ row: at, place, message: NO_HEADING, read });
+  for (const [place, { read, row: at }] of first) notices.push({ row: at, place, ...tell('NO_HEADING'), read });
   return { faults, notices };
 }
 

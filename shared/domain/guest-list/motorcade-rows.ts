@@ -5,6 +5,7 @@ import { carFault } from './car-fault.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { type ActivityChecks, COLUMNS, nextActivity } from './next-activity.ts';
 import type { ListedRow } from './read-rows.ts';
+import { type Told, tell } from './tell.ts';
 
 /** The cells that all cars of a motorcade share: a blank one has the value of the row above that is of the same motorcade. */
 const SHARED = [
@@ -49,10 +50,9 @@ export function carsByMotorcade(cars: readonly ListedActivity[]): ListedActivity
 }
 
 /** What is wrong with a row, in the column of a field. */
-export interface CarFault {
+export interface CarFault extends Told {
   readonly activity: ListedActivity;
   readonly field: string;
-  readonly message: string;
 }
 
 function given<T extends object>(fields: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
@@ -73,8 +73,8 @@ export function motorcadeOf(group: readonly ListedActivity[], masterEventId: str
     const wrong = OF_ALL.filter(
       (name) => (name === 'notes' || !splittable) && (shared(activity)[name] ?? '') !== (shared(first)[name] ?? ''),
     );
-    const message = `says something else than row ${first.listed.row}, which is of the same motorcade: its cars move as one. Write yes into Splittable if they do not`;
-    return wrong.map((field) => ({ activity, field, message }));
+    const told = tell('MOTORCADE_DIFFERS', { row: first.listed.row });
+    return wrong.map((field) => ({ activity, field, ...told }));
   });
   const wanted = {
     ...given({ title: first.fields.title, masterEventId, splittable }),
@@ -124,12 +124,10 @@ export function differences(
 ): CarFault[] {
   return group.flatMap((activity): CarFault[] => {
     const { car, fields, listed } = activity;
-    if (motorcade.deletedAt)
-      return [{ activity, field: 'motorcade', message: 'is deleted: restore it, or remove the row' }];
+    if (motorcade.deletedAt) return [{ activity, field: 'motorcade', ...tell('DELETED') }];
     const id = means.carIdOf(activity);
     const before = cars.find((each) => each.id === id) ?? cars.find(({ position }) => position === car.position);
-    if (!before)
-      return [{ activity, field: 'position', message: 'is no car of the stored motorcade: join motorcades' }];
+    if (!before) return [{ activity, field: 'position', ...tell('NO_CAR_STORED') }];
     const wrong = carFault(before, { ...car, motorcade: motorcade.id }, () => undefined);
     if (wrong) return [{ activity, ...wrong }];
     const { notes, title: _title, ...own } = fields;
@@ -148,8 +146,7 @@ export function differences(
     return [...changed, ...others].map((name) => ({
       activity,
       field: COLUMNS[name] ?? name,
-      message:
-        'is something else in the stored motorcade: change the motorcade, or use kind=PROGRAMME for its vehicle, driver and guests',
+      ...tell('MOTORCADE_STORED'),
     }));
   });
 }
@@ -171,8 +168,8 @@ export function sharedCars(
             each.activity.startTime < activity.endTime &&
             activity.startTime < each.activity.endTime,
         );
-      const message = `has row ${other?.activity.listed.row} at the same time`;
-      return other ? [{ activity, field: COLUMNS[field] ?? field, message }] : [];
+      const row = other?.activity.listed.row;
+      return other ? [{ activity, field: COLUMNS[field] ?? field, ...tell('AT_SAME_TIME', { row }) }] : [];
     }),
   );
 }

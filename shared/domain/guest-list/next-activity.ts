@@ -6,6 +6,7 @@ import { change } from '#shared/domain/records.ts';
 import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
 import type { Check } from './read-rows.ts';
 import { sameStops } from './stops-cell.ts';
+import { aboutField, type Told } from './tell.ts';
 
 /** Checks of the fields of a new activity and of a change. */
 export interface ActivityChecks {
@@ -23,7 +24,7 @@ export interface NextMeans {
 /** The activity of a row, or the fields with faults. */
 export type NextActivity =
   | { readonly after: ActivityRecord }
-  | { readonly faults: readonly { readonly field: string; readonly message: string }[] };
+  | { readonly faults: readonly (Told & { readonly field: string })[] };
 
 /** The columns of fields that have another name in requests. */
 export const COLUMNS: Readonly<Record<string, string>> = {
@@ -49,7 +50,7 @@ export function nextActivity(
 ): NextActivity {
   const checked = before ? checks.ofChange(fields) : checks.ofNew({ ...fields, type: fields.type ?? 'EVENT' });
   if ('issues' in checked) {
-    return { faults: checked.issues.map(({ message, path }) => ({ field: columnOf(String(path[0] ?? '')), message })) };
+    return { faults: checked.issues.map(({ path, ...told }) => ({ ...told, field: columnOf(String(path[0] ?? '')) })) };
   }
   const { data } = checked;
   const wanted = before
@@ -65,7 +66,7 @@ export function nextActivity(
     if (!(error instanceof Problem)) throw error;
     const { errors = [{ path: 'body.startTime', message: error.message }] } = error.details;
     const fieldOf = (path: string): string => path.replace('body.', '').replace(/^stops\..+/, 'stops');
-    return { faults: errors.map(({ message, path }) => ({ field: columnOf(fieldOf(path)), message })) };
+    return { faults: errors.map(({ path, ...fault }) => ({ ...aboutField(fault), field: columnOf(fieldOf(path)) })) };
   }
   return { after };
 }

@@ -7,6 +7,7 @@ import { normaliseFlightName } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { Found } from './find-by-name.ts';
+import { tell } from './tell.ts';
 
 /**
  * Returns the flight of a row. The guests of the row take the place of those that it has; a blank cell keeps them. Values that the
@@ -62,8 +63,7 @@ export function flightFinder(ids: ReadonlySet<string>) {
     const id = flightIdsIn(text, date).find((each) => ids.has(each));
     return id === undefined
       ? {
-          fault:
-            'names no flight of this date: import the flights first, write the date behind the number, or leave the column out with columns={"Flight":null}',
+          fault: tell('NO_FLIGHT'),
         }
       : { id };
   };

@@ -3,6 +3,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EMPTIES } from './cells.ts';
 import type { FoundGuests } from './find-guests.ts';
 import { guestCell } from './record-cells.ts';
+import { type Told, tell } from './tell.ts';
 
 type People = NonNullable<ActivityRecord['people']>;
 type Part = People[string];
@@ -39,17 +40,17 @@ export function partsCell(
 export function readParts(
   texts: readonly string[],
   findGuests: (parts: readonly string[]) => FoundGuests,
-): { readonly people: People | null } | { readonly fault: string } {
+): { readonly people: People | null } | { readonly fault: Told } {
   if (texts.length === 1 && EMPTIES.test(texts[0] ?? '')) return { people: null };
   const people: Record<string, Part> = {};
   for (const text of texts) {
     const at = text.lastIndexOf(':');
     const part = at < 0 ? undefined : partOf(text.slice(at + 1));
-    if (!part) return { fault: `must have a guest and how many ride, such as “Ada: 3, 1 wheelchair”, not “${text}”` };
+    if (!part) return { fault: tell('PART_FORM', { text }) };
     const found = findGuests([text.slice(0, at).trim()]);
     if ('fault' in found) return found;
     const [id, another] = found.ids;
-    if (id === undefined || another !== undefined) return { fault: `must name one guest in “${text}”` };
+    if (id === undefined || another !== undefined) return { fault: tell('PART_OF_ONE', { text }) };
     people[id] = part;
   }
   return { people };
@@ -70,13 +71,8 @@ function partOf(text: string): Part | undefined {
 export function notePeople(
   people: unknown,
   known: number | undefined,
-  note: (field: string, message: string) => void,
+  note: (field: string, told: Told) => void,
 ): void {
   if (typeof people !== 'number' || known === people) return;
-  note(
-    'people',
-    known === undefined
-      ? 'counts people, and no guest is named: the number is not kept'
-      : `counts ${people}, but the parties of the guests are ${known}: the party sizes of the guests count`,
-  );
+  note('people', known === undefined ? tell('PEOPLE_ALONE') : tell('PEOPLE_DIFFER', { people, known }));
 }

@@ -1,5 +1,6 @@
 import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
 import { isServiceId } from './service-id.ts';
+import { type Told, tell } from './tell.ts';
 
 /** A name without the words that say how many people it stands for, and how many these are; undefined: they do not say it. */
 export interface NamedParty {
@@ -65,7 +66,7 @@ function withoutEnd(name: string): string {
 interface ReadParty {
   /** The values of a row, with the names without their parties. */
   readonly values: ReadonlyMap<string, unknown>;
-  readonly said?: { readonly field: string; readonly message: string };
+  readonly said?: { readonly field: string; readonly told: Told };
   readonly isFault?: boolean;
 }
 
@@ -82,15 +83,12 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
     const given = values.get('partySize');
     const cleaned = new Map([...values, [field, name] as const]);
     if (people === undefined) {
-      const message = 'says that others come too and not how many: they were left out of the name. Set the party size';
-      return { values: cleaned, said: { field, message } };
+      return { values: cleaned, said: { field, told: tell('PARTY_UNSAID') } };
     }
     if (given !== undefined && given !== people) {
-      const message = `says ${people} people, and the party size is another: write the name alone`;
-      return { values, said: { field, message }, isFault: true };
+      return { values, said: { field, told: tell('PARTY_CONFLICT', { people }) }, isFault: true };
     }
-    const message = `says ${people} people: they were left out of the name, and are the party size`;
-    return { values: cleaned.set('partySize', people), said: { field, message } };
+    return { values: cleaned.set('partySize', people), said: { field, told: tell('PARTY_IN_NAME', { people }) } };
   }
   return { values };
 }

@@ -13,12 +13,12 @@ import { orderEntries, type PlannedEntry } from './order-entries.ts';
 import type { RecognisedActivity } from './recognise-activities.ts';
 import { type SeriesMeans, withSeries } from './series-cell.ts';
 import { isServiceId } from './service-id.ts';
+import { type Told, tell } from './tell.ts';
 
 /** A fault of a row, in the column of a field. */
-export interface EntryFault {
+export interface EntryFault extends Told {
   readonly activity: ListedActivity;
   readonly field: string;
-  readonly message: string;
 }
 
 /** A row with its activity before and after. */
@@ -110,12 +110,11 @@ function faultOf(
   },
 ): Omit<EntryFault, 'activity'> | undefined {
   if (before?.deletedAt) {
-    const message = `is the deleted activity “${before.title}”: restore it, or remove the row from the list`;
-    return { field: 'title', message };
+    return { field: 'title', ...tell('ACTIVITY_DELETED', { title: before.title }) };
   }
   const wrong = isForeign ? undefined : carFault(before, car, titleOf);
   if (wrong) return wrong;
-  return master && 'fault' in master ? { field: 'master', message: master.fault } : undefined;
+  return master && 'fault' in master ? { field: 'master', ...master.fault } : undefined;
 }
 
 /** Returns the fields that a row sets. `masterId` is null where its cell says none, undefined where it is blank. */

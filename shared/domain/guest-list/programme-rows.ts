@@ -1,6 +1,6 @@
 import { notePeople } from '#shared/domain/guest-list/parts-of-parties.ts';
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { COUNTS_AS_BLANK, EMPTIES, saysUnknown } from './cells.ts';
+import { EMPTIES, saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
@@ -11,6 +11,7 @@ import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { ShownTime, ShownTimes } from './read-time.ts';
 import { readStops } from './stops-cell.ts';
+import { type Told, tell } from './tell.ts';
 
 /** The way of a row, between two texts. */
 interface WayOfRow {
@@ -63,19 +64,19 @@ const MAX_TITLE = 300;
 export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>, means: ProgrammeMeans) {
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
   const activities = rows.map(withTimes).flatMap((listed): ListedActivity[] => {
-    const refuse = (field: string, message: string): void => {
-      faults.push(faultAt(listed, field, message));
+    const refuse = (field: string, told: Told): void => {
+      faults.push(faultAt(listed, field, told));
     };
     const before = faults.length;
     const { allDay, endDate, endTime, startDate, startTime, title = titleOf(listed) } = listed.input;
     const isEstimated = endTime === undefined && endDate === undefined && isFromTo(listed);
     const when = allDay ? { startDate } : { startTime, endTime: endTime ?? (isEstimated || undefined) };
     for (const [field, value] of Object.entries({ title, ...when })) {
-      if (value === undefined && !listed.faulty.has(field)) refuse(field, 'is required');
+      if (value === undefined && !listed.faulty.has(field)) refuse(field, tell('REQUIRED'));
     }
     if (faults.length > before || listed.faulty.size > 0) return [];
-    const note = (field: string, message: string): void => {
-      notices.push(faultAt(listed, field, message));
+    const note = (field: string, told: Told): void => {
+      notices.push(faultAt(listed, field, told));
     };
     const activity = resolved({ ...listed, input: { ...listed.input, title } }, means, { refuse, note });
     return activity && faults.length === before ? [activity] : [];
@@ -108,7 +109,7 @@ function titleOf(listed: ListedRow): string | undefined {
   return title?.slice(0, MAX_TITLE).toWellFormed();
 }
 
-type Say = Readonly<Record<'note' | 'refuse', (field: string, message: string) => void>>;
+type Say = Readonly<Record<'note' | 'refuse', (field: string, told: Told) => void>>;
 
 function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Say): ListedActivity | undefined {
   const input = listed.input as {
@@ -128,12 +129,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
   const [from = '', to = ''] = stopsOf(listed);
   const minutesFrom = (start: string): number => {
     const minutes = means.minutesBetween({ from, to, mode: input.mode ?? null, start });
-    if (minutes === undefined)
-      note(
-        'endTime',
-        `is blank, and no way between the stops is known: a new ride ends after ${UNKNOWN_WAY_MINUTES} minutes`,
-      );
-    else note('endTime', `is blank: a new ride ends after the ${minutes} minutes of its way`);
+    if (minutes === undefined) note('endTime', tell('RIDE_END_UNKNOWN', { minutes: UNKNOWN_WAY_MINUTES }));
+    else note('endTime', tell('RIDE_END_OF_WAY', { minutes }));
     return minutes ?? UNKNOWN_WAY_MINUTES;
   };
   const { startTime } = input;
@@ -149,7 +146,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     if (typeof text !== 'string') return text;
     const found = find(text);
     if ('id' in found) return found.id;
-    if (saysUnknown(text)) note(field, COUNTS_AS_BLANK);
+    if (saysUnknown(text)) note(field, tell('COUNTS_AS_BLANK'));
     else refuse(field, found.fault);
     return undefined;
   };
@@ -220,7 +217,7 @@ function timesIn(
     if (times) refuse(times.field, times.fault);
     return undefined;
   }
-  for (const { field, message } of shown ? repeatedTimes(shown, times, timezone) : []) note(field, message);
+  for (const { field, told } of shown ? repeatedTimes(shown, times, timezone) : []) note(field, told);
   return times;
 }
 
@@ -267,8 +264,7 @@ function stopsIn(
   if ('fault' in read) refuse('stops', read.fault);
   if ('fault' in read) return { vipIds: listed };
   const { stops, vipIds } = read;
-  if (listed && vipIds.some((id) => !listed.includes(id)))
-    refuse('stops', 'names a guest who is not in the column of the guests');
+  if (listed && vipIds.some((id) => !listed.includes(id))) refuse('stops', tell('STOP_OF_OTHER'));
   return { stops, vipIds: listed ?? (vipIds.length > 0 ? [...vipIds] : undefined) };
 }
 
@@ -284,7 +280,7 @@ function guestsOf(
     for (const notice of found.notices ?? []) note(field, notice);
     return [...found.ids];
   }
-  if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note(field, COUNTS_AS_BLANK);
+  if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note(field, tell('COUNTS_AS_BLANK'));
   else refuse(field, found.fault);
   return undefined;
 }

@@ -4,8 +4,9 @@ import { type DayRule, later } from '#shared/domain/time/days.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import type { ActivityChange } from '#shared/schemas/activities/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { NOT_THEN, SKIPPED } from './flight-rows.ts';
-import { isShownTwice, namesDay, type ShownTime, TWICE } from './read-time.ts';
+import { OFF_CLOCK } from './flight-rows.ts';
+import { isShownTwice, namesDay, type ShownTime } from './read-time.ts';
+import { type Told, tell } from './tell.ts';
 
 interface ShownTimes {
   readonly startDate?: string | undefined;
@@ -22,7 +23,7 @@ export type Times = { readonly startTime: string; readonly endTime: string } | F
 
 interface Fault {
   readonly field: string;
-  readonly fault: string;
+  readonly fault: Told;
 }
 
 /** Returns the dates of a row that is all-day, and the times that follow from them. Its columns of times are blank. */
@@ -34,13 +35,13 @@ export function timesOfDays(
 ): (Extract<Times, { readonly startTime: string }> & Pick<ActivityChange, 'allDay' | 'endDate' | 'startDate'>) | Fault {
   const { startDate, endDate = startDate } = shown;
   const field = (['startTime', 'endTime'] as const).find((name) => shown[name] !== undefined);
-  if (field) return { field, fault: 'must be blank where the activity is all-day' };
-  if (startDate === undefined || endDate === undefined) return { field: 'startDate', fault: 'is required' };
+  if (field) return { field, fault: tell('ALL_DAY_TIME') };
+  if (startDate === undefined || endDate === undefined) return { field: 'startDate', fault: tell('REQUIRED') };
   try {
     return withDates(undefined, { allDay: true, startDate, endDate }, rule) as ReturnType<typeof timesOfDays>;
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error;
-    return { field: 'endDate', fault: 'must not be before the date, nor 31 days or more after it' };
+    return { field: 'endDate', fault: tell('ALL_DAY_DATES') };
   }
 }
 
@@ -54,15 +55,15 @@ const MAX_DAYS = 366;
  */
 export function timesOf(shown: ShownTimes, timezone: string, minutesFrom: (start: string) => number = () => 0): Times {
   const date = shown.startTime.date ?? shown.startDate;
-  if (date === undefined) return { field: 'startDate', fault: 'is required' };
+  if (date === undefined) return { field: 'startDate', fault: tell('REQUIRED') };
   if (shown.startDate !== undefined && date !== shown.startDate) {
-    return { field: 'startTime', fault: 'has another date than the column of the date' };
+    return { field: 'startTime', fault: tell('OTHER_DATE') };
   }
   const offsetMinutes = shown.offset ?? shown.startTime.offsetMinutes;
   const isUtc = shown.offset === undefined && shown.startTime.isUtc;
   const start = instantAt({ date, ms: shown.startTime.ms, offsetMinutes, isUtc }, timezone);
   if ('fault' in start)
-    return { field: offsetMinutes === undefined ? 'startTime' : 'offset', fault: FAULTS[start.fault] };
+    return { field: offsetMinutes === undefined ? 'startTime' : 'offset', fault: tell(OFF_CLOCK[start.fault]) };
   const { endTime } = shown;
   if (!endTime) {
     return { startTime: start.instant, endTime: later(start.instant, minutesFrom(start.instant) * MINUTE_MS) };
@@ -94,11 +95,12 @@ function endOf(
     end = laterOf(start, end, endAt(0, { offsetMinutes, isSecond: end.instant < start }));
   }
   if (endDate === undefined && !namesDay(shown.endTime) && isLate(end)) end = endAt(1, given);
-  if ('fault' in end) return { field: endOffset === undefined ? 'endTime' : 'endOffset', fault: FAULTS[end.fault] };
+  if ('fault' in end)
+    return { field: endOffset === undefined ? 'endTime' : 'endOffset', fault: tell(OFF_CLOCK[end.fault]) };
   if (end.instant <= start)
-    return { field: endDate === undefined ? 'endTime' : 'endDate', fault: 'must be after the start' };
+    return { field: endDate === undefined ? 'endTime' : 'endDate', fault: tell('NOT_AFTER_START') };
   return Date.parse(end.instant) - Date.parse(start) > MAX_DAYS * DAY_MS
-    ? { field: 'endDate', fault: 'is more than a year after the start' }
+    ? { field: 'endDate', fault: tell('END_TOO_LATE') }
     : { startTime: start, endTime: end.instant };
 }
 
@@ -107,18 +109,18 @@ export function repeatedTimes(
   { endOffset, endTime, offset, startTime }: Pick<ShownTimes, 'endOffset' | 'endTime' | 'offset' | 'startTime'>,
   times: Extract<Times, { readonly startTime: string }>,
   timezone: string,
-): { readonly field: 'startTime' | 'endTime'; readonly message: string }[] {
+): { readonly field: 'startTime' | 'endTime'; readonly told: Told }[] {
   return [
     ...(offset === undefined && isShownTwice(startTime, times.startTime, timezone)
       ? [
           {
             field: 'startTime' as const,
-            message: `${TWICE}: the first was taken. The column UTC offset names the second`,
+            told: tell('TWICE_COLUMN'),
           },
         ]
       : []),
     ...(endOffset === undefined && isShownTwice(endTime, times.endTime, timezone)
-      ? [{ field: 'endTime' as const, message: `${TWICE}: the first after the start was taken` }]
+      ? [{ field: 'endTime' as const, told: tell('TWICE_AFTER_START') }]
       : []),
   ];
 }
@@ -129,5 +131,3 @@ type Read = ReturnType<typeof instantAt>;
 function laterOf(start: string, first: Read, second: Read): Read {
   return 'instant' in second && second.instant > start ? second : first;
 }
-
-const FAULTS = { SKIPPED, NOT_THEN } as const;

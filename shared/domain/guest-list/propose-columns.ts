@@ -5,12 +5,16 @@ import type { Field } from './field.ts';
 import { areMostly, bare, headingsOf, isClock, isDay } from './headings.ts';
 import type { UnknownColumns } from './list-table.ts';
 import { nearestField } from './nearest-field.ts';
+import { nounSaid, type Told, tell } from './tell.ts';
 
 /** A field that an unknown column may be meant for, best first. null: none is like it. */
 export interface ProposedColumn {
   readonly column: string;
   readonly field: string | null;
+  /** Why, in English. */
   readonly reason: string;
+  readonly code?: string | undefined;
+  readonly values?: Told['values'];
 }
 
 /** The names of records that cells may hold, as `plainText` makes them. */
@@ -25,7 +29,7 @@ interface Guess {
   readonly field: Field;
   /** From 0 to 1. */
   readonly score: number;
-  readonly reason: string;
+  readonly told: Told;
 }
 
 const MAX_PER_COLUMN = 3;
@@ -61,15 +65,17 @@ export function proposeColumns(
     );
     const ranked = best.toSorted((a, b) => b.score - a.score).slice(0, MAX_PER_COLUMN);
     return ranked.length === 0
-      ? [{ column: title, field: null, reason: LIKE_NONE, score: 0 }]
-      : ranked.map(({ field, reason, score }) => ({ column: title, field: field.name, reason, score }));
+      ? [{ column: title, field: null, ...reasonOf(tell('COLUMN_LIKE_NONE')), score: 0 }]
+      : ranked.map(({ field, score, told }) => ({ column: title, field: field.name, ...reasonOf(told), score }));
   });
   return all.toSorted((a, b) => b.score - a.score).map(({ score: _score, ...proposed }) => proposed);
 }
 
 type Ranked = ProposedColumn & { readonly score: number };
 
-const LIKE_NONE = 'its heading and its cells are like no field that is free';
+function reasonOf({ code, message, values }: Told): Omit<ProposedColumn, 'column' | 'field'> {
+  return { reason: message, code, ...(values && { values }) };
+}
 
 interface Column {
   readonly title: string;
@@ -85,7 +91,7 @@ function guessesOf(field: Field, column: Column): Guess[] {
 
 function byHeading(field: Field, { free, title }: Column): Guess[] {
   if (nearestField(title, free)?.name === field.name) {
-    return [{ field, score: 0.95, reason: `its heading is nearly a word of ${field.heading}` }];
+    return [{ field, score: 0.95, told: tell('COLUMN_NEARLY', { field: field.heading }) }];
   }
   const words = wordsOf(title);
   const known = headingsOf(field).find(
@@ -94,7 +100,7 @@ function byHeading(field: Field, { free, title }: Column): Guess[] {
   if (known === undefined) return [];
   const shared = wordsOf(known).filter((word) => words.includes(word)).length;
   const score = 0.6 * (shared / Math.max(words.length, wordsOf(known).length));
-  return [{ field, score, reason: `its heading has a word of ${known}` }];
+  return [{ field, score, told: tell('COLUMN_HAS_WORD', { heading: known }) }];
 }
 
 function wordsOf(heading: string): string[] {
@@ -108,19 +114,17 @@ function wordsOf(heading: string): string[] {
 function lookOf(field: Field, { means, names }: Column): Look | undefined {
   const naming = (Object.keys(NAMING) as (keyof KnownNames)[]).find((kind) => NAMING[kind].includes(field.name));
   if (naming)
-    return [(cell) => names[naming].has(plainText(cell)), 0.9, `its cells are names of ${naming}s that are stored`];
-  if (field.name === 'email') return [(cell) => EMAIL.test(cell), 0.9, 'its cells are e-mail addresses'];
-  if (field.name === 'licensePlate')
-    return [(cell) => PLATE.test(cell.toUpperCase()), 0.7, 'its cells look like plates'];
+    return [(cell) => names[naming].has(plainText(cell)), 0.9, tell('CELLS_ARE_NAMES', { noun: nounSaid(naming) })];
+  if (field.name === 'email') return [(cell) => EMAIL.test(cell), 0.9, tell('CELLS_ARE_EMAILS')];
+  if (field.name === 'licensePlate') return [(cell) => PLATE.test(cell.toUpperCase()), 0.7, tell('CELLS_LIKE_PLATES')];
   if (field.name === 'flight' || field.name === 'flightNumber') {
-    return [(cell) => normaliseFlightNumber(cell) !== undefined, 0.8, 'its cells are flight numbers'];
+    return [(cell) => normaliseFlightNumber(cell) !== undefined, 0.8, tell('CELLS_ARE_FLIGHTS')];
   }
-  if (field.name.endsWith('iata'))
-    return [(cell) => /^[A-Z]{3}$/.test(cell), 0.7, 'its cells look like codes of airports'];
+  if (field.name.endsWith('iata')) return [(cell) => /^[A-Z]{3}$/.test(cell), 0.7, tell('CELLS_LIKE_AIRPORTS')];
   return lookOfKind(field, means);
 }
 
-type Look = readonly [(cell: string) => boolean, number, string];
+type Look = readonly [(cell: string) => boolean, number, Told];
 
 function lookOfKind(field: Field, means: CellMeans): Look | undefined {
   const isRead = (cell: string): boolean => !('fault' in readCell(field, cell, means));
@@ -129,19 +133,19 @@ function lookOfKind(field: Field, means: CellMeans): Look | undefined {
       return [
         (cell) => PHONE.test(cell) && isRead(cell),
         field.name === 'phone' ? 0.85 : 0.6,
-        'its cells are phone numbers',
+        tell('CELLS_ARE_PHONES'),
       ];
     case 'CHOICE':
     case 'CHOICES':
-      return [isRead, 0.8, `its cells are values of ${field.heading}`];
+      return [isRead, 0.8, tell('CELLS_ARE_VALUES', { field: field.heading })];
     case 'DATE':
     case 'DATES':
-      return [(cell) => isDay(cell) && isRead(cell), 0.7, 'its cells are dates'];
+      return [(cell) => isDay(cell) && isRead(cell), 0.7, tell('CELLS_ARE_DATES')];
     case 'TIME':
     case 'DATE_TIME':
-      return [(cell) => isClock(cell) && isRead(cell), 0.7, 'its cells are times'];
+      return [(cell) => isClock(cell) && isRead(cell), 0.7, tell('CELLS_ARE_TIMES')];
     case 'WHOLE':
-      return [(cell) => /^\d{1,3}$/.test(cell), 0.3, 'its cells are small numbers'];
+      return [(cell) => /^\d{1,3}$/.test(cell), 0.3, tell('CELLS_ARE_SMALL')];
     default:
       return undefined;
   }
@@ -150,6 +154,6 @@ function lookOfKind(field: Field, means: CellMeans): Look | undefined {
 function byCells(field: Field, column: Column): Guess[] {
   const look = lookOf(field, column);
   if (!look || column.cells.length === 0) return [];
-  const [isLike, score, reason] = look;
-  return areMostly(column.cells, isLike) ? [{ field, score, reason }] : [];
+  const [isLike, score, told] = look;
+  return areMostly(column.cells, isLike) ? [{ field, score, told }] : [];
 }

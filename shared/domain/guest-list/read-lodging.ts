@@ -1,6 +1,7 @@
 import { partsOf } from './cells.ts';
 import type { Found } from './find-by-name.ts';
 import type { ListedRow } from './read-rows.ts';
+import { type Told, tell } from './tell.ts';
 
 /** Finds the place that a text of a list names. */
 export type FindPlace = (text: string) => Found;
@@ -13,14 +14,11 @@ interface LodgingCells {
   readonly to?: readonly string[];
 }
 
-interface CellFault {
+interface CellFault extends Told {
   readonly field: string;
-  readonly message: string;
 }
 
 const DATES = ['lodging.from', 'lodging.to'] as const;
-const NO_HOTEL = 'is required for a room or a night, or defaults={"Hotel":"…"} for all rows';
-const IN_STEP = 'must have one part for each hotel, in the same order, with ; between them';
 
 /**
  * Returns the row with its lodging in the shape of a request, and what is wrong in its cells. Several hotels, rooms and dates stand in the
@@ -37,10 +35,10 @@ export function readLodging(
   // A room of one lodging may have any sign in its number.
   const rooms = places.length === 1 || room === undefined ? [room] : room.split(';').map((part) => part.trim());
   const faults: CellFault[] = [
-    ...(places.length === 0 ? [{ field: 'lodging.placeId', message: NO_HOTEL }] : []),
-    ...places.flatMap((place) => ('fault' in place ? [{ field: 'lodging.placeId', message: place.fault }] : [])),
+    ...(places.length === 0 ? [{ field: 'lodging.placeId', ...tell('NO_HOTEL') }] : []),
+    ...places.flatMap((place) => ('fault' in place ? [{ field: 'lodging.placeId', ...place.fault }] : [])),
     ...(room !== undefined && places.length > 0 && rooms.length !== places.length
-      ? [{ field: 'lodging.room', message: IN_STEP }]
+      ? [{ field: 'lodging.room', ...tell('LODGING_STEP') }]
       : []),
     ...nightFaults(row, 'lodging.from', from, places.length),
     ...nightFaults(row, 'lodging.to', to, places.length),
@@ -66,7 +64,7 @@ function nightFaults(
   places: number,
 ): CellFault[] {
   if (faulty.has(field) || places === 0 || dates.length === places) return [];
-  return [{ field, message: dates.length === 0 ? 'is required for a lodging' : IN_STEP }];
+  return [{ field, ...tell(dates.length === 0 ? 'LODGING_DATE' : 'LODGING_STEP') }];
 }
 
 /** The name of one place may have the sign that parts names. */

@@ -10,6 +10,7 @@ import { withParty } from './party-in-name.ts';
 import { faultsOf } from './row-faults.ts';
 import { defaultsOf, inputOf, topOf } from './row-input.ts';
 import type { WantedRows } from './table-rows.ts';
+import { type Told, tell } from './tell.ts';
 
 /** A row of a list, whose cells were read. */
 export interface ListedRow {
@@ -38,7 +39,7 @@ export interface ReadRows {
   /** What the answer says beside its errors: how a cell was read, or which row was left out. */
   readonly notices: readonly RowFault[];
   /** Returns a fault of a row in the column of a field. */
-  readonly faultAt: (row: ListedRow, field: string, message: string) => RowFault;
+  readonly faultAt: (row: ListedRow, field: string, told: Told) => RowFault;
 }
 
 export interface RowMeans extends CellMeans, HeadingMeans, WantedRows {
@@ -84,6 +85,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
         ? [
             {
               row: beyond[0] + 1,
+              ...tell('TOO_MANY_ROWS', { most: means.maxRows }),
               message: `is beyond the limit: a list can have at most ${means.maxRows} ${means.noun}. Send the others in another list`,
             },
           ]
@@ -101,15 +103,19 @@ const NONE = {
   ignored: [],
   unknown: NONE_UNKNOWN,
   notices: [],
-  faultAt: ({ row }: ListedRow, _field: string, message: string) => ({ row, message }),
+  faultAt: ({ row }: ListedRow, _field: string, told: Told) => ({ row, ...told }),
 };
 
 /** Returns what is wrong with the cells that the file could not give, by row and place. */
-function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, ReadonlyMap<number, string>> {
+function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, ReadonlyMap<number, Told>> {
   return new Map(
     [...Map.groupBy(found?.faults ?? [], ({ row }) => row)].map(([row, faults]) => [
       row,
-      new Map(faults.flatMap(({ message, place }) => (place === undefined ? [] : [[place, message] as const]))),
+      new Map(
+        faults.flatMap(({ code, message, place, values }) =>
+          place === undefined ? [] : [[place, { code, message, values }] as const],
+        ),
+      ),
     ]),
   );
 }
@@ -124,7 +130,7 @@ interface RowLayout extends Layout {
 
 interface RowReading extends CellMeans, Pick<HeadingMeans, 'defaults'> {
   readonly orderFault: ReturnType<typeof orderFaults>;
-  readonly unread: ReadonlyMap<number, string> | undefined;
+  readonly unread: ReadonlyMap<number, Told> | undefined;
 }
 
 /** Reads the cells of a row by field. */
@@ -148,11 +154,11 @@ function readCells(
     const read = cellValue(field, cell, { ...means, lost, isNeeded: needed.has(name) });
     const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
-      faults.push({ ...at, message: read.fault });
+      faults.push({ ...at, ...read.fault });
       faulty.add(name);
     } else if (read.value !== undefined) cellValues.set(name, read.value);
-    for (const message of ['notice' in read ? read.notice : undefined, ordered.notice])
-      if (message !== undefined) notices.push({ ...at, message });
+    for (const told of ['notice' in read ? read.notice : undefined, ordered.notice])
+      if (told !== undefined) notices.push({ ...at, ...told });
   }
   const own = new Set([...texts.keys()].map(topOf));
   for (const [field, value] of defaultsOf(defaults, texts)) cellValues.set(field, value);
@@ -174,16 +180,16 @@ function readRow(
   };
   if (said) {
     const { place, title } = columns.get(said.field) ?? {};
-    const at = { place, column: title, message: said.message, read: texts.get(said.field) };
+    const at = { place, column: title, ...said.told, read: texts.get(said.field) };
     if (isFault) refuse(said.field, at);
     else notices.push({ row, ...at });
   }
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
     const { place, title } = columns.get('id') ?? {};
-    refuse('id', { place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
+    refuse('id', { place, column: title, ...tell('CELL_TOO_LONG', { most: MAX_REF_LENGTH }) });
   }
-  if (!hasGrid && !isBlank(cells.slice(width))) refuse('row', { message: 'has more cells than there are headings' });
+  if (!hasGrid && !isBlank(cells.slice(width))) refuse('row', tell('MORE_CELLS'));
   const listed = {
     row,
     input: inputOf(withNames(values, hasSortName)),
@@ -197,16 +203,14 @@ function readRow(
 
 interface OneCell extends CellMeans {
   /** What is wrong with the cell before it is read. */
-  readonly lost: string | undefined;
+  readonly lost: Told | undefined;
   readonly isNeeded: boolean;
 }
 
 /** Reads a cell. One that says that nothing is known yet is a fault where every row needs its column. */
 function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: OneCell): CellValue {
   const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
-  return isNeeded && 'value' in read && read.value === undefined
-    ? { fault: 'is required, and the cell says that it is not known yet' }
-    : read;
+  return isNeeded && 'value' in read && read.value === undefined ? { fault: tell('REQUIRED_AND_UNKNOWN') } : read;
 }
 
 /** A row whose values are those of a new record. */
@@ -218,8 +222,7 @@ export interface ParsedRow<F> {
   readonly given: ReadonlySet<string>;
 }
 
-interface Issue {
-  readonly message: string;
+interface Issue extends Told {
   readonly path: readonly PropertyKey[];
 }
 
@@ -237,10 +240,10 @@ export function parseRows<F>(
     const { input } = row;
     const result = check(input);
     const paths = new Set<string>();
-    for (const { message, path } of 'issues' in result ? result.issues : []) {
+    for (const { path, ...told } of 'issues' in result ? result.issues : []) {
       // One cell may hold a list: its errors are those of the cell.
       const field = path.filter((part) => typeof part === 'string').join('.');
-      if (!paths.has(field) && !row.faulty.has(field)) faults.push(faultAt(row, field, message));
+      if (!paths.has(field) && !row.faulty.has(field)) faults.push(faultAt(row, field, told));
       paths.add(field);
     }
     if ('issues' in result || row.faulty.size > 0) continue;

@@ -3,6 +3,7 @@ import { isRepeated } from '#shared/domain/time/zoned.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type Reading, readDate, visible } from './dates.ts';
+import { type Told, tell } from './tell.ts';
 
 /** A time as a cell shows it: perhaps with its date, and with the difference of its clock from UTC. */
 export interface ShownTime {
@@ -18,9 +19,6 @@ export interface ShownTime {
 export function namesDay({ date, ms }: ShownTime): boolean {
   return date !== undefined || ms < 0 || ms >= DAY_MS;
 }
-
-/** What the answer says of a time that the clock shows twice. */
-export const TWICE = 'is a time that the clock shows twice in that night';
 
 /** Tells whether the clock shows a time twice, and nothing says which is meant. */
 export function isShownTwice(shown: ShownTime | undefined, instant: string, timezone: string): boolean {
@@ -85,8 +83,6 @@ const MIDNIGHTS = new Set([
   'meia-noite',
   'polnoc',
 ]);
-const MIDNIGHT =
-  'could be the start or the end of the day: write 00:00 for the start of its date, or 24:00 for the end';
 
 /** The clocks of zones, in minutes from UTC. Where the zone of the settings has another one then, the time is a fault. */
 const ZONES: Readonly<Record<string, number>> = {
@@ -123,21 +119,16 @@ interface Around {
   readonly days?: number;
   readonly offsetMinutes?: number | undefined;
   readonly isUtc?: boolean;
-  readonly notice?: string;
+  readonly notice?: Told;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
-
-const LOCAL = 'says local time: it was read in the time zone of its airport where that is known, else of the settings';
-const OF_UTC = 'is in UTC: the date of its row was taken as the one of UTC';
-const ABOUT = 'is not exact in the list: the time itself was taken';
-const PART_OF_DAY = 'is a part of a day, as spreadsheets keep times: it was read as that time';
 
 /** What may stand before a clock and behind it, in the order in which it is looked for. */
 const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
   [/ ?uhr$/iu, () => ({})],
   [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
-  [/^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt)\b\.?) ?(?=\d)/iu, () => ({ notice: ABOUT })],
+  [/^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt)\b\.?) ?(?=\d)/iu, () => ({ notice: tell('ABOUT') })],
   [/,? ?\(?(?:(?:on )?(?:the )?(?:next|following) day)\)?$/iu, () => ({ days: 1 })],
   [
     / ?\(?\+ ?(?<n>[1-3]) ?(?:d|days?|j|jours?|tage?|d[ií]as?|giorn[oi]|dni|dzień)\.?\)?$/iu,
@@ -151,7 +142,7 @@ const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
     (found) => ({ offsetMinutes: minutesOf(found) }),
   ],
   [/ ?\(?(?<![a-z])(?:Z|UTC)\)?$/iu, () => ({ offsetMinutes: 0, isUtc: true })],
-  [/ ?\(?(?<![a-z])(?:L|LT|LCL|loc(?:al)?(?: time)?)\.?\)?$/iu, () => ({ notice: LOCAL })],
+  [/ ?\(?(?<![a-z])(?:L|LT|LCL|loc(?:al)?(?: time)?)\.?\)?$/iu, () => ({ notice: tell('LOCAL_TIME') })],
   [new RegExp(String.raw` ?\(?(?<![a-z])(?<zone>${Object.keys(ZONES).join('|')})\)?$`, 'iu'), zoneMark],
 ];
 
@@ -162,12 +153,7 @@ function zoneMark({ zone = '' }: Groups): Around {
 /** `+1` behind a time is the next day in travel lists. No flight or ride begins two days before its date, so `-2` is a difference from UTC. */
 function dayMark(days: number): Around {
   if (days === -2) return { offsetMinutes: -120 };
-  const [mark, day] = days < 0 ? ['-1', 'day before'] : days === 1 ? ['+1', 'day after'] : ['+2', 'second day after'];
-  const offset = `${mark[0]}0${mark[1]}:00`;
-  return {
-    days,
-    notice: `has ${mark} behind the time: it was read as the ${day} its date. For a difference from UTC write ${offset}`,
-  };
+  return { days, notice: tell(days < 0 ? 'DAY_BEFORE' : days === 1 ? 'DAY_AFTER' : 'SECOND_DAY_AFTER') };
 }
 
 /** Returns the text of a clock, perhaps with its date, and what stands around it. */
@@ -198,11 +184,11 @@ export function readTime(text: string, order: DateOrder): Reading<ShownTime> | u
   if (found) return found;
   if (/^0[.,]\d{3,17}$/.test(whole)) {
     const ms = Math.round((Number(whole.replace(',', '.')) * DAY_MS) / 1_000) * 1_000;
-    return { value: { ms }, notice: PART_OF_DAY };
+    return { value: { ms }, notice: tell('PART_OF_DAY') };
   }
   const [, one, other] = /^(.{3,20}?) ?(?:[/\u2013\u2014-]|\bto\b|\bor\b) ?(.{3,20})$/u.exec(whole) ?? [];
   if (readClock(one ?? '') !== undefined && readClock(other ?? '') !== undefined) {
-    return { fault: 'has two times: write one' };
+    return { fault: tell('TWO_TIMES') };
   }
   return undefined;
 }
@@ -240,7 +226,9 @@ function withMarks(text: string, order: DateOrder): Reading<ShownTime> | undefin
     return undefined;
   }
   const { days = 0 } = around.find((each) => each.days !== undefined) ?? {};
-  const notices = [...around.map(({ notice }) => notice), offset?.isUtc && !read.value.date && OF_UTC].filter(Boolean);
+  const inUtc = offset?.isUtc && !read.value.date ? [tell('IN_UTC')] : [];
+  const notices = [...around.flatMap(({ notice }) => notice ?? []), ...inUtc];
+  const [one, ...others] = notices;
   return {
     value: {
       ...read.value,
@@ -248,7 +236,7 @@ function withMarks(text: string, order: DateOrder): Reading<ShownTime> | undefin
       ...(offset && { offsetMinutes: offset.offsetMinutes }),
       ...(offset?.isUtc && { isUtc: true }),
     },
-    ...(notices.length > 0 && { notice: notices.join('; ') }),
+    ...(one && { notice: others.length === 0 ? one : tell('SEVERAL', { said: notices }) }),
   };
 }
 
@@ -274,8 +262,8 @@ function clockAlone(text: string): Reading<ShownTime> | undefined {
   return typeof ms === 'number' ? { value: { ms } } : ms;
 }
 
-function clockOf(text: string): number | { readonly fault: string } | undefined {
+function clockOf(text: string): number | { readonly fault: Told } | undefined {
   const word = /^(?:12(?:[:.]?00)? ?)?(\p{L}[\p{L}-]*)$/u.exec(plainText(text))?.[1] ?? '';
   if (NOONS.has(word)) return 12 * HOUR_MS;
-  return MIDNIGHTS.has(word) ? { fault: MIDNIGHT } : readClock(text);
+  return MIDNIGHTS.has(word) ? { fault: tell('MIDNIGHT') } : readClock(text);
 }

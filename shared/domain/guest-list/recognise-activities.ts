@@ -3,6 +3,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { idOfRef, type Recognition } from './recognise.ts';
 import { isServiceId } from './service-id.ts';
+import { type Told, tell } from './tell.ts';
 
 /** A row of the programme with the id of its activity, which exists or will be made. */
 export interface RecognisedActivity {
@@ -37,7 +38,7 @@ export function recogniseActivities(
   means: Means,
 ): {
   readonly recognised: RecognisedActivity[];
-  readonly refused: { readonly activity: ListedActivity; readonly message: string }[];
+  readonly refused: (Told & { readonly activity: ListedActivity })[];
 } {
   const live = new Map(stored.filter(({ deletedAt }) => !deletedAt).map((each) => [each.id, each]));
   const named = new Set(rows.flatMap((row) => ownId(row, means) ?? []));
@@ -48,7 +49,7 @@ export function recogniseActivities(
   const counts = new Map<string, number>();
   const rowOf = new Map<string, number>();
   const recognised: RecognisedActivity[] = [];
-  const refused: { activity: ListedActivity; message: string }[] = [];
+  const refused: (Told & { activity: ListedActivity })[] = [];
   // Ids that follow from keys belong to their rows, also where another activity has the same key.
   const derived = rows.map((activity) => {
     const own = ownId(activity, means);
@@ -66,7 +67,7 @@ export function recogniseActivities(
     const id = isOwn ? own : alike.id;
     taken.add(id);
     const earlier = rowOf.get(id);
-    if (earlier !== undefined) refused.push({ activity, message: `is the same activity as row ${earlier}` });
+    if (earlier !== undefined) refused.push({ activity, ...tell('SAME_ACTIVITY', { row: earlier }) });
     else {
       rowOf.set(id, activity.listed.row);
       recognised.push({ activity, id });

@@ -5,6 +5,7 @@ import { mayBeOneOrganization } from './alike-organizations.ts';
 import type { Verdict } from './decisions.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedGuest } from './guests.ts';
+import { tell } from './tell.ts';
 
 function mailOf({ email }: Traits): string | undefined {
   return email?.toLowerCase();
@@ -97,8 +98,6 @@ export function likeEarlierRows(news: readonly Identified[]) {
   );
 }
 
-const TELL_APART = 'add an E-mail, an Organisation or a column Id to tell such guests apart';
-
 /** Returns a fault for each row with the same guest as an earlier row. */
 export function duplicateRows(identified: readonly Identified[]): RowFault[] {
   const rowOf = new Map<string, number>();
@@ -110,7 +109,7 @@ export function duplicateRows(identified: readonly Identified[]): RowFault[] {
     const { fields, ref, row } = guest;
     const first = rowOf.get(id) ?? (ref === undefined ? alike(fields) : undefined) ?? row;
     if (!rowOf.has(id)) rowOf.set(id, row);
-    return first < row ? [{ row, message: `is the same guest as row ${first}: ${TELL_APART}` }] : [];
+    return first < row ? [{ row, ...tell('SAME_GUEST', { row: first }) }] : [];
   });
 }
 
@@ -122,8 +121,8 @@ export function missingVip(
 ): RowFault | undefined {
   const { row } = guest;
   if (!vip && erased.has(id)) {
-    return { row, message: 'is a VIP who was deleted for good: remove the row from the list' };
+    return { row, ...tell('VIP_ERASED') };
   }
   if (!vip?.deletedAt) return undefined;
-  return { row, message: `is the deleted VIP ${vip.name}: restore this VIP, or remove the row from the list` };
+  return { row, ...tell('VIP_DELETED', { name: vip.name }) };
 }

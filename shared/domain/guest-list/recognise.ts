@@ -3,6 +3,7 @@ import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts'
 import { decideRow, type Verdict, waitingOf } from './decisions.ts';
 import type { ParsedRow } from './read-rows.ts';
 import { isServiceId } from './service-id.ts';
+import { nounSaid, type Told, tell } from './tell.ts';
 
 interface Named {
   readonly id: string;
@@ -82,7 +83,7 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
   readonly recognised: Recognised<F>[];
   readonly waiting: Waiting[];
   readonly skipped: number;
-  readonly refused: { readonly listed: ParsedRow<F>; readonly message: string }[];
+  readonly refused: (Told & { readonly listed: ParsedRow<F> })[];
 } {
   const ids = new Set(present.map(({ id }) => id));
   const byName = new Map<string, Set<R>>();
@@ -108,7 +109,7 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
   const rowOf = new Map<string, number>();
   const recognised: Recognised<F>[] = [];
   const waiting: Waiting[] = [];
-  const refused: { listed: ParsedRow<F>; message: string }[] = [];
+  const refused: (Told & { listed: ParsedRow<F> })[] = [];
   let skipped = 0;
   for (const listed of rows) {
     const settled = decideRow(
@@ -117,12 +118,11 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
     );
     if ('skipped' in settled) skipped += 1;
     else if ('like' in settled) waiting.push(waitingOf(listed.row, listed.fields.name, settled.like));
-    else if ('fault' in settled) refused.push({ listed, message: settled.fault });
+    else if ('fault' in settled) refused.push({ listed, ...settled.fault });
     else {
       const earlier = rowOf.get(settled.id);
-      const message = `is the same ${noun} as row ${earlier}: add a column Id to tell them apart`;
       if (earlier === undefined) recognised.push({ listed, id: settled.id });
-      else refused.push({ listed, message });
+      else refused.push({ listed, ...tell('SAME_RECORD', { noun: nounSaid(noun), row: earlier }) });
       rowOf.set(settled.id, earlier ?? listed.row);
     }
   }

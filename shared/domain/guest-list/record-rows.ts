@@ -4,6 +4,7 @@ import type { TableShape } from './field.ts';
 import { shownRow } from './find-headings.ts';
 import type { Column, Layout } from './layout.ts';
 import { countOf, type PlacedRow, type WantedRows } from './table-rows.ts';
+import { type Told, tell } from './tell.ts';
 
 /** The words of rows with sums, as `plainText` makes them. `SUMS_OR_NAMES` are also names of people. */
 const SUMS = new Set('total totals subtotal totale summe gesamt gesamtsumme gesamtzahl insgesamt razem'.split(' '));
@@ -56,19 +57,19 @@ export function recordRows(shape: TableShape, below: readonly PlacedRow[], layou
     const row = place + 1;
     const struck = marks?.get(row) ?? NONE;
     const left = withoutStruck(cells, struck, names);
-    const reason = left === undefined ? STRUCK : reasonToLeaveOut(left, row, around);
+    const reason = left === undefined ? tell('STRUCK') : reasonToLeaveOut(left, row, around);
     if (left === undefined || reason !== undefined) {
-      notices.push({ row, message: reason ?? STRUCK, read: shownRow(cells) });
+      notices.push({ row, ...(reason ?? tell('STRUCK')), read: shownRow(cells) });
       return [];
     }
-    const leftOut = [...struck].filter((at) => (cells[at] ?? '') !== '').map((at) => ({ at, message: STRUCK }));
+    const leftOut = [...struck].filter((at) => (cells[at] ?? '') !== '').map((at) => ({ at, told: tell('STRUCK') }));
     const alone = around.hasMore && countOf(left) === 1 ? names.filter((name) => (left[name.place] ?? '') !== '') : [];
-    for (const { at, message } of [...leftOut, ...alone.map((name) => ({ at: name.place, message: ALONE }))])
+    for (const { at, told } of [...leftOut, ...alone.map((name) => ({ at: name.place, told: tell('ALONE') }))])
       notices.push({
         row,
         place: at,
         column: columns.find((column) => column.place === at)?.title,
-        message,
+        ...told,
         read: cells[at],
       });
     return [[place, left]];
@@ -76,9 +77,7 @@ export function recordRows(shape: TableShape, below: readonly PlacedRow[], layou
   return { records, notices };
 }
 
-const STRUCK = 'is struck through and was left out: hidden=true reads it';
 const NONE: ReadonlySet<number> = new Set();
-const ALONE = 'stands alone in its row, and was read as a row of the list';
 
 /** Tells whether a quarter of the rows have more than one cell, so that a cell alone in its row tells something. */
 function haveMore(below: readonly PlacedRow[]): boolean {
@@ -107,18 +106,15 @@ interface Around {
   readonly hasMore: boolean;
 }
 
-function reasonToLeaveOut(cells: readonly string[], row: number, around: Around): string | undefined {
+function reasonToLeaveOut(cells: readonly string[], row: number, around: Around): Told | undefined {
   const filled = cells.flatMap((cell, place) => (cell === '' ? [] : [{ place, text: plainText(cell) }]));
   const texts = filled.filter(({ text }) => /\p{L}/u.test(text));
   const [first] = texts;
-  if (first && texts.length === 1 && isSum(first.text, filled.length > 1)) return 'is a sum and was left out';
-  if (around.columns.every(({ place }) => (cells[place] ?? '') === ''))
-    return 'holds nothing in the columns that were read, and was left out';
+  if (first && texts.length === 1 && isSum(first.text, filled.length > 1)) return tell('IS_SUM');
+  if (around.columns.every(({ place }) => (cells[place] ?? '') === '')) return tell('NOTHING_READ');
   if (!first || filled.length > 1) return undefined;
-  if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return 'is a note and was left out';
-  return around.hasMore && isSection(cells[first.place] ?? '', first, row, around)
-    ? 'is the name of a section and was left out'
-    : undefined;
+  if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return tell('IS_NOTE');
+  return around.hasMore && isSection(cells[first.place] ?? '', first, row, around) ? tell('IS_SECTION') : undefined;
 }
 
 /** Tells whether a text stands before a sum. A word that is also a name needs a number beside it or a colon. */

@@ -1,6 +1,7 @@
 import type { RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import type { Column, Layout } from './layout.ts';
+import type { Told } from './tell.ts';
 
 interface TextsOfRow {
   readonly row: number;
@@ -18,12 +19,13 @@ export function faultsOf({ fields }: TableShape, { columns }: Layout) {
   };
   const titleOf = (name: string): string | undefined =>
     columnOf(name)?.title ?? fields.find((field: Field) => field.name === name)?.heading;
-  return ({ row, texts }: TextsOfRow, field: string, message: string): RowFault => {
+  return ({ row, texts }: TextsOfRow, field: string, told: Told): RowFault => {
     const column = columnOf(field);
     const title = titleOf(field);
     return {
       row,
-      message: sheetWords(message, field, titleOf),
+      ...told,
+      message: sheetWords(told.message, field, titleOf),
       place: column?.place,
       ...(title !== undefined && { column: title }),
       ...(column ? { read: texts.get(column.field.name) } : {}),

@@ -8,6 +8,7 @@ import type { Link } from './links.ts';
 import { timesOf } from './programme-times.ts';
 import { readTime, type ShownTime } from './read-time.ts';
 import { clockText, instantCell } from './record-cells.ts';
+import { tell } from './tell.ts';
 
 /** Returns shifts as one cell: `2027-05-10 08:00 - 18:00; 2027-05-11 20:00 - 04:00`. An end has its date only where it needs it. */
 export function shiftsCell(shifts: readonly Shift[] | undefined, timezone: string): string | undefined {
@@ -36,10 +37,10 @@ export function shiftsColumn({ country, dates: order = usualOrder(country), time
     const shifts: Shift[] = [];
     for (const text of cell as readonly string[]) {
       const span = spanOf(visible(text), order);
-      if (!span) return { fault: `must have a date and two times, such as 2027-05-10 08:00 - 18:00, not “${text}”` };
+      if (!span) return { fault: tell('SHIFT_FORM', { text }) };
       for (const date of span.dates) {
         const times = timesOf({ startTime: { ...span.start, date }, endTime: span.end }, timezone);
-        if ('fault' in times) return { fault: `has “${text}”: on ${date}, this ${times.fault}` };
+        if ('fault' in times) return { fault: tell('SHIFT_FAULT', { text, date, said: times.fault }) };
         shifts.push({ from: times.startTime, to: times.endTime });
       }
     }

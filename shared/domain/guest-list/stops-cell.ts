@@ -6,6 +6,7 @@ import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { EMPTIES } from './cells.ts';
 import type { FoundGuests } from './find-guests.ts';
+import { type Told, tell } from './tell.ts';
 
 /** How a stop begins and ends, and what stands before a guest: `09:15 Hotel Bristol 5 min +Ada +Ben −Cem`. */
 const TIME = /^(\d{1,2})[:.](\d{2}) /u;
@@ -50,7 +51,7 @@ interface StopMeans {
 export function readStops(
   texts: readonly string[],
   means: StopMeans,
-): { readonly stops: ActivityChange['stops']; readonly vipIds: readonly string[] } | { readonly fault: string } {
+): { readonly stops: ActivityChange['stops']; readonly vipIds: readonly string[] } | { readonly fault: Told } {
   if (texts.length === 1 && EMPTIES.test(texts[0] ?? '')) return { stops: null, vipIds: [] };
   const start = clockAt(means.startTime, means.timezone).ms;
   const read = texts.map((text) => readStop(text, means.findGuests));
@@ -79,13 +80,12 @@ interface ReadStop {
   readonly leaves: string[];
 }
 
-function readStop(text: string, findGuests: StopMeans['findGuests']): ReadStop | { readonly fault: string } {
+function readStop(text: string, findGuests: StopMeans['findGuests']): ReadStop | { readonly fault: Told } {
   const [time, hours, minutes] = TIME.exec(text) ?? [];
   const [place = '', ...guests] = text.slice(time?.length ?? 0).split(BEFORE_GUEST);
   const [said = '', stands] = STANDS.exec(place.trim()) ?? [];
   const location = place.trim().slice(0, place.trim().length - said.length);
-  if (hours === undefined || location === '')
-    return { fault: `must have a time and a place, such as “09:15 Hotel Bristol 5 min +Ada −Ben”, not “${text}”` };
+  if (hours === undefined || location === '') return { fault: tell('STOP_FORM', { text }) };
   const found = guests.map((guest) => ({ sign: guest.slice(0, 1), ...findGuests([guest.slice(1).trim()]) }));
   const fault = found.find((each) => 'fault' in each);
   if (fault && 'fault' in fault) return { fault: fault.fault };

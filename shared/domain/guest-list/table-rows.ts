@@ -2,6 +2,7 @@ import type { FoundInFile, RowFault } from './faults.ts';
 import { type FoundHeadings, isBlank, knownHeadings, shownRow } from './find-headings.ts';
 import { type ColumnMeans, layoutOf } from './layout.ts';
 import { SHAPES } from './sheet-of.ts';
+import { type Told, tell } from './tell.ts';
 
 /** A row of a table: its place from 0, and its cells. */
 export type PlacedRow = readonly [place: number, cells: readonly string[]];
@@ -12,8 +13,6 @@ export interface WantedRows {
   readonly takesHidden?: boolean | undefined;
   readonly found?: FoundInFile | undefined;
 }
-
-const TAKE = 'hidden=true reads it';
 
 /**
  * Returns the rows of the table below its headings that are not blank, and what was left out: hidden rows, headings that stand there again,
@@ -27,18 +26,17 @@ export function tableRows(
   const below: PlacedRow[] = [];
   const notices: RowFault[] = [];
   const own = rows[headings.row - 1] ?? [];
-  const leaveOut = (row: number, cells: readonly string[], message: string): void => {
-    notices.push({ row, message, read: shownRow(cells) });
+  const leaveOut = (row: number, cells: readonly string[], told: Told): void => {
+    notices.push({ row, ...told, read: shownRow(cells) });
   };
   for (const [place, cells] of [...rows.entries()].slice(headings.row)) {
     const [row, before] = [place + 1, rows[place - 1] ?? []];
     if (isBlank(cells)) continue;
-    if (means.found?.hidden?.has(row) && means.takesHidden !== true)
-      leaveOut(row, cells, `is hidden or filtered out, and was left out: ${TAKE}`);
-    else if (isSameRow(own, cells)) leaveOut(row, cells, 'has the headings again and was left out');
+    if (means.found?.hidden?.has(row) && means.takesHidden !== true) leaveOut(row, cells, tell('HIDDEN_ROW'));
+    else if (isSameRow(own, cells)) leaveOut(row, cells, tell('HEADINGS_AGAIN'));
     else if (countOf(before) < 2 && isTableStart(cells, means)) {
       if (countOf(before) === 1 && below.at(-1)?.[0] === place - 1) below.pop();
-      leaveOut(row, cells, `begins another table, which was left out: headingRow=${row} reads it`);
+      leaveOut(row, cells, tell('OTHER_TABLE', { row }));
       break;
     } else below.push([place, cells]);
   }

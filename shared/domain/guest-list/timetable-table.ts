@@ -5,6 +5,7 @@ import { readDate } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import { isBlank, shownRow } from './find-headings.ts';
 import { readClock } from './read-time.ts';
+import { tell } from './tell.ts';
 
 /** A timetable as rows of the programme, and where each of them stands in the file. */
 export interface TimetableTable {
@@ -34,13 +35,6 @@ const PASSES = /^(?:[-–—|│↓.…xX/]|--+)?$/u;
 const HEADINGS = ['Date', 'Start', 'End', 'Type', 'Title', 'Pick-up', 'Drop-off', 'Stops', 'Series'];
 /** A later stop is reached within this time. */
 const LONGEST = 12 * HOUR_MS;
-
-const NO_TIME = 'is no time: write 07:05, or 7:05 PM, and leave the cell blank where a run does not stop';
-const ONE_STOP = 'has only one time: a run needs two stops, or more';
-const BACKWARD = 'is earlier than the time of the stop above';
-const NO_DATE =
-  'has no date: write it above the times, such as 2027-05-10, or send it as the default of the column Date';
-const NO_TITLE = 'has no title: write one above the times, or send it as the default of the column Title';
 
 function clockOf(cell: string): number | undefined {
   return cell === '' ? undefined : readClock(cell);
@@ -128,14 +122,14 @@ function runAt(place: number, rows: readonly StopRow[], faults: RowFault[]): Run
     const ms = clockOf(cell);
     const last = stops.at(-1);
     const passed = ms === undefined || !last ? 0 : (ms - last.ms + DAY_MS) % DAY_MS;
-    if (ms === undefined) faults.push({ row, place, message: NO_TIME, read: cell });
-    else if (passed > LONGEST) faults.push({ row, place, message: BACKWARD, read: cell });
+    if (ms === undefined) faults.push({ row, place, ...tell('NO_RUN_TIME'), read: cell });
+    else if (passed > LONGEST) faults.push({ row, place, ...tell('BACKWARD'), read: cell });
     else if (last?.name === name) stops[stops.length - 1] = { ...last, minutes: Math.round(passed / MINUTE_MS) };
     else stops.push({ row, name, ms, minutes: 0 });
   }
   if (faults.length > before || stops.length === 0) return undefined;
   if (stops.length > 1) return { place, stops };
-  faults.push({ row: stops[0]?.row ?? 0, place, message: ONE_STOP });
+  faults.push({ row: stops[0]?.row ?? 0, place, ...tell('ONE_STOP') });
   return undefined;
 }
 
@@ -203,16 +197,17 @@ function headOf({ above }: Grid, order: DateOrder) {
     title: named && shownRow(named[1]),
     dates: [...new Set(above.flatMap(([, cells]) => cells.flatMap((cell) => datesIn(cell, order))))].sort(),
     notices: above.flatMap(([row, cells]): RowFault[] =>
-      cells === named?.[1] || isDated(cells)
-        ? []
-        : [{ row, message: 'stands above the times and was left out', read: shownRow(cells) }],
+      cells === named?.[1] || isDated(cells) ? [] : [{ row, ...tell('ABOVE_TIMES'), read: shownRow(cells) }],
     ),
   };
 }
 
 /** Says which of the two a grid lacks. */
 function lacking(row: number, { hasDate, hasTitle }: Pick<Given, 'hasDate' | 'hasTitle'>): RowFault[] {
-  return [...(hasDate ? [] : [{ row, message: NO_DATE }]), ...(hasTitle ? [] : [{ row, message: NO_TITLE }])];
+  return [
+    ...(hasDate ? [] : [{ row, ...tell('NO_RUN_DATE') }]),
+    ...(hasTitle ? [] : [{ row, ...tell('NO_RUN_TITLE') }]),
+  ];
 }
 
 /**

@@ -28,7 +28,8 @@ export function wishesOf(
     const field = fieldNamed(shape, name);
     if (!field || field.name === 'id') return { parameter: 'defaults', message: noField(name, name, shape) };
     const read = readCell(field, String(value), means);
-    if ('fault' in read) return { parameter: 'defaults', message: `has for ${name} a value that ${read.fault}` };
+    if ('fault' in read)
+      return { parameter: 'defaults', message: `has for ${name} a value that ${read.fault.message}` };
     defaults.set(field.name, read.value);
   }
   return { columns, defaults, wished: Object.keys(askedColumns) };

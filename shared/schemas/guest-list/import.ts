@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Lodging } from '#shared/schemas/places/lodging.ts';
 import { QueryBoolean, queryInteger, queryJson } from '#shared/schemas/query.ts';
+import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { deciding, unwritten } from './decision.ts';
@@ -89,6 +90,12 @@ export const ListFault = z
       .meta({ description: 'The first row with this error; the first row of the spreadsheet is 1', example: 17 }),
     column: z.string().optional().meta({ description: 'The heading of the column in the list', example: 'Party size' }),
     message: z.string().meta({ example: 'must be at least 1' }),
+    code: z.string().optional().meta({
+      description:
+        'What the message says, so that a page can say it in its language. Absent: only the message says it. More codes may come',
+      example: 'INPUT_TOO_SMALL',
+    }),
+    values: SentenceValues.optional(),
     count: z.int().meta({ description: 'The number of rows with this error', example: 2 }),
     rows: z
       .array(z.int())
@@ -109,6 +116,8 @@ const ProposedColumn = z
       .nullable()
       .meta({ description: 'The field for `columns`. null: none is like it', example: 'email' }),
     reason: z.string().meta({ example: 'its cells are e-mail addresses' }),
+    code: z.string().optional().meta({ description: 'What the reason says', example: 'LIST_CELLS_ARE_EMAILS' }),
+    values: SentenceValues.optional(),
   })
   .meta({ id: 'ProposedColumn' });
 export const proposing = {

@@ -3,10 +3,11 @@ import { byId } from '#shared/domain/by-id.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
 import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
-import { NOT_THEN, SKIPPED } from '#shared/domain/guest-list/flight-rows.ts';
+import { OFF_CLOCK } from '#shared/domain/guest-list/flight-rows.ts';
 import { type ListedRow, parseRows, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
 import { begin } from '#shared/domain/records.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
@@ -57,7 +58,7 @@ export async function checkBlockRows(
     const after = before ?? begin<Omit<BlockRecord, keyof ReturnType<typeof begin>>>(id, wanted, context.now);
     const isSame =
       !before || (sameTime(before) === sameTime(wanted) && (fields.reason ?? before.reason) === before.reason);
-    if (!isSame) wrong.push({ row, message: 'says something else of a block: delete the block, and make another' });
+    if (!isSame) wrong.push({ row, ...tell('BLOCK_DIFFERS') });
     return isSame ? [{ row, id: after.id, name: names.get(blocked.resourceId) ?? '', before, after, blocked }] : [];
   });
   return {
@@ -90,8 +91,8 @@ function blockTimes({ faultAt, rows }: Pick<ReturnType<typeof readRows>, 'faultA
     };
     const input: Record<string, unknown> = { ...others };
     const faulty = new Set(row.faulty);
-    const refuse = (field: string, message: string): void => {
-      faults.push(faultAt(row, field, message));
+    const refuse = (field: string, told: Told): void => {
+      faults.push(faultAt(row, field, told));
       faulty.add(field);
     };
     for (const [field, shown] of [
@@ -101,14 +102,14 @@ function blockTimes({ faultAt, rows }: Pick<ReturnType<typeof readRows>, 'faultA
       if (!shown) continue;
       const date = shown.date ?? from?.date;
       const at = date === undefined ? undefined : instantAt({ ...shown, date }, timezone);
-      if (!at) refuse(field, 'needs its date');
-      else if ('fault' in at) refuse(field, at.fault === 'SKIPPED' ? SKIPPED : NOT_THEN);
+      if (!at) refuse(field, tell('NEEDS_DATE'));
+      else if ('fault' in at) refuse(field, tell(OFF_CLOCK[at.fault]));
       else input[field] = at.instant;
     }
     const [resource, other] = RESOURCES.filter((each) => (each === 'DRIVER' ? driver : vehicle) !== undefined);
     const id = resource === 'DRIVER' ? driver : vehicle;
     if (resource && !other && typeof id === 'string') blocked.set(row.row, { resource, resourceId: id });
-    else if (faulty.size === 0) refuse('driver', 'or the vehicle is required, and only one of them');
+    else if (faulty.size === 0) refuse('driver', tell('DRIVER_OR_VEHICLE'));
     return { ...row, input, faulty };
   });
   return { rows: timed, blocked, faults };

@@ -7,6 +7,7 @@ import { withLinks } from '#shared/domain/guest-list/links.ts';
 import { type ParsedRow, parseRows, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
+import { nounSaid, tell } from '#shared/domain/guest-list/tell.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import type { Decisions } from '#shared/schemas/guest-list/decision.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -51,18 +52,18 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
     .filter(({ listed }) => missing.every(({ row }) => row !== listed.row))
     .map((each) => outcomeOf(context, kind, each, existing.get(each.id)));
   const nameFaults = [
-    ...refused.map(({ listed, message }) => ({ row: listed.row, message })),
+    ...refused.map(({ listed, ...told }) => ({ row: listed.row, ...told })),
     ...missing,
     ...(kind.objections?.(outcomes, all, supplierId) ?? []),
   ];
   const strange = parsed
     .filter(isStrange)
-    .map(({ row }) => ({ row, message: `is the id of no ${kind.noun} of yours` }));
+    .map(({ row }) => ({ row, ...tell('NOT_YOURS', { noun: nounSaid(kind.noun) }) }));
   const listed = new Map(read.rows.map((row) => [row.row, row]));
   const faultsIn = (field: string, these: readonly RowFault[]): RowFault[] =>
-    these.map(({ message, row }) => {
+    these.map(({ row, ...told }) => {
       const at = listed.get(row);
-      return at ? read.faultAt(at, field, message) : { row, message };
+      return at ? read.faultAt(at, field, told) : { row, ...told };
     });
   const wrong: RowFault[] = [
     ...read.faults,
@@ -121,12 +122,10 @@ function missingOf<F>(
   record: Named | undefined,
   erased: ReadonlySet<string>,
 ): RowFault | undefined {
-  if (!record && erased.has(id))
-    return { row, message: `is a ${noun} who was deleted for good: remove the row from the list` };
-  if (record && !isOwn(record))
-    return { row, message: `was a ${noun} of yours, and is none any more: write another name` };
+  if (!record && erased.has(id)) return { row, ...tell('RECORD_ERASED', { noun: nounSaid(noun) }) };
+  if (record && !isOwn(record)) return { row, ...tell('NO_LONGER_YOURS', { noun: nounSaid(noun) }) };
   if (!record?.deletedAt) return undefined;
-  return { row, message: `is the deleted ${noun} ${record.name}: restore it, or remove the row from the list` };
+  return { row, ...tell('RECORD_DELETED', { noun: nounSaid(noun), name: record.name }) };
 }
 
 function outcomeOf<F extends { readonly name: string }, R extends Named>(

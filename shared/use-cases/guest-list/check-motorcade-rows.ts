@@ -16,6 +16,7 @@ import { MOTORCADES } from '#shared/domain/guest-list/motorcade-shape.ts';
 import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { idOfRef, seedOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { aboutField, tell } from '#shared/domain/guest-list/tell.ts';
 import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
@@ -35,7 +36,6 @@ import { knownIds, newHere } from './known-ids.ts';
 import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
 
-const ALONE = 'is a ride of its own here: delete that ride, or write another Id';
 const NOTHING = { motorcades: [], cars: [] };
 
 /** Reads rows of cars. The rows of a motorcade make it with all its cars, or say what is stored. */
@@ -60,19 +60,19 @@ export async function checkMotorcadeRows(
   const begin = (group: readonly ListedActivity[], id: string): Formation | undefined => {
     const [first] = group;
     const master = first && findMaster(first);
-    if (first && master && 'fault' in master) faults.push({ activity: first, field: 'master', message: master.fault });
+    if (first && master && 'fault' in master) faults.push({ activity: first, field: 'master', ...master.fault });
     const { faults: wrong, wanted } = motorcadeOf(group, (master && 'id' in master && master.id) || undefined);
     const checked = checkedBy(NewMotorcade)(wanted);
     faults.push(...wrong);
     if ('issues' in checked) {
-      faults.push(...checked.issues.map(({ message, path }) => ({ ...placeOf(path, group), message })));
+      faults.push(...checked.issues.map(({ path, ...told }) => ({ ...placeOf(path, group), ...told })));
       return undefined;
     }
     const carIds = group.map((each, place) =>
       each.id === undefined ? idFrom('act', `${id} ${place}`) : carIdOf(each),
     );
     const alone = group.filter((_each, place) => rides.has(carIds[place] ?? ''));
-    faults.push(...alone.map((activity) => ({ activity, field: 'id', message: ALONE })));
+    faults.push(...alone.map((activity) => ({ activity, field: 'id', ...tell('CAR_IS_RIDE') })));
     const formation = beginMotorcade({ id, carIds }, checked.data, context.now);
     const cars = formation.cars.map((car, place) => {
       const row = group[place];
@@ -115,7 +115,7 @@ export async function checkMotorcadeRows(
     faults: [
       ...read.faults,
       ...resolved.faults,
-      ...faults.map(({ activity, field, message }) => read.faultAt(activity.listed, field, message)),
+      ...faults.map(({ activity, field, ...told }) => read.faultAt(activity.listed, field, told)),
     ].sort((a, b) => a.row - b.row),
     write: async () => {
       const warnings: Warning[] = [];
@@ -167,7 +167,7 @@ async function findStored(
 function refusals({ code, details, message }: Problem, group: readonly ListedActivity[]): CarFault[] {
   const { errors } = details;
   if (errors)
-    return errors.map((error) => ({ ...placeOf(error.path.split('.').slice(1), group), message: error.message }));
+    return errors.map(({ path, ...fault }) => ({ ...placeOf(path.split('.').slice(1), group), ...aboutField(fault) }));
   const field = code.startsWith('DRIVER')
     ? 'driver'
     : code.startsWith('CAPACITY')
@@ -175,5 +175,5 @@ function refusals({ code, details, message }: Problem, group: readonly ListedAct
       : code.startsWith('TRAVEL')
         ? 'startTime'
         : 'vehicle';
-  return [{ ...placeOf([field], group), message: `cannot be booked: ${message}` }];
+  return [{ ...placeOf([field], group), ...tell('CANNOT_BE_BOOKED'), message: `cannot be booked: ${message}` }];
 }

@@ -10,6 +10,7 @@ import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { recogniseActivities } from '#shared/domain/guest-list/recognise-activities.ts';
+import { tell } from '#shared/domain/guest-list/tell.ts';
 import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import { newOverlaps } from '#shared/domain/proposals/planned-changes.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -33,9 +34,6 @@ import { knownIds, newHere } from './known-ids.ts';
 import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
 import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
-
-const CAR_LEFT_OUT =
-  'is of a car of a motorcade that is not here, and the row was left out: kind=MOTORCADES brings it in, after the programme';
 
 /** Reads the rows of the programme and decides them together. `write` makes the proposal whose steps add and change the activities. */
 export async function checkProgrammeRows(
@@ -68,7 +66,7 @@ export async function checkProgrammeRows(
     .map(({ activity }) => ({
       activity,
       field: 'title',
-      message: 'is an activity that was deleted for good: remove the row from the list',
+      ...tell('ACTIVITY_ERASED'),
     }));
   const written = entries.filter(({ after, before }) => after !== before);
   const [days, linked] = await Promise.all([readLedgerDaysOf(written), linkedEntries(settings, written)]);
@@ -86,7 +84,7 @@ export async function checkProgrammeRows(
     ...read.faults,
     ...joined.faults,
     ...resolved.faults,
-    ...entryFaults.map(({ activity, field, message }) => read.faultAt(activity.listed, field, message)),
+    ...entryFaults.map(({ activity, field, ...told }) => read.faultAt(activity.listed, field, told)),
   ];
   const faulty = new Set(allFaults.map(({ row }) => row));
   const changed = entries.filter(({ after, before }) => before !== after);
@@ -100,7 +98,7 @@ export async function checkProgrammeRows(
       ...joined.notices,
       ...resolved.notices,
       ...rides.notices,
-      ...cars.map(({ activity }) => read.faultAt(activity.listed, 'motorcade', CAR_LEFT_OUT)),
+      ...cars.map(({ activity }) => read.faultAt(activity.listed, 'motorcade', tell('CAR_LEFT_OUT'))),
     ],
     headings: read.headings,
     faults: allFaults.sort((a, b) => a.row - b.row),

@@ -30,9 +30,11 @@ export async function checkProgrammeOrTimetable(
     found: undefined,
     headingRow: undefined,
   });
-  const placed = ({ column: _column, message, read, row }: RowFault): RowFault => ({
+  const placed = ({ code, message, read, row, values }: RowFault): RowFault => ({
     ...timetable.placeOf(row),
+    code,
     message,
+    values,
     ...(read !== undefined && { read }),
   });
   return {

@@ -4,6 +4,7 @@ import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { tell } from '#shared/domain/guest-list/tell.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readWayRows } from '#shared/entities/ways/way-row.ts';
@@ -33,9 +34,9 @@ export async function checkWayRows(
   const wrong = parsed.flatMap(({ fields, row }): RowFault[] => {
     const earlier = first.get(wayId(fields));
     if (earlier === undefined) first.set(wayId(fields), row);
-    if (fields.from === fields.to) return [{ row, message: 'leads to the place where it begins' }];
-    if (!known.has(fields.from) || !known.has(fields.to)) return [{ row, message: 'names a place that is not here' }];
-    return earlier === undefined ? [] : [{ row, message: `is the same way as row ${earlier}` }];
+    if (fields.from === fields.to) return [{ row, ...tell('WAY_TO_ITSELF') }];
+    if (!known.has(fields.from) || !known.has(fields.to)) return [{ row, ...tell('WAY_WITHOUT_PLACE') }];
+    return earlier === undefined ? [] : [{ row, ...tell('SAME_WAY', { row: earlier }) }];
   });
   const all = [...read.faults, ...named.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row);
   const faulty = new Set(all.map(({ row }) => row));

@@ -92,7 +92,7 @@ export async function identifyGuests(guests: readonly ListedGuest[], decisions: 
     ),
     skipped: settled.filter((each) => 'skipped' in each).length,
     faults: [
-      ...settled.flatMap((each) => ('fault' in each ? [{ row: each.guest.row, message: each.fault }] : [])),
+      ...settled.flatMap((each) => ('fault' in each ? [{ row: each.guest.row, ...each.fault }] : [])),
       ...duplicateRows(identified),
       ...(await missingVips(identified, existing)),
     ],

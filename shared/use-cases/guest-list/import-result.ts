@@ -1,6 +1,7 @@
 import { waitingWarning } from '#shared/domain/guest-list/decisions.ts';
 import { faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
+import { asVariant, tell } from '#shared/domain/guest-list/tell.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
@@ -84,6 +85,7 @@ function duplicateWarnings(changed: readonly Outcome[], present: readonly VipRec
   const beside = {
     code: 'POSSIBLE_DUPLICATE',
     message: `Added beside a guest of the same name at another organization: row ${rows.slice(0, MAX_ROWS_PER_FAULT).join(', ')}.`,
+    ...asVariant(tell('NAMESAKES', { rows: rows.slice(0, MAX_ROWS_PER_FAULT) })),
   };
   return [...found.flatMap(({ warning }) => warning ?? []), ...(rows.length > 0 ? [beside] : [])];
 }

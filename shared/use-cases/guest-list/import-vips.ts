@@ -13,6 +13,7 @@ import { NONE_UNKNOWN } from '#shared/domain/guest-list/list-table.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
 import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
+import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
 import { type AskedColumns, wishesOf } from '#shared/domain/guest-list/wishes.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -145,9 +146,9 @@ async function withApart({
   const stored = isNamed && present.length === 0 ? await allVips() : present;
   const find = findGuestsIn([...stored, ...listed.map(({ guest: { fields }, id }) => begin(id, fields, ''))]);
   const faults: RowFault[] = [];
-  const refuse = ({ row }: Identified['guest'], name: string | undefined, message: string): void => {
+  const refuse = ({ row }: Identified['guest'], name: string | undefined, told: Told): void => {
     const { heading: column } = VIPS.fields.find((field) => field.name === name) ?? {};
-    faults.push({ row, message: message.replace('partySize', 'party size'), column });
+    faults.push({ row, ...told, message: told.message.replace('partySize', 'party size'), column });
   };
   const identified = listed.map(({ guest, id }): Identified => {
     const found = guest.apart && find(guest.apart);
@@ -157,7 +158,11 @@ async function withApart({
       ? { ...guest, fields: { ...guest.fields, apartFrom }, given: new Set([...guest.given, 'apartFrom']) }
       : guest;
     const wrong = partyFault(outcomeOf({ guest: next, id }, existing.get(id), '').after);
-    if (wrong) refuse(guest, wrong.field, wrong.message);
+    if (wrong)
+      refuse(guest, wrong.field, {
+        ...tell(wrong.field === 'apartFrom' ? 'APART_FROM_SELF' : 'MORE_THAN_PARTY'),
+        message: wrong.message,
+      });
     return { guest: next, id };
   });
   return { faults, identified };

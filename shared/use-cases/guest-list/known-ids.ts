@@ -1,5 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
+import { asVariant, nounSaid, tell } from '#shared/domain/guest-list/tell.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -51,5 +52,5 @@ export function newHere(
     count === 1
       ? `1 row has an Id that is not known here: it adds a new ${noun}, with another id.`
       : `${count} rows have an Id that is not known here: each adds a new ${noun}, with another id.`;
-  return [{ code: 'UNKNOWN_ID', message }];
+  return [{ code: 'UNKNOWN_ID', message, ...asVariant(tell('NEW_IDS', { count, noun: nounSaid(noun) })) }];
 }

@@ -3,6 +3,7 @@ import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
 import type { FindPlace } from '#shared/domain/guest-list/read-lodging.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
+import { tell } from '#shared/domain/guest-list/tell.ts';
 import { LODGING_COLUMNS } from '#shared/domain/guest-list/vip-shape.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
@@ -32,5 +33,5 @@ export function unknownPlace(
   const stored = new Set((before?.lodging ?? []).map(({ placeId }) => placeId));
   const isUnknown = (guest.fields.lodging ?? []).some(({ placeId }) => !live.has(placeId) && !stored.has(placeId));
   const [column] = LODGING_COLUMNS;
-  return isUnknown ? { row: guest.row, column: column?.heading, message: 'names no place' } : undefined;
+  return isUnknown ? { row: guest.row, column: column?.heading, ...tell('NO_SUCH_PLACE') } : undefined;
 }

@@ -1,15 +1,13 @@
 import type { CellReader, CellValue } from '#shared/domain/guest-list/cells.ts';
 import { visible } from '#shared/domain/guest-list/dates.ts';
+import { tell } from '#shared/domain/guest-list/tell.ts';
 import { internationalFormat, phoneNumberOf, validPhone } from '#shared/platform/phone-number.ts';
 import type { Phones } from '#shared/schemas/guest-list/import.ts';
-import { notAPhone } from '#shared/use-cases/vips/read-phones.ts';
 
 /** A number as spreadsheets and scripts write large quantities. */
 const SHORTENED = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
-const LOST = 'is a number that the spreadsheet has shortened: write it again, in a column of text';
 /** What people write before a number, such as `Tel.` or `WhatsApp`, and behind it, such as `(m)`. */
 const LABELS = [/^'/u, /^\p{L}[\p{L} .:-]*(?=[+(\d])/u, / ?\(\p{L}[\p{L}. ]*\)$/u];
-const HAS_CODE = 'has no plus: it was read as a number with its country code';
 
 /**
  * Returns a reader of cells with phone numbers of a country. A spreadsheet takes a number for a quantity and drops `+` and the first
@@ -20,13 +18,13 @@ export function phoneReader(country: string, phones?: Phones): CellReader {
   return (cell) => {
     const shown = LABELS.reduce((text, label) => text.replace(label, ''), visible(cell));
     const text = digitsOf(shown);
-    if (text === undefined) return { fault: LOST };
+    if (text === undefined) return { fault: tell('PHONE_SHORTENED') };
     const digits = text.replaceAll(/[\s().-]/g, '');
     if (/^[1-9]\d{5,14}$/.test(digits)) return withoutPlus(text, digits, { country, phones });
     const value = phoneNumberOf(text, country);
     if (value !== undefined) return { value };
     const numbers = text.split(/[/;,|&\n]|\bor\b/u).filter((part) => phoneNumberOf(part.trim(), country) !== undefined);
-    return { fault: numbers.length > 1 ? 'has several phone numbers: write one' : notAPhone(country) };
+    return { fault: numbers.length > 1 ? tell('SEVERAL_PHONES') : tell('NOT_A_PHONE', { country }) };
   };
 }
 
@@ -51,16 +49,16 @@ function withoutPlus(text: string, digits: string, { country, phones }: Home): C
   if (national !== undefined) {
     // 4915112345678 may be a number of Germany as it stands. With its plus it is one too, and more often meant.
     const isHome = national.endsWith(digits) && abroad?.startsWith(national.slice(0, -digits.length));
-    return isHome ? { value: abroad, notice: HAS_CODE } : { value: national };
+    return isHome ? { value: abroad, notice: tell('PHONE_WITHOUT_PLUS') } : { value: national };
   }
   const possible = [text, zero].map((each) => phoneNumberOf(each, country)).find((number) => number !== undefined);
   if (abroad === undefined) {
     const value = possible ?? phoneNumberOf(plus);
-    return value === undefined ? { fault: notAPhone(country) } : { value };
+    return value === undefined ? { fault: tell('NOT_A_PHONE', { country }) } : { value };
   }
   if (phones === 'PLUS' || possible === abroad) return { value: abroad };
-  if (possible === undefined) return { value: abroad, notice: HAS_CODE };
+  if (possible === undefined) return { value: abroad, notice: tell('PHONE_WITHOUT_PLUS') };
   return {
-    fault: `is not a phone number of ${country}, the country of the settings, but ${internationalFormat(abroad)} is one: write its plus, or send phones=PLUS`,
+    fault: tell('PHONE_NEEDS_PLUS', { country, phone: internationalFormat(abroad) }),
   };
 }

@@ -1,5 +1,6 @@
 import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import { PLACES } from '#shared/domain/guest-list/place-shape.ts';
+import { tell } from '#shared/domain/guest-list/tell.ts';
 import { changedPlace, placeFields, placeKeys } from '#shared/domain/places/place.ts';
 import { begin } from '#shared/domain/records.ts';
 import { allPlaces, placeStore } from '#shared/entities/places/place.ts';
@@ -41,6 +42,6 @@ function namesTaken(outcomes: readonly RowOutcome<PlaceRecord>[], present: reado
       .find((owner) => owner !== undefined);
     for (const key of placeKeys(after)) owners.set(key, row);
     if (other === undefined) return [];
-    return [{ row, message: other === 0 ? 'has a name of another place' : `has a name of the place in row ${other}` }];
+    return [{ row, ...(other === 0 ? tell('PLACE_NAME_TAKEN') : tell('PLACE_NAME_OF_ROW', { row: other })) }];
   });
 }

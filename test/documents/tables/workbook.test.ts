@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
+import { plainly } from '#test/support/told.ts';
 import { workbookOf } from '#test/support/workbooks.ts';
 
 const WANTED = { usual: ['Data'], isSame: (a: string, b: string) => a === b, fits: () => false };
@@ -166,7 +167,7 @@ describe('what a sheet shows beside its texts', () => {
     const sheet = `<worksheet><cols>${cols}</cols><sheetData>${rows.join('')}</sheetData>${merged}</worksheet>`;
     const table = await read(rawBook({ ...STRUCK, sheet }));
     expect(table.rows).toEqual([['1', '2'], ['3'], [], [], ['new', 'all', 'plain'], ['new']]);
-    expect(table.found).toEqual({
+    expect(plainly(table.found)).toEqual({
       faults: [],
       notices: [5, 6].map((row) => ({
         row,

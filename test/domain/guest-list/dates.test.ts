@@ -6,13 +6,14 @@ import type { CellKind } from '#shared/domain/guest-list/field.ts';
 import { joinedName } from '#shared/domain/guest-list/party-in-name.ts';
 import { readClock, readOffset, readTime } from '#shared/domain/guest-list/read-time.ts';
 import { clockAt, instantAt } from '#shared/domain/time/zoned.ts';
+import { plainly } from '#test/support/told.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 function dateIn(text: string, country: string): string | undefined {
   const read = readDate(text, usualOrder(country));
-  return read && ('fault' in read ? read.fault : read.value);
+  return read && ('fault' in read ? read.fault.message : read.value);
 }
 
 const NO_YEAR = 'has no year: write it with its year, such as 2027-05-12 or 12MAY27';
@@ -90,7 +91,7 @@ describe('a date in a cell', () => {
       faultOfOrder(
         cells.map((cell, place) => [place + 2, cell] as const),
         country,
-      ),
+      )?.message,
     ).toBe(fault);
   });
 });
@@ -173,7 +174,7 @@ describe('a time in a cell', () => {
     ['', 'GB', undefined],
   ])('%j of %s may have its date and its offset', (text, country, shown) => {
     const read = readTime(text, usualOrder(country));
-    expect(read && ('fault' in read ? read.fault : read.value)).toEqual(shown);
+    expect(read && ('fault' in read ? read.fault.message : read.value)).toEqual(shown);
     expect(read && 'notice' in read && read.notice).toBeFalsy();
   });
 
@@ -202,7 +203,7 @@ describe('a time in a cell', () => {
     ['~14:30', { ms: 14.5 * HOUR }, 'is not exact in the list: the time itself was taken'],
     ['0.604166667', { ms: 14.5 * HOUR }, 'is a part of a day, as spreadsheets keep times: it was read as that time'],
   ])('%j is read, and a notice says how', (text, value, notice) => {
-    expect(readTime(text, 'DAY_FIRST')).toEqual({ value, notice });
+    expect(plainly(readTime(text, 'DAY_FIRST'))).toEqual({ value, notice });
   });
 
   it.each([
@@ -221,9 +222,9 @@ describe('a time in a cell', () => {
 });
 
 describe('a cell', () => {
-  const means = { country: 'GB', readPhone: () => ({ fault: 'is no phone' }) };
+  const means = { country: 'GB', readPhone: () => ({ fault: { message: 'is no phone' } }) };
   const read = (kind: CellKind, cell: string) =>
-    readCell({ name: 'x', heading: 'X', words: '', kind, values: ['OPEN', 'SHUT'] }, cell, means);
+    plainly(readCell({ name: 'x', heading: 'X', words: '', kind, values: ['OPEN', 'SHUT'] }, cell, means));
   const BLANK = { value: undefined, notice: 'says that nothing is known yet: it counts as blank' };
 
   it.each<[CellKind, string, object]>([

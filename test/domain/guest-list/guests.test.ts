@@ -7,15 +7,18 @@ import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { NewVip } from '#shared/schemas/vips/vip.ts';
 import { checkedBy } from '#shared/use-cases/guest-list/checked-by.ts';
+import { plainly } from '#test/support/told.ts';
 
 /** Takes a text with 8 digits or more for a phone number. */
 function readPhone(cell: string) {
-  return cell.replaceAll(/\D/g, '').length < 8 ? { fault: 'is not a phone number' } : { value: cell };
+  return cell.replaceAll(/\D/g, '').length < 8 ? { fault: { message: 'is not a phone number' } } : { value: cell };
 }
 
 /** Knows a hotel by its name, and one with the mark that parts names. */
 function findPlace(text: string) {
-  return ['Aurora', 'Inn', 'Mill; north'].includes(text) ? { id: `plc_${text}` } : { fault: 'names no place' };
+  return ['Aurora', 'Inn', 'Mill; north'].includes(text)
+    ? { id: `plc_${text}` }
+    : { fault: { message: 'names no place' } };
 }
 
 function read(rows: readonly (readonly string[])[], ignoreUnknown = false, strict = false) {
@@ -218,7 +221,7 @@ describe('the letters of a cell', () => {
     ['Micha\u00B3 Kowal', false, 'fine'],
     ['¿Qué hall? 90 m³, £20', true, expect.stringMatching(/^has letters that/)],
   ])('of %j, in an encoding that is assumed: %j', (cell, isAssumed, expected) => {
-    expect(read(cell, isAssumed)).toEqual(expected);
+    expect(plainly(read(cell, isAssumed))).toEqual(expected);
   });
 });
 
@@ -263,9 +266,9 @@ describe('the guests of a cell', () => {
     [['Ada Vu +1, Bob +1'], '“Bob +1” names no guest'],
   ])('%j are %j', (parts, expected, notices: RegExp[] = []) => {
     const found = find(parts);
-    expect('ids' in found ? found.ids : found.fault).toEqual(expected);
+    expect(plainly('ids' in found ? found.ids : found.fault)).toEqual(expected);
     const said = 'ids' in found ? (found.notices ?? []) : [];
-    expect(said).toEqual(notices.map((notice) => expect.stringMatching(notice)));
+    expect(plainly(said)).toEqual(notices.map((notice) => expect.stringMatching(notice)));
   });
 });
 

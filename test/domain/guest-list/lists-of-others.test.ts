@@ -69,7 +69,7 @@ describe('a date far from the others of its column', () => {
       CELLS,
     )(0, cell);
   it('is named if the other order of day and month would bring it near', () => {
-    expect(noticeOf(['09/05/2027', '10/05/2027', '05/09/2027'], '05/09/2027').notice).toContain(
+    expect(noticeOf(['09/05/2027', '10/05/2027', '05/09/2027'], '05/09/2027').notice?.message).toContain(
       '2027-05-09 would be near',
     );
   });

@@ -5,6 +5,7 @@ import type { ListedActivity } from '#shared/domain/guest-list/listed-activity.t
 import { recogniseActivities } from '#shared/domain/guest-list/recognise-activities.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { plainly } from '#test/support/told.ts';
 
 function at(time: string): string {
   return `2027-05-10T${time}:00.000Z`;
@@ -58,7 +59,7 @@ describe('the guests of a cell', () => {
     ['each once', ['Ben', 'ALL'], { ids: ['Ben', 'Ada'] }],
     ['no one who is unknown', ['Dana'], { fault: '“Dana” names no guest' }],
   ])('are %s', (_what, parts, expected) => {
-    expect(found(parts)).toEqual(expected);
+    expect(plainly(found(parts))).toEqual(expected);
   });
 });
 
@@ -91,7 +92,7 @@ describe('the master of a leg', () => {
       'names no activity: write the code, the title or the id of the master',
     ],
   ])('%s', (_what, master, fault) => {
-    expect(found(listed(4, 'Leg', { master }))).toEqual({ fault });
+    expect(plainly(found(listed(4, 'Leg', { master })))).toEqual({ fault });
   });
 });
 

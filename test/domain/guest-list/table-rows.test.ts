@@ -4,6 +4,7 @@ import { partyInName } from '#shared/domain/guest-list/party-in-name.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { plainly } from '#test/support/told.ts';
 
 /** Cells with `|` between them, one row per line. */
 function tableOf(text: string): string[][] {
@@ -121,10 +122,10 @@ describe('the headings of a table', () => {
 
   it('are said, with what stands above them', () => {
     const answer = read('DRIVERS', 'Harbour Meeting|2027\n\nName|Phone\nAda Vu|1');
-    expect(answer.notices).toEqual([
+    expect(plainly(answer.notices)).toEqual([
       { row: 1, message: 'stands above the headings and was left out', read: 'Harbour Meeting, 2027' },
     ]);
-    expect(read('DRIVERS', 'Name\nAda Vu', { headingRow: 5 }).faults).toEqual([
+    expect(plainly(read('DRIVERS', 'Name\nAda Vu', { headingRow: 5 }).faults)).toEqual([
       { row: 5, message: 'is blank: headingRow= must name the row of the headings' },
     ]);
   });
@@ -281,7 +282,7 @@ describe('the rows of a table', () => {
     const text = 'Organisation|Name|Department|Pax\nPorts|Ada Vu|OTHER|3\n|Bo Ek|OTHER|\n|Cy Rusu|OTHER|1';
     const answer = read('VIPS', text, book({ merged: [merge(2, 0, 4, 0)] }));
     expect(answer.rows.map(({ input }) => input['organization'])).toEqual(['Ports', 'Ports', 'Ports']);
-    expect(answer.notices).toEqual([
+    expect(plainly(answer.notices)).toEqual([
       {
         row: 2,
         place: 0,

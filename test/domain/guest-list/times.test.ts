@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { timesOf } from '#shared/domain/guest-list/programme-times.ts';
-import { type ShownTime, TWICE } from '#shared/domain/guest-list/read-time.ts';
+import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
+import type { Told } from '#shared/domain/guest-list/tell.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
+import { plainly } from '#test/support/told.ts';
 
 const LONDON = 'Europe/London';
 function shown(hours: number, date?: string): ShownTime {
@@ -18,7 +20,12 @@ describe('the times of an imported flight', () => {
     ['on the day after, as +1 says', shown(30), '2027-05-11T05:00:00.000Z'],
     ['on the day before, as -1 says', shown(-2), '2027-05-09T21:00:00.000Z'],
     ['in UTC', { ...shown(11), offsetMinutes: 0, isUtc: true }, '2027-05-10T11:00:00.000Z'],
-    ['in an hour that the clock shows twice', shown(1.5, '2027-10-31'), '2027-10-31T00:30:00.000Z', TWICE],
+    [
+      'in an hour that the clock shows twice',
+      shown(1.5, '2027-10-31'),
+      '2027-10-31T00:30:00.000Z',
+      'shows twice in that night',
+    ],
     [
       'in such an hour in UTC',
       { ...shown(1.5, '2027-10-31'), offsetMinutes: 0, isUtc: true },
@@ -35,7 +42,7 @@ describe('the times of an imported flight', () => {
       texts: new Map(),
       faulty: new Set<string>(),
     };
-    const faultAt = ({ row: number }: { row: number }, _field: string, message: string) => ({ row: number, message });
+    const faultAt = ({ row }: { row: number }, _field: string, told: Told) => ({ row, ...told });
     const means = { timezone: LONDON, findGuests: () => ({ ids: [] }), peopleOf: () => 0 };
     const { faults, notices, rows } = flightRows({ faultAt, rows: [row] }, means);
     expect(faults).toEqual([]);
@@ -46,7 +53,7 @@ describe('the times of an imported flight', () => {
 
 describe('the times of an imported activity', () => {
   const read = (end: ShownTime, endDate?: string) =>
-    timesOf({ startDate: '2027-05-10', startTime: shown(20), endDate, endTime: end }, LONDON);
+    plainly(timesOf({ startDate: '2027-05-10', startTime: shown(20), endDate, endTime: end }, LONDON));
   const startTime = '2027-05-10T19:00:00.000Z';
 
   it.each([
@@ -112,6 +119,6 @@ describe('the end of an imported activity in an hour that the clock shows twice'
   });
 
   it('that names its day is never moved to another', () => {
-    expect(read(undefined, 49, 26)).toBe('must be after the start');
+    expect(plainly(read(undefined, 49, 26))).toBe('must be after the start');
   });
 });

@@ -12,6 +12,7 @@ import { phoneReader } from '#shared/use-cases/guest-list/phone-reader.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { plainly } from '#test/support/told.ts';
 import { someVips } from '#test/support/vips.ts';
 import { SENT_CSV, SENT_XLSX, workbookOf } from '#test/support/workbooks.ts';
 
@@ -428,10 +429,15 @@ describe('importTable', () => {
       'Crew, May\nName,Phone,Notes\nDAY SHIFT,,\nIlya Marsh,+44 7700 900321,\nMara Lind,+44 7700 900322,\nTotal: 2,,\n';
     const { body } = await send('DRIVERS', crew, DRY);
     expect(body).toMatchObject({ rows: 2, created: 2, faults: 0, headings: { row: 2 } });
-    expect(body.notices).toEqual([
+    expect(plainly(body.notices)).toEqual([
       { row: 1, rows: [1], count: 1, read: ['Crew, May'], message: 'stands above the headings and was left out' },
       { row: 3, rows: [3], count: 1, read: ['DAY SHIFT'], message: 'is the name of a section and was left out' },
       { row: 6, rows: [6], count: 1, read: ['Total: 2'], message: 'is a sum and was left out' },
+    ]);
+    expect(body.notices.map(({ code }: { code: string }) => code)).toEqual([
+      'LIST_ABOVE_HEADINGS',
+      'LIST_IS_SECTION',
+      'LIST_IS_SUM',
     ]);
     const again = await send('DRIVERS', `${crew}\n${crew}`, { ...DRY, headingRow: '9' });
     expect(again.body).toMatchObject({ rows: 2, headings: { row: 9 } });
@@ -547,7 +553,7 @@ describe('a phone in a cell', () => {
     ['GB', 'ext 5', expect.stringContaining('is not a phone number of GB') as unknown as string],
   ])('of %s with %j is read as %s', (country, cell, expected, ...[notice]) => {
     const read = phoneReader(country)(cell);
-    expect(['fault' in read ? read.fault : read.value, 'notice' in read ? read.notice : undefined]).toEqual([
+    expect(plainly(['fault' in read ? read.fault : read.value, 'notice' in read ? read.notice : undefined])).toEqual([
       expected,
       notice,
     ]);

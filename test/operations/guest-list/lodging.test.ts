@@ -68,7 +68,7 @@ describe('a guest list with lodgings', () => {
   it.each([
     ['Hotel Nowhere,1,2027-05-09,2027-05-12', 'Unterkunft', 'names no place'],
     ['plc_00000000000000000000,1,2027-05-09,2027-05-12', 'Hotel', 'names no place'],
-    [',214,,', 'Unterkunft', 'is required for a room or a night'],
+    [',214,,', 'Unterkunft', 'is required for a room or a night, or defaults={"Hotel":"…"} for all rows'],
     ['Hotel Aurora,1,2027-05-09,', 'Check-out', 'is required for a lodging'],
     [
       'Hotel Aurora,1,soon,2027-05-12',

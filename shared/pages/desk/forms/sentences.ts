@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { type Said, type Speech, sentenceOf } from '#shared/domain/sentences/sentence.ts';
 import { directionOf } from '#shared/domain/texts.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
@@ -23,6 +24,14 @@ export async function loadTexts(language: string): Promise<Texts> {
   return (await LOADERS[language]?.())?.default ?? {};
 }
 
+/** The texts of sentences that one view alone says. */
+const ofViews = signal<Texts>({});
+
+/** Adds the texts of a view in the language of the page. */
+export function addTexts(texts: Texts): void {
+  ofViews.value = { ...ofViews.value, ...texts };
+}
+
 /** The words and times that sentences are said with. */
 export interface Words {
   readonly language: string;
@@ -45,7 +54,7 @@ export function spokenSentence(said: Said, { language, locale, texts, times, val
   const listed = (items: readonly string[], type: 'conjunction' | 'disjunction'): string =>
     new Intl.ListFormat(locale, { type }).format(items);
   const speech: Speech = {
-    text: (code) => texts[code],
+    text: (code) => texts[code] ?? ofViews.value[code],
     plural: (n) => new Intl.PluralRules(locale).select(n),
     name: (text) => (directionOf(language) === 'rtl' ? `${FIRST}${text}${LAST}` : text),
     instant: (at) => times.dayTime(at),

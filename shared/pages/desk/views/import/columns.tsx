@@ -1,3 +1,4 @@
+import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { columnName, fieldsOf } from './import-fields.ts';
 import { type Imported, openColumns, type Reading } from './import-state.ts';
@@ -40,7 +41,7 @@ export function Columns({ onChange, reading, trial }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ column, field, reason }) => (
+          {rows.map(({ column, field, reason, ...why }) => (
             <tr key={column}>
               <th scope="row" dir="auto">
                 {column}
@@ -59,8 +60,9 @@ export function Columns({ onChange, reading, trial }: Props) {
                   ))}
                 </select>
               </td>
-              <td lang="en" dir="auto" class="soft">
-                {field === null ? '' : say('import.perhaps', { field: columnName(field), reason })}
+              <td dir="auto" class="soft" lang={sayingOf.value(why) === undefined && field !== null ? 'en' : undefined}>
+                {field !== null &&
+                  say('import.perhaps', { field: columnName(field), reason: sayingOf.value(why) ?? reason })}
               </td>
             </tr>
           ))}

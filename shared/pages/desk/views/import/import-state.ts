@@ -82,7 +82,7 @@ export function importQuery(reading: Reading): string {
 export function openColumns({
   ignoredColumns,
   proposedColumns = [],
-}: Imported): { readonly column: string; readonly field: string | null; readonly reason: string }[] {
+}: Imported): NonNullable<Imported['proposedColumns']> {
   const proposed = new Map(proposedColumns.map((each) => [each.column, each]));
   const names = [...new Set([...proposed.keys(), ...ignoredColumns])];
   return names.map((column) => proposed.get(column) ?? { column, field: null, reason: '' });

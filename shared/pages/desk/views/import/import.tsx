@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { touch } from '#shared/pages/desk/store/feed.ts';
@@ -8,8 +8,9 @@ import { say } from '#shared/pages/desk/words.ts';
 import { Columns } from './columns.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';
+import { loadListSentences } from './list-sentences.ts';
 import { ReadingOptions } from './reading-options.tsx';
-import { Faults, RowChanges, Waiting } from './rows.tsx';
+import { Faults, RowChanges, Waiting, Warnings } from './rows.tsx';
 import { SaveLayout } from './save-layout.tsx';
 
 /** A file of a coordinator becomes records: it is tried out first, its columns and doubtful rows are decided, and then it is written. */
@@ -20,6 +21,8 @@ export function Import() {
   const [done, setDone] = useState<Imported>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  // Without them, the sentences stand there in English.
+  useEffect(() => void loadListSentences().catch(() => undefined), []);
   const ask = async (list: File, next: Reading, dryRun: boolean) => {
     // The service finds out by the content what it is: systems give the same file different types.
     const body = new Blob([list], { type: 'application/octet-stream' });
@@ -102,6 +105,7 @@ function Trial({ isBusy, onChange, onWrite, reading, trial }: TrialProps) {
       <Columns trial={trial} reading={reading} onChange={(columns) => onChange({ columns })} />
       <Waiting rows={trial.waiting} decisions={reading.decisions} onChange={(decisions) => onChange({ decisions })} />
       <Faults title={say('import.notices')} faults={trial.notices} />
+      <Warnings warnings={trial.warnings ?? []} />
       <RowChanges changes={trial.changes} />
       <ul class="actions sticky">
         <li>
@@ -125,6 +129,7 @@ function Written({ done }: { readonly done: Imported }) {
           ? say('import.proposed', { n: done.proposal.steps })
           : say('import.done', { created: done.created, updated: done.updated })}
       </p>
+      <Warnings warnings={done.warnings ?? []} />
       {done.layoutToSave && <SaveLayout layout={done.layoutToSave} />}
       {done.proposal && done.proposal.steps > 0 && <ProposalView id={done.proposal.id} />}
     </div>

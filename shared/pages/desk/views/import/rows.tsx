@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { columnName } from './import-fields.ts';
@@ -15,11 +16,12 @@ export function Faults(props: {
   return (
     <section class={isBad ? 'faults bad' : 'faults'}>
       <h3>{title}</h3>
-      <ul class="rows" lang="en" dir="auto">
+      <ul class="rows">
         {faults.map((fault, place) => (
           <li key={place}>
-            <b>{[fault.sheet, fault.column].filter(Boolean).join(' › ')}</b> {fault.message}{' '}
-            {fault.read.length > 0 && <q>{fault.read.slice(0, 5).join('”, “')}</q>}{' '}
+            <b dir="auto">{[fault.sheet, fault.column].filter(Boolean).join(' › ')}</b>{' '}
+            <Spoken of={fault} english={fault.message} />{' '}
+            {fault.read.length > 0 && <q dir="auto">{fault.read.slice(0, 5).join('”, “')}</q>}{' '}
             <span class="soft">
               {say('import.inRows', { rows: fault.rows.slice(0, 20).join(', ') })}
               {fault.count > 20 && ` (${fault.count})`}
@@ -28,6 +30,20 @@ export function Faults(props: {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What else to look at. */
+export function Warnings({ warnings }: { readonly warnings: NonNullable<Imported['warnings']> }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="rows">
+      {warnings.map((warning, place) => (
+        <li key={place}>
+          <Spoken of={warning} english={warning.message} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
