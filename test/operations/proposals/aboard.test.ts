@@ -207,6 +207,26 @@ describe('a vehicle that breaks down with guests aboard', () => {
     expect(await get(ride)).toMatchObject({ dropoffLocation: 'Palace Cinema', vipIds: [off, absent, aboard, ahead] });
   });
 
+  it('takes them on to a goal without a name, and past the last stop', async () => {
+    const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana] = [await aDriver('Dana'), await aDriver('Eli')];
+    const [vipId = ''] = await addGuests([guest('Ada', { partySize: 1 })]);
+    const stops = [0, 10, 60].map((afterMinutes, n) => ({ afterMinutes, location: ['Inn', 'Museum', undefined][n] }));
+    const ride = await anEvent(as, {
+      type: 'TRANSPORT',
+      startTime: later(now, -20 * MINUTE_MS),
+      endTime: later(now, 40 * MINUTE_MS),
+      vehicleId: van,
+      driverId: dana,
+      vipIds: [vipId],
+      stops,
+    });
+    expect((await apply((await breaksDown({ vehicleId: van })).id)).body).toMatchObject({ applied: 3, problem: null });
+    const [relief] = await othersThan(ride);
+    expect(relief.vipIds).toEqual([vipId]);
+    for (const field of ['dropoffLocation', 'stops']) expect(relief).not.toHaveProperty(field);
+  });
+
   it('does so too where it broke down some minutes ago', async () => {
     const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
     const [dana] = [await aDriver('Dana'), await aDriver('Eli')];
