@@ -8,7 +8,14 @@ import { assignedName, guestsSaid, type NamedRecords, rideName, say } from './na
 import type { SaidStep } from './written.ts';
 
 const MAX_TITLE = 300;
-const NOT_KEPT = { dropoffLocation: undefined, dropoffPlaceId: undefined, people: undefined, stops: undefined };
+const NOT_KEPT = {
+  dropoffLocation: undefined,
+  dropoffPlaceId: undefined,
+  kind: undefined,
+  people: undefined,
+  stops: undefined,
+  waitMinutes: undefined,
+};
 
 /** What a new ride has, beside its place in the other one. */
 type Part = Pick<NewRideStep, 'driverId' | 'part' | 'takesOn' | 'vehicleId' | 'vipIds'>;
