@@ -22,7 +22,7 @@ export function endLocation(ride: Waiting & Pick<ActivityRecord, 'dropoffLocatio
  * Returns the time in which the vehicle waits, so that its guests are elsewhere: in the middle of a ride that waits and returns, as both ways
  * take as long, and all the time where nothing else is said. Undefined for a ride from one place to another.
  */
-function waitOf(
+export function waitOf(
   ride: Waiting & Pick<ActivityRecord, 'endTime' | 'startTime'>,
 ): { start: string; end: string } | undefined {
   if (!endsWhereItBegan(ride)) return undefined;

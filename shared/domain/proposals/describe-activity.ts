@@ -89,10 +89,10 @@ function driverNameIn(id: string, ...records: readonly (Shown | undefined)[]): V
 function recordOf(shown: Shown | undefined): ActivityRecord | undefined {
   if (!isActivity(shown)) return undefined;
   const { startTime, stops } = shown;
-  const counted = stops?.map(({ at, ...stop }) => ({
+  const asStored = stops?.map(({ at, ...stop }) => ({
     ...stop,
     afterMinutes: (Date.parse(at) - Date.parse(startTime)) / MINUTE_MS,
   }));
-  const said = Object.entries({ ...shown, stops: counted ?? null }).filter(([, value]) => value !== null);
+  const said = Object.entries({ ...shown, stops: asStored ?? null }).filter(([, value]) => value !== null);
   return Object.fromEntries(said) as unknown as ActivityRecord;
 }

@@ -8,7 +8,7 @@ import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts'
 import type { ChangeStep, NewRideStep, StepRecord, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { coDriverFor } from './co-driver.ts';
-import { endHere, guestsToTakeOn, keptOnTheWay } from './ended-ride.ts';
+import { endHere, guestsToTakeOn, keptOnTheWay, reliefTimes } from './ended-ride.ts';
 import { ledgerAfter } from './fit-rides.ts';
 import { beginPart } from './new-ride.ts';
 import {
@@ -184,12 +184,11 @@ function leftOf({ unresolved }: ProposalPlan, taken: readonly TakenOn[]): string
 function takenOn({ id, source }: Ending, facts: DispatchFacts, leastMinutes: number): TakenOn {
   const { now, positions, reliefMinutes, settings } = facts;
   const minutes = Math.max(leastMinutes, reliefMinutes?.get(source.id) ?? settings.handoverMinutes);
-  const startTime = later(now, minutes * MINUTE_MS);
-  const endTime = later(startTime, Math.max(MINUTE_MS, Date.parse(source.endTime) - Date.parse(now)));
+  const times = reliefTimes(source, later(now, minutes * MINUTE_MS), now);
   const at = positions?.get(source.driverId ?? '');
-  const takesOn = { startTime, endTime, at, kept: keptOnTheWay(source, { startTime, endTime }, now) };
+  const takesOn = { ...times, at, kept: keptOnTheWay(source, times, now) };
   const part = { part: 2, vipIds: guestsToTakeOn(source, now), takesOn };
-  return { source, takesOn, ride: beginPart(id, source, part, startTime) };
+  return { source, takesOn, ride: beginPart(id, source, part, times.startTime) };
 }
 
 /** Adds the steps that end the rides, and turns the steps on new rides into those that make them. */

@@ -1,5 +1,7 @@
 import { withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { goalNumberOf, numbersOf } from '#shared/domain/activities/stops.ts';
+import { endsWhereItBegan, waitOf } from '#shared/domain/activities/waiting.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import type { StepFields, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
@@ -8,9 +10,43 @@ import { MINUTE_MS } from '#shared/units/durations.ts';
 const MAX_PLACE = 300;
 
 /** Says where a ride ended, and where its guests wait for the ride that takes them on. */
-function wayOf({ dropoffLocation, pickupLocation }: ActivityRecord): string {
+function wayOf({
+  dropoffLocation,
+  pickupLocation,
+}: Pick<ActivityRecord, 'dropoffLocation' | 'pickupLocation'>): string {
   const [from, to] = [pickupLocation ?? 'the start', dropoffLocation ?? 'the destination'];
   return `On the way from ${from} to ${to}`.slice(0, MAX_PLACE);
+}
+
+/** Tells what a vehicle that waits and returns does now. Undefined if it is no such ride, or if that is not known. */
+function phaseOf(ride: ActivityRecord, now: string): 'GOING' | 'WAITING' | 'RETURNING' | undefined {
+  const wait = ride.kind === 'WAIT_AND_RETURN' && ride.waitMinutes !== undefined ? waitOf(ride) : undefined;
+  if (!wait) return undefined;
+  if (now < wait.start) return 'GOING';
+  return now < wait.end ? 'WAITING' : 'RETURNING';
+}
+
+/** Returns a ride as its way back. */
+function wayBack(ride: ActivityRecord) {
+  const { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId } = ride;
+  return {
+    pickupLocation: dropoffLocation,
+    pickupPlaceId: dropoffPlaceId,
+    dropoffLocation: pickupLocation,
+    dropoffPlaceId: pickupPlaceId,
+  };
+}
+
+/** Returns when guests are taken on at the earliest, and until when: those who are not in the vehicle while it waits, when they go back. */
+export function reliefTimes(
+  ride: ActivityRecord,
+  earliest: string,
+  now: string,
+): Pick<TakesOn, 'endTime' | 'startTime'> {
+  const wait = phaseOf(ride, now) === 'WAITING' ? waitOf(ride) : undefined;
+  const [from, startTime] = wait ? [wait.end, wait.end > earliest ? wait.end : earliest] : [now, earliest];
+  const left = Math.max(MINUTE_MS, Date.parse(ride.endTime) - Date.parse(from));
+  return { startTime, endTime: later(startTime, left) };
 }
 
 function minutesBetween(from: string, to: string): number {
@@ -28,13 +64,11 @@ export function guestsToTakeOn(ride: ActivityRecord, now: string): string[] {
 }
 
 /** Returns the fields of a ride that ends here and now. Who waits at a stop that is ahead was never on it. */
-export function endHere(
-  ride: ActivityRecord,
-  now: string,
-): { readonly before: StepFields; readonly after: StepFields } {
+export function endHere(ride: ActivityRecord, now: string): Change {
   const { dropoffLocation = null, dropoffPlaceId = null, endTime, stops, vipIds } = ride;
   const before = { endTime, dropoffLocation, dropoffPlaceId };
   const after = { endTime: now, dropoffLocation: wayOf(ride), dropoffPlaceId: null };
+  if (endsWhereItBegan(ride)) return endWaiting(ride, { before, after }, now);
   if (!stops) return { before, after };
   const goal = goalNumberOf(ride, now);
   const lasts = Math.floor(minutesBetween(ride.startTime, now));
@@ -52,6 +86,25 @@ export function endHere(
   };
 }
 
+interface Change {
+  readonly before: StepFields;
+  readonly after: StepFields;
+}
+
+/** Returns the change by which a ride that ends where it began ends here instead: at its goal, if it waits there. */
+function endWaiting(ride: ActivityRecord, { after, before }: Change, now: string): Change {
+  const { dropoffLocation = null, dropoffPlaceId = null, kind = null, waitMinutes = null } = ride;
+  const phase = phaseOf(ride, now);
+  const ends =
+    phase === 'WAITING'
+      ? { dropoffLocation, dropoffPlaceId }
+      : phase === 'RETURNING' && { dropoffLocation: wayOf(wayBack(ride)) };
+  return {
+    before: { ...before, kind, waitMinutes },
+    after: { ...after, ...ends, kind: null, waitMinutes: null },
+  };
+}
+
 /** Returns what the ride that takes the guests on keeps: the stops that are ahead, later by as much as the end of the way. */
 export function keptOnTheWay(
   ride: ActivityRecord,
@@ -59,6 +112,8 @@ export function keptOnTheWay(
   now: string,
 ): TakesOn['kept'] {
   const { dropoffLocation, dropoffPlaceId, luggage, people, seatsNeeded, stops } = ride;
+  const load = { luggage, people, seatsNeeded };
+  if (endsWhereItBegan(ride)) return { ...load, ...keptOfWaiting(ride, now) };
   // Whole minutes, and none beyond the end.
   const moved = Math.floor(
     minutesBetween(ride.endTime, times.endTime) - minutesBetween(ride.startTime, times.startTime),
@@ -75,9 +130,21 @@ export function keptOnTheWay(
     pickupLocation: wayOf(ride),
     dropoffLocation,
     dropoffPlaceId,
-    luggage,
-    people,
-    seatsNeeded,
+    ...load,
     stops: ahead && ahead.length > 1 ? [{ afterMinutes: 0 }, ...ahead] : undefined,
   };
+}
+
+/** Returns the way that is left of a ride that ends where it began. Its pick-up says where it ends, so it keeps that until it goes back. */
+function keptOfWaiting(ride: ActivityRecord, now: string): TakesOn['kept'] {
+  const { dropoffLocation, dropoffPlaceId, kind, pickupLocation, pickupPlaceId, waitMinutes } = ride;
+  const back = wayBack(ride);
+  switch (phaseOf(ride, now)) {
+    case 'WAITING':
+      return back;
+    case 'RETURNING':
+      return { ...back, pickupLocation: wayOf(back), pickupPlaceId: undefined };
+    default:
+      return { dropoffLocation, dropoffPlaceId, kind, pickupLocation, pickupPlaceId, waitMinutes };
+  }
 }

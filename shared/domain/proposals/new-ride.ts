@@ -8,6 +8,14 @@ import { assignedName, guestsSaid, type NamedRecords, rideName, say } from './na
 import type { SaidStep } from './written.ts';
 
 const MAX_TITLE = 300;
+const NOT_KEPT = {
+  dropoffLocation: undefined,
+  dropoffPlaceId: undefined,
+  kind: undefined,
+  people: undefined,
+  stops: undefined,
+  waitMinutes: undefined,
+};
 
 /** What a new ride has, beside its place in the other one. */
 type Part = Pick<NewRideStep, 'driverId' | 'part' | 'takesOn' | 'vehicleId' | 'vipIds'>;
@@ -30,6 +38,8 @@ export function fieldsOfPart(source: ActivityRecord, { driverId, part, takesOn, 
       endTime: takesOn.endTime,
       pickupPlaceId: undefined,
       pickupCoordinates: takesOn.at,
+      // What the way that is left does not have, the ride that ended may have.
+      ...NOT_KEPT,
       ...takesOn.kept,
       ...(isDropoff(source) ? {} : { flightId: undefined, flightLeg: undefined }),
     }),

@@ -43,6 +43,8 @@ export interface StepFields {
   readonly dropoffPlaceId?: string | null | undefined;
   readonly dropoffLocation?: string | null | undefined;
   readonly mode?: string | null | undefined;
+  readonly kind?: ActivityRecord['kind'] | null;
+  readonly waitMinutes?: number | null | undefined;
   readonly stops?: readonly StopRecord[] | null | undefined;
   readonly people?: ActivityRecord['people'] | null;
   readonly needs?: ActivityRecord['needs'] | null;
@@ -96,7 +98,16 @@ export interface TakesOn extends Times {
   /** The way that is left, and who goes it. The ride that ended no longer says so. */
   readonly kept: Pick<
     ActivityRecord,
-    'dropoffLocation' | 'dropoffPlaceId' | 'luggage' | 'people' | 'pickupLocation' | 'seatsNeeded' | 'stops'
+    | 'dropoffLocation'
+    | 'dropoffPlaceId'
+    | 'kind'
+    | 'luggage'
+    | 'people'
+    | 'pickupLocation'
+    | 'pickupPlaceId'
+    | 'seatsNeeded'
+    | 'stops'
+    | 'waitMinutes'
   >;
 }
 

@@ -207,6 +207,66 @@ describe('a vehicle that breaks down with guests aboard', () => {
     expect(await get(ride)).toMatchObject({ dropoffLocation: 'Palace Cinema', vipIds: [off, absent, aboard, ahead] });
   });
 
+  it('takes them on to a goal without a name, and past the last stop', async () => {
+    const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana] = [await aDriver('Dana'), await aDriver('Eli')];
+    const [vipId = ''] = await addGuests([guest('Ada', { partySize: 1 })]);
+    const stops = [0, 10, 60].map((afterMinutes, n) => ({ afterMinutes, location: ['Inn', 'Museum', undefined][n] }));
+    const ride = await anEvent(as, {
+      type: 'TRANSPORT',
+      startTime: later(now, -20 * MINUTE_MS),
+      endTime: later(now, 40 * MINUTE_MS),
+      vehicleId: van,
+      driverId: dana,
+      vipIds: [vipId],
+      stops,
+    });
+    expect((await apply((await breaksDown({ vehicleId: van })).id)).body).toMatchObject({ applied: 3, problem: null });
+    const [relief] = await othersThan(ride);
+    expect(relief.vipIds).toEqual([vipId]);
+    for (const field of ['dropoffLocation', 'stops']) expect(relief).not.toHaveProperty(field);
+  });
+
+  it.each([
+    ['waits there', 60, 'Villa', 'Villa', 30, 60],
+    ['is on its way back', 100, 'On the way from Villa to Inn', 'On the way from Villa to Inn', 15, 35],
+  ])('takes guests back whose vehicle %s', async (_title, begun, ended, pickup, from, to) => {
+    const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana] = [await aDriver('Dana'), await aDriver('Eli')];
+    // Half an hour there, an hour there and half an hour back.
+    const ride = await anEvent(as, {
+      type: 'TRANSPORT',
+      kind: 'WAIT_AND_RETURN',
+      waitMinutes: 60,
+      pickupLocation: 'Inn',
+      dropoffLocation: 'Villa',
+      startTime: later(now, -begun * MINUTE_MS),
+      endTime: later(now, (120 - begun) * MINUTE_MS),
+      vehicleId: van,
+      driverId: dana,
+      vipIds: await addGuests([guest('Ada', { partySize: 1 })]),
+    });
+    expect((await apply((await breaksDown({ driverId: dana })).id)).body).toMatchObject({ applied: 3, problem: null });
+    expect(await get(ride)).toMatchObject({ dropoffLocation: ended, endTime: now });
+    const [relief] = await othersThan(ride);
+    expect(relief).toMatchObject({ pickupLocation: pickup, dropoffLocation: 'Inn' });
+    expect([await get(ride), relief].filter(({ kind }) => kind !== undefined)).toEqual([]);
+    expect([relief.startTime, relief.endTime]).toEqual([from, to].map((minutes) => later(now, minutes * MINUTE_MS)));
+  });
+
+  it('keeps where a vehicle ends that is still on its way out', async () => {
+    const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana] = [await aDriver('Dana'), await aDriver('Eli')];
+    const ways = { kind: 'WAIT_AND_RETURN', waitMinutes: 60, pickupLocation: 'Inn', dropoffLocation: 'Villa' };
+    const times = { startTime: later(now, -10 * MINUTE_MS), endTime: later(now, 110 * MINUTE_MS) };
+    const vipIds = await addGuests([guest('Ada', { partySize: 1 })]);
+    const ride = await anEvent(as, { type: 'TRANSPORT', ...ways, ...times, vehicleId: van, driverId: dana, vipIds });
+    expect((await apply((await breaksDown({ vehicleId: van })).id)).body).toMatchObject({ applied: 3, problem: null });
+    expect(await othersThan(ride)).toMatchObject([
+      { ...ways, startTime: there, endTime: later(there, 110 * MINUTE_MS) },
+    ]);
+  });
+
   it('does so too where it broke down some minutes ago', async () => {
     const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
     const [dana] = [await aDriver('Dana'), await aDriver('Eli')];
