@@ -1,4 +1,5 @@
 import { hourClockIn, hourFormat } from '#shared/domain/time/hour-clock.ts';
+import { isRepeated } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { type HourClock, type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
@@ -20,7 +21,7 @@ interface Reading {
   readonly clock: HourClock;
 }
 
-/** Returns when a ride starts, as its guest reads it on their page and in messages. */
+/** Returns when a ride starts, as its guest reads it on their page and in messages. Where an hour repeats, with the offset. */
 export function startText(startTime: string, { clock, language, timezone }: Reading): string {
   // Dates in English are British, as on papers. Digits are those of tickets.
   const format = new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-nu-latn`, {
@@ -30,6 +31,7 @@ export function startText(startTime: string, { clock, language, timezone }: Read
     minute: '2-digit',
     timeZone: timezone,
     ...hourFormat(clock),
+    ...(isRepeated(startTime, timezone) && { timeZoneName: 'shortOffset' as const }),
   });
   return format.format(new Date(startTime));
 }

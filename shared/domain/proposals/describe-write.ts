@@ -90,7 +90,10 @@ function sayOther(facts: WrittenFacts, spelling: Spelling): Said {
   const fields = sayFields({ ...Object.fromEntries(others), ...query }, spelling).all;
   const marked = markedIn(after);
   const named = marked.length > 0 ? [say('FOR_THESE', { names: { all: marked } })] : [];
-  return ofOperation(facts, [...subjectsOf(facts, spelling), ...(called ? [called] : []), ...fields, ...named]);
+  // The record itself is named once.
+  const params = Object.fromEntries(Object.entries(facts.params).filter(([, id]) => id !== record?.['id']));
+  const subjects = subjectsOf({ ...facts, params: called ? params : facts.params }, spelling);
+  return ofOperation(facts, [...subjects, ...(called ? [called] : []), ...fields, ...named]);
 }
 
 /** Names the guests that a request about several guests marks. */

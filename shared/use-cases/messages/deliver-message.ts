@@ -15,7 +15,6 @@ import {
 } from '#shared/domain/messages/attempt.ts';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
 import { ANSWERED, type ServiceWord, wordOf } from '#shared/domain/services/service-word.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -47,7 +46,7 @@ import { newOrderLink } from '#shared/use-cases/suppliers/order-links.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
 import { queueMessages } from './queue-messages.ts';
-import { isToldLater } from './tell-changes.ts';
+import { isTooLate } from './too-late.ts';
 
 interface Delivering {
   readonly provider: MessagingProvider;
@@ -109,16 +108,6 @@ function asOver(message: MessageRecord, now: string): MessageRecord {
     ...message,
     validUntil: [message.validUntil ?? now, now].sort()[0],
   };
-}
-
-/** A ride can change while its message waits, for example for the provider, or before a person sends it again. The driver must not read the former ride last. */
-async function isTooLate(message: MessageRecord, now: string): Promise<boolean> {
-  const { driverId, purpose, reminds, validUntil } = message;
-  // Whether the ride of a link is over is asked of the ride itself: it may have moved.
-  if (purpose === 'GUEST_LINK') return false;
-  if (validUntil !== undefined && validUntil <= now) return true;
-  if (purpose === 'CHANGES' && message.createdAt < later(now, -SWEEP_AFTER_MS)) return isToldLater(message);
-  return reminds !== undefined && !isStillTrue(await findActivity(reminds.activityId), driverId, reminds.startTime);
 }
 
 /** The erasure of a driver knows only the files that the record names. So those that were made meanwhile are removed here. */

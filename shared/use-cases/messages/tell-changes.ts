@@ -1,7 +1,6 @@
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { isToldAnew } from '#shared/domain/messages/reply.ts';
 import { changesText, inParts, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -9,7 +8,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { type FlightNotice, findNotice, untoldNotices, waitingFor } from '#shared/entities/flights/flight-notice.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
-import { type Confirmation, confirmationsOf, createConfirmation } from '#shared/entities/messages/confirmation.ts';
+import { type Confirmation, createConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { noticesOf, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
 import { createMessage, waitingMessages } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -17,7 +16,6 @@ import { vipStore } from '#shared/entities/vips/vip.ts';
 import { publicConfig } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { type LiveRecord, MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
@@ -218,15 +216,4 @@ async function forget(
     .map((ride) => audit('ScheduleEvent', { ...ride, askedVersion: 0 }, { ...ride, askedVersion: ride.version }));
   const writes = [...lines.flatMap(({ removal }) => removal), ...askWrites(asked, lines, now), ...audits];
   if (writes.length > 0) await commit({ writes });
-}
-
-/** Tells whether later messages tell of all rides that a message about changes asks its driver to confirm, or the driver has none of them any more. */
-export async function isToldLater({ createdAt, driverId = '', id }: MessageRecord): Promise<boolean> {
-  const asked = (await confirmationsOf(driverId)).find(({ messageId }) => messageId === id);
-  if (!asked) return false;
-  const rides = byId(await findActivities(asked.rides.map(({ activityId }) => activityId)));
-  return asked.rides.every(({ activityId, version }) => {
-    const ride = rides.get(activityId);
-    return !ride || ride.driverId !== driverId || isToldAnew(ride, { askedAt: createdAt, version });
-  });
 }

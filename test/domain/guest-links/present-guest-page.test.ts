@@ -60,3 +60,12 @@ it.each([
   const settings = { clock: 'AUTO', country, timezone: 'UTC', pdf: DEFAULT_SETTINGS.pdf } as const;
   expect(linkText(ride, { language: 'en' }, settings).replace('\u202f', ' ')).toBe(first);
 });
+
+it('says the offset in the message with the link where the clock shows an hour twice', () => {
+  const settings = { ...DEFAULT_SETTINGS, timezone: 'Europe/Berlin', clock: 'H24' as const };
+  const [first, second] = ['2031-10-26T00:30:00Z', '2031-10-26T01:30:00Z'].map((startTime) =>
+    linkText({ startTime }, { language: 'de' }, settings),
+  );
+  expect(first).toContain('26. Oktober um 02:30 GMT+2');
+  expect(second).toContain('26. Oktober um 02:30 GMT+1');
+});

@@ -189,6 +189,11 @@ describe('what a driver must know of a ride', () => {
     expect(delayedFlightText({ ...NEWS, ...fields }, german)).toContain(text);
   });
 
+  it('names the day in a reminder that comes hours before', () => {
+    const reminder = { ride: RIDE, shown: SHOWN, minutesLeft: 1_440, desk: '', timezone: 'Europe/London' };
+    expect(reminderText(reminder, wording)).toMatch(/^Reminder: Ride to the Guildhall starts on Mon 10 May 09:15\.\n/);
+  });
+
   it('reminds in the zone of the event', () => {
     const reminder = { ride: RIDE, shown: SHOWN, minutesLeft: 30, desk: '+44 20 7946 0958', timezone: 'Europe/London' };
     expect(reminderText(reminder, wording).split('\n')).toEqual([

@@ -60,6 +60,21 @@ it('fields are said with their values, and not those that are absent', () => {
   expect(sayInEnglish(say('TEXT', { text }), 'UTC')).toBe('name Ada, party size 2, notes none');
 });
 
+it('a change that would be refused names its record once', () => {
+  const before = anActivity({ id: 'act_1', title: 'Dinner', startTime: '2027-05-10T09:00:00.000Z' });
+  const refused = {
+    method: 'PATCH',
+    operationId: 'updateEvent',
+    summary: 'Change an activity',
+    after: { code: 'DRIVER_CONFLICT' },
+  };
+  const asked = { params: { eventId: 'act_1' }, body: { driverId: 'drv_ada' }, before: { ...before } };
+  const spelling = { ...SPELLING, names: new Map([...names, ['act_1', '“Dinner”']]) };
+  expect(sayInEnglish(describeWrite({ ...refused, ...asked }, spelling), 'UTC')).toBe(
+    'Change an activity: “Dinner” (Mon 10 May 09:00), driver Ada',
+  );
+});
+
 describe('a write of which any answer is known', () => {
   /** What the words look at, with any value in it. An activity is told by its guests and times, which only activities have. */
   const NAMES = `

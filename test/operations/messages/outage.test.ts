@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listMessages from '#functions/messages/list-messages.ts';
 import * as retryMessage from '#functions/messages/retry-message.ts';
@@ -8,9 +9,11 @@ import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useLog } from '#test/support/log.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aMuster, close } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
 useTable();
@@ -95,6 +98,22 @@ describe('while the messaging provider is gone', () => {
     expect(undelivered).toContainEqual(
       expect.objectContaining({ id: failed.id, failure: 'It could not be sent in time.' }),
     );
+  });
+
+  it('no driver is asked about a muster that is closed meanwhile', async () => {
+    clock.stop(Date.parse('2031-05-19T05:00:00Z'));
+    const driver = await aReachableDriver();
+    const times = { startTime: '2031-05-19T04:30:00Z', endTime: '2031-05-19T05:30:00Z' };
+    const vipIds = await someVips(as, 1);
+    await anEvent(as, { type: 'TRANSPORT', title: 'Coach', driverId: driver.id, vipIds, ...times });
+    await after(61, driver.phone);
+    const id = await aMuster(as, vipIds);
+    messaging.stub.fail(() => 'network');
+    expect((await call(askDrivers, { as, params: { id } })).status).toBeLessThan(300);
+    expect(await after(1, driver.phone)).toEqual([]);
+    expect((await close(as, id)).status).toBe(200);
+    messaging.stub.fail();
+    expect(await after(600, driver.phone)).toEqual([]);
   });
 
   it('no change of a ride that is over is sent', async () => {

@@ -203,6 +203,9 @@ export function boardLines(ride: RideFacts, shown: ShownRecords, { say }: Wordin
   return names.length > 0 ? [`${say('titleNAME_BOARD')}: ${names.join('; ')}`] : [];
 }
 
+/** A reminder that comes earlier names the day: a count of minutes would say little. */
+const MAX_COUNTED_MINUTES = 180;
+
 export interface Reminder {
   readonly ride: RideFacts;
   readonly shown: ShownRecords;
@@ -217,7 +220,9 @@ export function reminderText({ desk, minutesLeft, ride, shown, timezone }: Remin
   const { clock, say } = wording;
   const title = FACT_TEXTS.title(ride, shown, wording);
   return [
-    say('reminder', { title, time: clock.time(ride.startTime), n: minutesLeft }),
+    minutesLeft > MAX_COUNTED_MINUTES
+      ? say('reminderOn', { title, time: `${clock.weekday(ride.startTime)} ${clock.time(ride.startTime)}` })
+      : say('reminder', { title, time: clock.time(ride.startTime), n: minutesLeft }),
     ...factLines(
       ['way', 'relief', 'car', 'guests', 'needs', 'vehicle', 'crew', 'flight', 'notes'],
       ride,
