@@ -290,7 +290,7 @@ describe('what takes away or tells many', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     const removal = await openForm('deletePlace', `places:${ids.hall}`);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    expect(await removal.getByRole('alert').first().innerText()).toMatch(/Meridian Hall|depend/);
+    expect(await removal.locator('.beside[aria-live=polite] .refused').innerText()).toMatch(/Meridian Hall|depend/);
     expect(await ask('GET', `/api/places/${ids.hall}`)).toMatchObject({ status: 200 });
     await page.getByRole('button', { name: 'Cancel' }).click();
   });

@@ -241,6 +241,10 @@ describe('the tables', () => {
     await page.locator(`.view.${view} > *:not(h1)`).first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(await violationsOn(page)).toEqual([]);
+    const small = await page.evaluate<string[]>(`[...document.querySelectorAll('.view :is(button, a, select, summary)')]
+      .filter((each) => each.checkVisibility() && !each.matches('.fold') && each.getBoundingClientRect().height < 24)
+      .map((each) => each.outerHTML.slice(0, 90))`);
+    expect([view, small]).toEqual([view, []]);
     await page.emulateMedia({ media: 'print' });
     const printed = await page.evaluate<{ text: string; buttons: string[] }>(`(() => {
       const isShown = (each) => each.checkVisibility({ visibilityProperty: true });

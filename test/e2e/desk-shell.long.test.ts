@@ -155,6 +155,18 @@ describe('what needs a person', () => {
     await page.getByRole('button', { name: 'Show again: Airport run' }).click();
     await row.waitFor();
   });
+
+  it('leaves the focus of a keyboard in the rail, and undo keeps its own', async () => {
+    const row = page.locator('.rail .row[data-code=RIDE_WITHOUT_DRIVER]');
+    await row.locator('.row-open').focus();
+    await page.keyboard.press('Delete');
+    await row.waitFor({ state: 'detached' });
+    await page.locator('#rail:focus, #rail :focus').first().waitFor();
+    await page.locator('.undo button').first().focus();
+    await page.keyboard.press('Enter');
+    await row.waitFor();
+    await page.locator('.undo button:focus').waitFor();
+  });
 });
 
 describe('the palette', () => {
@@ -273,6 +285,16 @@ describe('a failure', () => {
     await other.locator('.muster [role=alert]').waitFor();
     await other.locator('.muster').getByRole('button').last().waitFor();
     expect(await other.locator('.age.old').count()).toBe(0);
+    // The views of lists are a script of their own, which does not come.
+    await other.route('**/api/pages/*.js', (route) => route.abort());
+    await other.keyboard.press('g');
+    await other.keyboard.press('g');
+    const fault = other.locator('#view .problem', { hasText: 'reach' });
+    await fault.waitFor();
+    await other.unroute('**/api/pages/*.js');
+    await fault.getByRole('button', { name: 'Try again' }).click();
+    await enter(other);
+    await other.getByRole('grid').waitFor();
     await other.context().close();
   });
 });
@@ -329,6 +351,8 @@ describe('a muster', () => {
     await person.focus();
     await page.keyboard.press('a');
     await page.locator('.person.mark-ACCOUNTED', { hasText: 'Zoë' }).waitFor();
+    await page.locator('.live', { hasText: /^Zoë .*: Accounted for$/ }).waitFor({ state: 'attached' });
+    await person.getByRole('button', { name: /^Missing: Zoë / }).waitFor();
     // The count comes from the service.
     await page.locator('.muster-counts .mark-ACCOUNTED', { hasText: '1' }).waitFor();
     expect(await violationsOn(page)).toEqual([]);

@@ -154,7 +154,10 @@ describe('papers on the desk', () => {
     await show('#/papers', 'Made so far');
     await page.getByRole('combobox', { name: 'Day' }).selectOption({ value: DAY });
     await page.getByRole('button', { name: 'Make PDF' }).click();
-    const link = page.getByRole('link', { name: `Open Day sheet - ${DAY}.pdf` });
+    const link = page.getByRole('status').getByRole('link', { name: `Open Day sheet - ${DAY}.pdf` });
+    await link.waitFor();
+    // It was out of use meanwhile.
+    await page.locator('button:focus', { hasText: 'Make PDF' }).waitFor();
     const address = (await link.getAttribute('href')) ?? '';
     const bytes = await (await fetch(new URL(address, service.url))).arrayBuffer();
     expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');

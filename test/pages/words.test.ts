@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { listedIn } from '#shared/pages/parts/as-text.ts';
 import { fileOf, spokenIn } from '#shared/pages/parts/words.ts';
 
 const HELLO = { hello: 'Hallo {name}', late: 'Spät' };
@@ -19,5 +20,17 @@ describe('the words of a page', () => {
     const { language } = fileOf(['de@posix'], files);
     expect(spokenIn(language, HELLO, ['de@posix'])).toMatchObject({ locale: 'de', language: 'de' });
     expect(spokenIn('en', HELLO, ['en-US@posix'])).toMatchObject({ locale: 'en-US' });
+  });
+});
+
+describe('a list', () => {
+  it('has the comma of the language, and leaves out what is empty', () => {
+    const of = (language: string) => listedIn(language, ['Van 1', '', undefined, 'MTC V3']);
+    expect(['ar', 'ja', 'zh', 'en'].map(of)).toEqual([
+      'Van 1، MTC V3',
+      'Van 1、MTC V3',
+      'Van 1、MTC V3',
+      'Van 1, MTC V3',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { filled } from '#shared/domain/texts.ts';
+import { listedIn } from '#shared/pages/parts/as-text.ts';
 import { loadSpoken, type SignInKey } from '#shared/pages/parts/load-words.ts';
 import { type Times, timesIn } from '#shared/pages/parts/times.ts';
 import { type Say, spokenIn } from '#shared/pages/parts/words.ts';
@@ -49,6 +50,11 @@ export function languageOf(): string {
 
 export function localeOf(): string {
   return spoken.locale;
+}
+
+/** Returns texts one after the other, with the comma of the language. Empty ones are left out. */
+export function listed(texts: readonly unknown[]): string {
+  return listedIn(spoken.language, texts);
 }
 
 /** The times of the event, in its zone and by its clock. */

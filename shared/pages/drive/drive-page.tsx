@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { phoneIn } from '#shared/domain/texts.ts';
+import { listed } from '#shared/pages/parts/as-text.ts';
 import { type Times, timesIn } from '#shared/pages/parts/times.ts';
 import { type Drive, type DriveState, driveOf, type Problem } from './drive-state.ts';
 import type { Kept, Refused } from './kept.ts';
@@ -25,7 +26,8 @@ export function DrivePage({ language }: Props) {
       <header class="top">
         <h1>Motorcade</h1>
         {kept && <p>{kept.user.name}</p>}
-        <p role="status" class={isOnline === false ? 'offline' : 'fresh'}>
+        {/* Once a minute only its time is another one: no one wants to hear that. */}
+        <p role="status" aria-live={isOnline ? 'off' : 'polite'} class={isOnline === false ? 'offline' : 'fresh'}>
           {statusOf(state, language)}
         </p>
       </header>
@@ -128,9 +130,7 @@ function RefusedList(props: {
         <section class="card problem" key={press.key}>
           <h2>
             {say('notSent', {
-              what: [say(press.what === 'seen' ? 'read' : press.what), press.guest?.name, press.ride?.title]
-                .filter(Boolean)
-                .join(', '),
+              what: listed([say(press.what === 'seen' ? 'read' : press.what), press.guest?.name, press.ride?.title]),
             })}
           </h2>
           {press.text && <blockquote>{press.text}</blockquote>}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { listed } from '#shared/pages/parts/as-text.ts';
 import type { Drive } from './drive-state.ts';
 import { DELAYS, type Message, type Ride, type Schedule } from './kept.ts';
 import { Guests, guestText, RideFacts, type Spoken } from './ride-facts.tsx';
@@ -108,7 +109,7 @@ function Finish({ press, say, shown: { aboard, ride: shown } }: Next) {
     );
   return (
     <div role="alert" class="buttons">
-      <p>{say('wereAboard', { names: unticked.map(({ name }) => name).join(', ') })}</p>
+      <p>{say('wereAboard', { names: listed(unticked.map(({ name }) => name)) })}</p>
       <button type="button" onClick={() => done(unticked)}>
         {say('allAboard')}
       </button>
@@ -161,7 +162,7 @@ function Aboard(props: Next) {
             shown={shown}
             press={press}
           >
-            {leaves.length > 0 && <p>− {guestsOf(leaves).map(guestText).join(', ')}</p>}
+            {leaves.length > 0 && <p>− {listed(guestsOf(leaves).map(guestText))}</p>}
             <button
               type="button"
               aria-label={`${say('atStop')}: ${location}`}
@@ -245,7 +246,7 @@ function LaterRide({ press, say, shown, times }: Next) {
     <>
       <details>
         <summary>
-          <span class="when">{times.time(ride.startTime)}</span> {ride.title}
+          <span class="when">{times.time(ride.startTime)}</span> <bdi>{ride.title}</bdi>
           {word && <strong class="label">{say(word)}</strong>}
         </summary>
         <RideFacts ride={ride} say={say} times={times} />

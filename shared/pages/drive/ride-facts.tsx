@@ -1,4 +1,5 @@
 import { guestsAt } from '#shared/domain/texts.ts';
+import { listed } from '#shared/pages/parts/as-text.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Ride } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
@@ -18,7 +19,7 @@ interface Facts extends Spoken {
 /** Where, which guests, by which flight and in which vehicle. Shows nothing for what a ride lacks. */
 export function RideFacts({ ride, say, showsGuests = true, times }: Facts) {
   const { coDriver, driver, dropoffLocation, flightId, location, notes, pickupLocation, stops, vehicle } = ride;
-  const car = [vehicle?.name, vehicle?.licensePlate].filter(Boolean).join(', ');
+  const car = listed([vehicle?.name, vehicle?.licensePlate]);
   const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
   return (
     <dl class="facts">
@@ -79,12 +80,7 @@ function Fact(props: {
 
 /** Who gets on and off at a stop. */
 function namesAt({ vips }: Ride, stop: NonNullable<Ride['stops']>[number]): string {
-  return guestsAt(stop, (ids) =>
-    vips
-      .filter(({ id }) => ids.includes(id))
-      .map(guestText)
-      .join(', '),
-  );
+  return guestsAt(stop, (ids) => listed(vips.filter(({ id }) => ids.includes(id)).map(guestText)));
 }
 
 /** A guest with the number of their party, if they do not travel alone. */
@@ -93,7 +89,7 @@ export function guestText({ name, partySize }: Ride['vips'][number]): string {
 }
 
 function personText(person: Ride['driver'] | undefined): string {
-  return [person?.name, person?.phone].filter(Boolean).join(', ');
+  return listed([person?.name, person?.phone]);
 }
 
 function newsOf({ flightImpact }: Ride, { say, times }: Spoken): string | undefined {

@@ -4,6 +4,18 @@ export function asText(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
+const COMMAS: Readonly<Record<string, string>> = { ar: '\u060c ', ja: '\u3001', zh: '\u3001' };
+
+/** Returns texts one after the other, with the comma of a language. Empty ones are left out. */
+export function listedIn(language: string, texts: readonly unknown[]): string {
+  return texts.filter(Boolean).join(COMMAS[language] ?? ', ');
+}
+
+/** The same in the language of the page. */
+export function listed(texts: readonly unknown[]): string {
+  return listedIn(document.documentElement.lang, texts);
+}
+
 /** Returns a value of JSON as people read it: lists with commas, and of objects the values alone. */
 export function shownText(value: unknown): string {
   if (value === undefined || value === null) return '–';

@@ -40,7 +40,7 @@ export function OrderCard({ api, fleet, order, reload, say, times }: Props) {
   const isHeld = status === 'ACCEPTED' || status === 'NAMED';
   return (
     <section class={`card order ${status}`} aria-busy={isBusy}>
-      <h3>{say(status as 'OFFERED')}</h3>
+      <h3 aria-live="polite">{say(status as 'OFFERED')}</h3>
       <p class="soft">
         {say(order.vehicleType)}
         {status === 'OFFERED' && <strong> · {say('until', { time: times.dayTime(order.deadline) })}</strong>}

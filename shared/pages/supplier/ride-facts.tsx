@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { listed } from '#shared/pages/parts/as-text.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Order, Say } from './records.ts';
 
@@ -46,7 +47,7 @@ export function spanOf({ endTime, startTime }: Pick<Ride, 'endTime' | 'startTime
 }
 
 function needsOf({ needs }: Ride): string {
-  return [...(needs.vehicle ?? []), ...(needs.driver ?? [])].join(', ');
+  return listed([needs.vehicle, needs.driver].flat());
 }
 
 function Fact({ children, name }: { readonly name: string; readonly children: ComponentChildren }) {

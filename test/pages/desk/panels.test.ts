@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import packed from '#openapi/desk-operations.json' with { type: 'json' };
 import { SUBJECTS } from '#shared/contract/define-contract.ts';
 import { unpacked } from '#shared/pages/desk/forms/operations.ts';
+import { withWords } from '#shared/pages/desk/forms/words.ts';
 import type { Action } from '#shared/pages/desk/panels/action.ts';
 import { flightOf, kindOf, pathOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import {
@@ -35,6 +36,7 @@ import {
   ridePapers,
   takeOffAction,
 } from '#shared/pages/desk/panels/ride-actions.ts';
+import { changedIn } from '#shared/pages/desk/panels/shown-value.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import { REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 
@@ -250,5 +252,16 @@ describe('what a panel offers', () => {
     const erases = (isAdministrator: boolean) =>
       guestActions({ id: 'vip_1' }, isAdministrator).filter(({ label }) => label === 'panel.erase').length;
     expect([erases(true), erases(false)]).toEqual([1, 0]);
+  });
+});
+
+describe('a change in the history', () => {
+  it('has each name once: the text of a place and its id have the same one', async () => {
+    await withWords();
+    const fields = ['dropoffLocation', 'dropoffPlaceId', 'startTime'];
+    const changed = fields.map((field) => ({ field, before: null, after: 'x' }));
+    const { changes, names } = changedIn({ changes: changed, fields });
+    expect(names).toEqual(['To', 'Starts']);
+    expect(changes.map(({ field }) => field)).toEqual(['dropoffLocation', 'startTime']);
   });
 });

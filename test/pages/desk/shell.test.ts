@@ -69,6 +69,7 @@ describe('keys of the desk', () => {
   it('are named as the computer names them', () => {
     expect(keyLabel('mod+shift+z', true)).toBe('⌘⇧Z');
     expect(keyLabel('mod+shift+z', false)).toBe('Ctrl Shift Z');
+    expect([keyLabel('+', false), keyLabel('alt+→', false)]).toEqual(['+', 'Alt →']);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   kindOfFile,
   openColumns,
 } from '#shared/pages/desk/views/import/import-state.ts';
+import { labelsWithRoom } from '#shared/pages/desk/views/map/projection.ts';
 import { type Choice, PAPER_KINDS, paperRequest } from '#shared/pages/desk/views/papers/papers-kinds.ts';
 import { ghostsOf } from '#shared/pages/desk/views/proposals/ghosts-of-steps.ts';
 import { openSteps, type Proposal, type Step, stepGroups } from '#shared/pages/desk/views/proposals/proposal.ts';
@@ -170,5 +171,23 @@ describe('the talk with the copilot', () => {
     expect(sent).toHaveLength(10);
     expect(sent.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(60_000);
     expect(messagesOf(Array.from({ length: 80 }, () => said('x')))).toHaveLength(49);
+  });
+});
+
+describe('names on the map', () => {
+  it('have less room on a small screen, where a letter takes more of the map', () => {
+    const labels = [
+      { id: 'plc_1', x: 300, y: 300, text: 'Hotel Aurora' },
+      { id: 'plc_2', x: 300, y: 325, text: 'St Pancras' },
+    ];
+    const places = (unit: number) => [...labelsWithRoom(labels, unit)].map(([id, { anchor }]) => [id, anchor]);
+    expect(places(1)).toEqual([
+      ['plc_1', 'start'],
+      ['plc_2', 'start'],
+    ]);
+    expect(places(2.5)).toEqual([
+      ['plc_1', 'start'],
+      ['plc_2', 'end'],
+    ]);
   });
 });

@@ -194,12 +194,16 @@ function NumberInput({ describedBy, fault, field, id, onChange, value }: FieldPr
         max={field.max}
         step={field.isWhole ? 1 : 'any'}
         value={typeof value === 'number' ? value : ''}
-        aria-describedby={describedBy}
+        aria-describedby={unit ? `${describedBy ?? ''} ${id}-unit` : describedBy}
         aria-invalid={fault === undefined ? undefined : true}
         aria-required={field.isRequired || undefined}
         onInput={({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : Number(text))}
       />
-      {unit && <span class="unit">{unit}</span>}
+      {unit && (
+        <span id={`${id}-unit`} class="unit">
+          {unit}
+        </span>
+      )}
     </span>
   );
 }

@@ -153,7 +153,14 @@ interface FootProps {
 function Foot({ asking, children, isDanger, isReady, isTrying, onLeave, text }: FootProps) {
   return (
     <footer>
-      <div class="beside" role="group" aria-label={say('forms.wouldDo')} aria-busy={isTrying} tabIndex={0}>
+      <div
+        class="beside"
+        role="group"
+        aria-label={say('forms.wouldDo')}
+        aria-live="polite"
+        aria-busy={isTrying}
+        tabIndex={0}
+      >
         {children}
       </div>
       {asking !== undefined && (

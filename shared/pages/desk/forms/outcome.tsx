@@ -2,7 +2,7 @@ import { areSaid, FieldFaults } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { openForm } from '#shared/pages/desk/route.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
-import { plural, say, times } from '#shared/pages/desk/words.ts';
+import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
 import { recordName } from './choices.ts';
 import type { Field } from './operations.ts';
@@ -68,7 +68,7 @@ interface Props {
   readonly onAlternative?: (field: 'vehicleId' | 'driverId' | 'coDriverId', id: string, name: string) => void;
 }
 
-/** What a dry run says: what changes, who is told, what follows, and why it is refused, with what to do instead. */
+/** What a dry run says: what changes, who is told, what follows, and why it is refused, with what to do instead. It stands in a live region. */
 export function Outcome(props: Props) {
   if (!areWordsLoaded()) void withWords();
   const { trial } = props;
@@ -79,7 +79,7 @@ function Refusal({ onAlternative, trial }: Props & { readonly trial: Extract<Tri
   const { document } = trial.problem;
   const { alternatives = [], code, cure, detail, errors = [], title } = document;
   return (
-    <div class="outcome refused" role="alert">
+    <div class="outcome refused">
       <p>
         <b>{codeName(code)}</b>
       </p>
@@ -146,14 +146,14 @@ function Replies(props: { readonly said: Said; readonly onAlternative: Props['on
   const free = items.filter((each) => each.free).map(({ driver, vehicle }) => (vehicle ?? driver)?.name ?? '');
   const isClear = items.length + problems.length + warnings.length === 0;
   return (
-    <div class="outcome possible" role="status">
+    <div class="outcome possible">
       {isClear && <p class="good">{say('forms.possible')}</p>}
       <Notices title={say('warnings')} notices={[...problems, ...warnings]} class="warn" />
       <Alternatives among={alternatives} onAlternative={props.onAlternative} />
       {items.length > 0 && (
         <section>
           <h3>{plural('forms.free', free.length)}</h3>
-          <p dir="auto">{free.join(', ')}</p>
+          <p dir="auto">{listed(free)}</p>
         </section>
       )}
     </div>
@@ -167,7 +167,7 @@ function Effects({ differences = [], onAlternative, told = [], value }: Props & 
   const parts = [differences, told, results, steps, unresolved, warnings, follows.appears, follows.disappears];
   const isQuiet = parts.every(({ length }) => length === 0);
   return (
-    <div class="outcome possible" role="status">
+    <div class="outcome possible">
       {isQuiet && <p class="good">{say('forms.possible')}</p>}
       <Differences all={differences} />
       <Steps steps={steps} />
@@ -230,7 +230,7 @@ function Told({ names, sent }: { readonly names: readonly string[]; readonly sen
   return (
     <section class="told">
       <h3>{plural('forms.told', all.length)}</h3>
-      <p dir="auto">{all.join(', ')}</p>
+      <p dir="auto">{listed(all)}</p>
       {texts.map((text) => (
         <blockquote key={text} dir="auto">
           {text}
@@ -271,7 +271,7 @@ export function shownValue(field: Field, value: unknown): string {
 
 function listShown({ item }: Field, values: readonly unknown[]): string {
   if (item?.type === 'object' || values.length > MOST) return String(values.length);
-  return values.map((each) => (item ? shownValue(item, each) : String(each))).join(', ') || '–';
+  return listed(values.map((each) => (item ? shownValue(item, each) : String(each)))) || '–';
 }
 
 function valuesShown({ fields = [] }: Field, value: object): string {

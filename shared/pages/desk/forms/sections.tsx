@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { FieldFault } from '#shared/pages/desk/shell/code-words.ts';
+import { listed } from '#shared/pages/desk/words.ts';
 import { PAIRS } from './deriving.ts';
 import { Field } from './field.tsx';
 import { type Section, sectionsOf } from './layouts.ts';
@@ -75,10 +76,9 @@ function Part({ section, ...props }: Props & { readonly section: Section }) {
 
 /** What is filled in behind a folded part. */
 function filledNames(fields: readonly FormField[], values: Values): string {
-  return fields
-    .filter(({ name }) => !isEmpty(values[name]) && values[name] !== false)
-    .map(({ name }) => fieldName(name))
-    .join(', ');
+  return listed(
+    fields.filter(({ name }) => !isEmpty(values[name]) && values[name] !== false).map(({ name }) => fieldName(name)),
+  );
 }
 
 function One({ faults, field, form, operation }: Props & { readonly field: FormField }) {

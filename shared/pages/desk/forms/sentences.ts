@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Said, type Speech, sentenceOf } from '#shared/domain/sentences/sentence.ts';
 import { directionOf } from '#shared/domain/texts.ts';
+import { listedIn } from '#shared/pages/parts/as-text.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -42,8 +43,6 @@ export interface Words {
   readonly valueName: (field: string, value: string) => string;
 }
 
-/** The separators of lists where they are not a comma and a space. */
-const SEPARATORS: Texts = { ar: '\u060c ', ja: '\u3001', zh: '\u3001' };
 /** Keeps a name of another direction together. */
 const [FIRST, LAST] = ['\u2068', '\u2069'];
 
@@ -66,7 +65,7 @@ export function spokenSentence(said: Said, { language, locale, texts, times, val
         .filter(Boolean)
         .join(' '),
     value: valueName,
-    list: (items) => items.join(SEPARATORS[language] ?? ', '),
+    list: (items) => listedIn(language, items),
     and: (items) => listed(items, 'conjunction'),
     or: (items) => listed(items, 'disjunction'),
   };

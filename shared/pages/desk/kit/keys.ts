@@ -3,10 +3,10 @@ const isApple = typeof navigator !== 'undefined' && /Mac|iP/.test(navigator.user
 /** Returns how a key is shown on this computer: `mod+k` is ⌘K on a Mac, and Ctrl K elsewhere. */
 export function keyLabel(key: string, apple = isApple): string {
   const names: Readonly<Record<string, string>> = apple
-    ? { mod: '⌘', shift: '⇧', alt: '⌥', escape: 'Esc', enter: '↵' }
-    : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', escape: 'Esc', enter: '↵' };
+    ? { mod: '⌘', shift: '⇧', alt: '⌥', escape: 'Esc', enter: '↵', delete: '⌦' }
+    : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', escape: 'Esc', enter: '↵', delete: 'Del' };
   return key
-    .split('+')
+    .split(/\b\+/)
     .map((part) => names[part] ?? part.toUpperCase())
     .join(apple ? '' : ' ');
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { say } from '#shared/pages/desk/words.ts';
+import { NotReached } from '#shared/pages/parts/api-client.ts';
 import { withKeysKept } from './early-keys.ts';
 import { Problem } from './problem.tsx';
 
@@ -22,9 +23,9 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
     loaded.value ??= await withItsWords(load());
   };
   const begin = () => {
-    fault.value = undefined;
     withKeysKept(fetch()).catch((error: unknown) => {
-      fault.value = error;
+      // Browsers say in their own words that a script did not come.
+      fault.value = error instanceof TypeError ? new NotReached(error.message) : error;
     });
   };
   function Drawn(props: P) {
@@ -33,7 +34,10 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
       if (!Loaded) begin();
     }, []);
     if (Loaded) return <Loaded {...props} />;
-    return fault.value ? <Problem error={fault.value} onRetry={begin} /> : <p role="status">{say('loading')}</p>;
+    // A browser does not fetch a script again that did not come: the page begins anew, once the service answers.
+    const again = () =>
+      void globalThis.fetch(location.pathname, { cache: 'no-store' }).then(() => location.reload(), begin);
+    return fault.value ? <Problem error={fault.value} onRetry={again} /> : <p role="status">{say('loading')}</p>;
   }
   return Object.assign(Drawn, { fetch });
 }

@@ -2,6 +2,7 @@ import { isServed } from '#shared/domain/activities/served.ts';
 import { folded } from '#shared/pages/desk/kit/fold.ts';
 import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import type { Activity, AttentionRow, Guest, Motorcade } from '#shared/pages/desk/store/records.ts';
+import { listed } from '#shared/pages/desk/words.ts';
 import { delayOf, type Look, type Loose, lateness } from './bars.ts';
 import type { LaneKind, PlanData } from './plan-data.ts';
 
@@ -33,7 +34,7 @@ function nameOf(id: string | null | undefined, list: Named): string {
 
 /** What a ride has beside what its lane stands for. */
 function otherOf(ride: Activity, kind: LaneKind, { drivers, vehicles }: PlanData): string {
-  const driver = [nameOf(ride.driverId, drivers), nameOf(ride.coDriverId, drivers)].filter(Boolean).join(', ');
+  const driver = listed([nameOf(ride.driverId, drivers), nameOf(ride.coDriverId, drivers)]);
   const vehicle = nameOf(ride.vehicleId, vehicles);
   if (kind === 'vehicle') return driver;
   if (kind === 'driver') return vehicle;
@@ -121,7 +122,7 @@ function barOfMotorcade(motorcade: Motorcade, { rows }: PlanData): Loose {
     kind: 'motorcades',
     title: motorcade.title,
     who: motorcade.title,
-    other: motorcade.cars.flatMap(({ callSign }) => callSign ?? []).join(', '),
+    other: listed(motorcade.cars.map(({ callSign }) => callSign)),
     words: folded(motorcade.title),
     start: Date.parse(motorcade.startTime),
     end: Date.parse(motorcade.endTime),

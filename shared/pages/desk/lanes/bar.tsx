@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { plural, say, times } from '#shared/pages/desk/words.ts';
+import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import type { Bar } from './bars.ts';
 import { type PlacedLane, trackTop } from './layout.ts';
 import { clock } from './plan-state.ts';
@@ -26,7 +26,7 @@ function spoken(bar: Bar, lane: PlacedLane): string {
     bar.stops.length > 0 ? plural('lanes.stops', bar.stops.length) : '',
     needs ? say('shortGap', { detail: needs }) : '',
   ];
-  return parts.filter(Boolean).join(', ');
+  return listed(parts);
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { activitiesInOrder, lists, now } from '#shared/pages/desk/store/store.ts';
-import { plural, say, times } from '#shared/pages/desk/words.ts';
+import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import { minutesText, useHours } from './hours-left.ts';
 import { Name, Names, Phone, RecordLink, spanOf } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';
@@ -81,7 +81,7 @@ function DriverBody({ record }: { readonly record: WholeDriver }) {
               : say('yes')
             : say('no')}
         </Fact>
-        <Fact name={fieldName('vehicleTypes')}>{vehicleTypes.map((type) => valueName('type', type)).join(', ')}</Fact>
+        <Fact name={fieldName('vehicleTypes')}>{listed(vehicleTypes.map((type) => valueName('type', type)))}</Fact>
         <Fact name={fieldName('usualVehicleId')}>{usualVehicleId && <Name kind="vehicles" id={usualVehicleId} />}</Fact>
         <Fact name={fieldName('tags')}>{tags && <DriverTags ids={tags} />}</Fact>
         <Fact name={say('supplier')}>{supplierId && <SupplierName id={supplierId} />}</Fact>
@@ -128,7 +128,7 @@ function VehicleBody({ record }: { readonly record: WholeVehicle }) {
           {reservedFor && (
             <>
               <Names kind="vips" ids={reservedFor.vipIds ?? []} />{' '}
-              {(reservedFor.departments ?? []).map((each) => valueName('department', each)).join(', ')}
+              {listed((reservedFor.departments ?? []).map((each) => valueName('department', each)))}
             </>
           )}
         </Fact>

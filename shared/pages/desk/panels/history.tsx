@@ -1,14 +1,14 @@
-import { fieldName, knownField, opName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
 import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { asked, askFirst, fault } from './doing.ts';
 import { subjectOf } from './kinds.ts';
-import { shownValue } from './shown-value.ts';
+import { changedIn, shownValue } from './shown-value.ts';
 import type { Audited } from './whole.ts';
 
 interface Page {
@@ -50,8 +50,8 @@ export function History({
 }
 
 function Change({ item }: { readonly item: Audited }) {
-  const { at, by, byName, changes = [], fields, operationId, reason } = item;
-  const names = fields.flatMap((field) => knownField(field) ?? []);
+  const { at, by, byName, operationId, reason } = item;
+  const { changes, names } = changedIn(item);
   return (
     <li>
       <p>
@@ -63,7 +63,7 @@ function Change({ item }: { readonly item: Audited }) {
           , <span dir="auto">{byName ?? (by.startsWith('job:') ? say('history.byItself') : by)}</span>
         </span>
       </p>
-      {changes.length === 0 && names.length > 0 && <p class="soft">{names.join(', ')}</p>}
+      {changes.length === 0 && names.length > 0 && <p class="soft">{listed(names)}</p>}
       {reason && <p dir="auto">{reason}</p>}
       {changes.length > 0 && (
         <dl class="facts">
@@ -77,7 +77,7 @@ function Change({ item }: { readonly item: Audited }) {
           ))}
         </dl>
       )}
-      {changes.length > 0 && (
+      {!!item.changes?.length && (
         <button type="button" onClick={() => void revert(item)}>
           {say('history.undo')}
         </button>

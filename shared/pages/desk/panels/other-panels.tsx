@@ -3,7 +3,7 @@ import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Block } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { Name, Phone, spanOf } from './links.tsx';
 import { blockActions, messageActions, placeActions, placePapers, userActions } from './other-actions.ts';
 import type { PanelOf } from './panel-of.ts';
@@ -20,7 +20,7 @@ function PlaceBody({ record }: { readonly record: WholePlace }) {
       <Facts>
         <Fact name={fieldName('address')}>{address}</Fact>
         <Fact name={fieldName('iata')}>{iata}</Fact>
-        <Fact name={fieldName('aliases')}>{aliases.join(', ')}</Fact>
+        <Fact name={fieldName('aliases')}>{listed(aliases)}</Fact>
         <Fact name={fieldName('bufferMinutes')}>{bufferMinutes || undefined}</Fact>
         <Fact name={fieldName('coordinates')}>
           {coordinates && (

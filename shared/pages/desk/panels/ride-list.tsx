@@ -1,7 +1,7 @@
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { RecordLink, Status } from './links.tsx';
 import { byDay, isOpen, segmentsOf } from './rides.ts';
 
@@ -21,7 +21,7 @@ function isolated(name: string | undefined): string {
 /** Returns the first guests of an activity by name, and how many more. */
 export function guestNames({ vipIds }: Pick<Activity, 'vipIds'>, most = MOST_GUESTS): string {
   const names = vipIds.slice(0, most).map((id) => isolated(find('vips', id)?.name));
-  return [...names, vipIds.length > most ? `+${vipIds.length - most}` : ''].filter(Boolean).join(', ');
+  return listed([...names, vipIds.length > most ? `+${vipIds.length - most}` : '']);
 }
 
 function RideLine({ activity, of }: { readonly activity: Activity; readonly of: Props['of'] }) {

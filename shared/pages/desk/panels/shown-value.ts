@@ -1,6 +1,7 @@
-import { fieldName, unitOf, valueName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName, knownField, unitOf, valueName } from '#shared/pages/desk/forms/words.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
+import type { Audited } from './whole.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const KIND_OF_PREFIX = {
@@ -40,9 +41,19 @@ export function shownValue(field: string, value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return say('none');
     const shown = value.slice(0, MOST).map((each) => shownValue(field, each));
-    return value.length > MOST ? `${shown.join(', ')} +${value.length - MOST}` : shown.join(', ');
+    return value.length > MOST ? `${listed(shown)} +${value.length - MOST}` : listed(shown);
   }
+  // Lists have commas: what stands between them is another sign.
   return Object.entries(value)
     .map(([name, each]) => `${fieldName(name)}: ${shownValue(name, each)}`)
-    .join(', ');
+    .join(' · ');
+}
+
+/** Returns what a change is about, each name once: the id of a place and its text have the same one. */
+export function changedIn({ changes = [], fields }: Pick<Audited, 'changes' | 'fields'>) {
+  const names = changes.map(({ field }) => knownField(field));
+  return {
+    names: [...new Set(fields.flatMap((field) => knownField(field) ?? []))],
+    changes: changes.filter((_, place) => names[place] && names.indexOf(names[place]) === place),
+  };
 }

@@ -5,7 +5,7 @@ import { lists, now } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { Name, Names, Phone, RecordLink, Status } from './links.tsx';
 import { orderActions, supplierActions } from './other-actions.ts';
 import type { PanelOf } from './panel-of.ts';
@@ -127,7 +127,7 @@ function OrderBody({ record }: { readonly record: WholeOrder }) {
                 id={eventId}
                 name={ride ? [ride.pickupLocation, ride.dropoffLocation].filter(Boolean).join(' → ') : say('none')}
               />
-              {changed.length > 0 && <span class="warn"> {changed.map(fieldName).join(', ')}</span>}
+              {changed.length > 0 && <span class="warn"> {listed(changed.map(fieldName))}</span>}
               <span class="soft" dir="auto">
                 {ride &&
                   `${ride.vehicle?.name ?? say('withoutVehicle')} · ${ride.driver?.name ?? say('withoutDriver')}`}

@@ -1,5 +1,5 @@
 import { settings } from '#shared/pages/desk/store/store.ts';
-import { languageOf, say } from '#shared/pages/desk/words.ts';
+import { languageOf, listed, say } from '#shared/pages/desk/words.ts';
 import { Tags } from './links.tsx';
 
 /** Returns the labels of the tags in the language of the page, else in any. */
@@ -34,16 +34,25 @@ export function hasNeeds({ childSeats, luggage, needs, wheelchairs }: Needed): b
   return !!(wheelchairs || childSeats || luggage || needs?.vehicle?.length || needs?.driver?.length);
 }
 
-/** What a guest or a ride needs, in words. */
-export function NeededWords({ childSeats, luggage, needs = {}, wheelchairs }: Needed) {
-  const counted = [
+function counted({ childSeats, luggage, wheelchairs }: Needed): readonly (string | number | undefined)[] {
+  return [
     wheelchairs && say('wheelchairsCounted', { n: wheelchairs }),
     childSeats && say('childSeatsCounted', { n: childSeats }),
     luggage && say('luggageCounted', { n: luggage }),
-  ].filter(Boolean);
+  ];
+}
+
+/** What a guest or a ride needs, in words. */
+export function NeededWords({ needs = {}, ...rest }: Needed) {
   return (
     <>
-      {counted.join(' · ')} <VehicleTags ids={needs.vehicle} /> <DriverTags ids={needs.driver} />
+      {counted(rest).filter(Boolean).join(' · ')} <VehicleTags ids={needs.vehicle} /> <DriverTags ids={needs.driver} />
     </>
   );
+}
+
+/** The same as one text. */
+export function neededText({ needs = {}, ...rest }: Needed): string {
+  const namesOf = (kind: 'vehicle' | 'driver') => needs[kind]?.map((id) => labelsOf(kind).get(id) ?? id) ?? [];
+  return listed([...counted(rest), ...namesOf('vehicle'), ...namesOf('driver')]);
 }

@@ -1,5 +1,6 @@
 import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
 import type { Call } from '#shared/pages/desk/store/writes.ts';
+import { listed } from '#shared/pages/desk/words.ts';
 
 /** Rows of one cause. */
 export interface Cause {
@@ -71,5 +72,5 @@ export function mendText({ body = {}, operationId }: Mend, words: MendWords): st
   const { driverId, endTime, startTime, vehicleId } = body;
   const names = [vehicleId, driverId].map((id) => (typeof id === 'string' ? words.nameOf(id) : undefined));
   const span = [startTime, endTime].filter((each) => typeof each === 'string').map(words.timeOf);
-  return [...names, span.join('–')].filter(Boolean).join(', ') || words.look;
+  return listed([...names, span.join('–')]) || words.look;
 }

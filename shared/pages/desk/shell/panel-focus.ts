@@ -12,6 +12,42 @@ export function followInput(): void {
   };
   addEventListener('keydown', onKey, { capture: true });
   addEventListener('pointerdown', () => (isByKeyboard = false), { capture: true });
+  keepPlace();
+  keepWaiting();
+}
+
+/** A button rests while its answer is on the way. The browser takes the focus from it: it has it again afterwards. */
+function keepWaiting(): void {
+  let waiting: Node | undefined;
+  new MutationObserver((changes) => {
+    const { activeElement } = document;
+    for (const { target } of changes) {
+      const button = target as HTMLButtonElement;
+      if (button.disabled) waiting = button === activeElement ? button : waiting;
+      else if (button === waiting) {
+        waiting = undefined;
+        if (activeElement === document.body) button.focus();
+      }
+    }
+  }).observe(document.body, { attributeFilter: ['disabled'], subtree: true });
+}
+
+/** A row of the rail goes, or its buttons change, under the focus. Then what stands there now has it: a keyboard goes on from there. */
+function keepPlace(): void {
+  const rail = document.querySelector<HTMLElement>('#rail');
+  if (!rail) return;
+  const rows = () => [...rail.querySelectorAll('li')];
+  let last: EventTarget | null = null;
+  let place = -1;
+  addEventListener('focusin', ({ target }) => {
+    last = target;
+    place = rows().findIndex((row) => row.contains(target as Node));
+  });
+  new MutationObserver(() => {
+    if (place < 0 || !isByKeyboard || document.activeElement !== document.body || (last as Node).isConnected) return;
+    const row = rows()[place] ?? rows().at(-1);
+    (row?.querySelector<HTMLElement>('.row-open') ?? rail).focus();
+  }).observe(rail, { childList: true, subtree: true });
 }
 
 /** Notes where the focus is before the panel takes it. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
 import { change, closePanel, formStart, route, selected } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
-import { say } from '#shared/pages/desk/words.ts';
+import { listed, say } from '#shared/pages/desk/words.ts';
 import { panelPx, resizePanel } from './open.ts';
 import { focusAfterPanel, focusPanel, noteFocus } from './panel-focus.ts';
 import { othersAt } from './presence.ts';
@@ -60,7 +60,7 @@ function OthersHere({ id, kind }: { readonly id: string; readonly kind: string }
   if (names.length === 0) return null;
   return (
     <p class="others" role="status">
-      {say('shell.alsoOpen', { names: names.join(', ') })}
+      {say('shell.alsoOpen', { names: listed(names) })}
     </p>
   );
 }

@@ -38,7 +38,7 @@ function Undo() {
       <button
         type="button"
         class="icon"
-        disabled={!back}
+        aria-disabled={!back}
         aria-label={undoText}
         title={`${undoText} (${keyLabel('mod+z')})`}
         onClick={() => void undo()}
@@ -48,7 +48,7 @@ function Undo() {
       <button
         type="button"
         class="icon"
-        disabled={!again}
+        aria-disabled={!again}
         aria-label={redoText}
         title={`${redoText} (${keyLabel('mod+shift+z')})`}
         onClick={() => void redo()}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { tell } from '#shared/pages/desk/kit/live.ts';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { toast } from '#shared/pages/desk/kit/toast.ts';
 import { goTo } from '#shared/pages/desk/route.ts';
@@ -37,13 +38,15 @@ function Reply({ message }: { readonly message: Message }) {
   };
   const send = () =>
     run(async () => {
-      const says = say('messages.sentTo', { name });
-      await perform({ operationId: 'sendDriverMessage', params: { driverId }, body: { text, answers: id } }, { says });
+      const sent = say('messages.sentTo', { name });
+      const body = { text, answers: id };
+      await perform({ operationId: 'sendDriverMessage', params: { driverId }, body }, { says: sent });
       setText('');
-      toast(says);
+      toast(sent);
     });
+  const says = say('messages.readOf', { name });
   const read = () =>
-    run(() => perform({ operationId: 'readMessage', params: { id } }, { says: say('messages.readOf', { name }) }));
+    run(() => perform({ operationId: 'readMessage', params: { id } }, { says }).then(() => tell(says)));
   return (
     <form
       class="reply"

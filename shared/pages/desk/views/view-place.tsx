@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { type Lazy, lazily } from '#shared/pages/desk/kit/lazily.tsx';
+import { tell } from '#shared/pages/desk/kit/live.ts';
 import { route, type ViewName } from '#shared/pages/desk/route.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { LIST_VIEWS } from './list-views.tsx';
@@ -38,6 +40,14 @@ export function fetchView(view: ViewName): Promise<void> {
 export function ViewPlace() {
   const { view } = route.value;
   const View = VIEWS_SHOWN[view];
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    tell(say(`view.${view}`));
+    // What had the focus may have gone with the view before.
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('#view')?.focus();
+  }, [view]);
   return (
     <main id="view" class={`view ${view}`} tabIndex={-1} aria-labelledby="view-title">
       <h1 id="view-title" class="hidden">

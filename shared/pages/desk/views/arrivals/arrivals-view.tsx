@@ -12,11 +12,11 @@ import { change, openForm, route, select, selected } from '#shared/pages/desk/ro
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
-import { plural, say, times } from '#shared/pages/desk/words.ts';
+import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import { type Around, followSteps, type Move, movesOf, urgencyOf } from './moves.ts';
 
 function rideText({ isArrival, rides }: Move): string {
-  return rides.map(({ endTime, startTime }) => times.value.dayTime(isArrival ? startTime : endTime)).join(', ');
+  return listed(rides.map(({ endTime, startTime }) => times.value.dayTime(isArrival ? startTime : endTime)));
 }
 
 function crewText({ rides }: Move): string {
@@ -26,14 +26,14 @@ function crewText({ rides }: Move): string {
       find('drivers', driverId)?.name ?? say('withoutDriver'),
     ].join(' · '),
   );
-  return names.join(', ');
+  return listed(names);
 }
 
 function rideTerminals({ isArrival, rides }: Move): string {
   const places = rides.map(({ dropoffLocation, pickupLocation }) =>
     terminalIn(isArrival ? pickupLocation : dropoffLocation),
   );
-  return [...new Set(places.filter((each) => each !== undefined))].join(', ');
+  return listed([...new Set(places)]);
 }
 
 /** What the driver holds up: the names of the guests of the rides. */

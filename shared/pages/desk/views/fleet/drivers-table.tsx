@@ -12,7 +12,7 @@ import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Driver } from '#shared/pages/desk/store/records.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
-import { say } from '#shared/pages/desk/words.ts';
+import { listed, say } from '#shared/pages/desk/words.ts';
 import { PrintAndReplace } from './many.tsx';
 import { blocksAhead, blocksText, markOf, ridesOfDay } from './of-day.ts';
 
@@ -24,10 +24,7 @@ interface Row {
 }
 
 function shiftOf({ shifts = [] }: Driver, day: string): string {
-  return shifts
-    .filter(({ from }) => dateOf(from) === day)
-    .map(({ from, to }) => spanOf(from, to))
-    .join(', ');
+  return listed(shifts.filter(({ from }) => dateOf(from) === day).map(({ from, to }) => spanOf(from, to)));
 }
 
 function Left({ minutes }: { readonly minutes: number | null | undefined }) {
@@ -87,7 +84,7 @@ function columns(day: string): readonly Column<Row>[] {
     {
       id: 'types',
       name: fieldName('vehicleTypes'),
-      value: ({ driver }) => (driver.vehicleTypes ?? []).map((type) => valueName('type', type)).join(', '),
+      value: ({ driver }) => listed((driver.vehicleTypes ?? []).map((type) => valueName('type', type))),
       width: 20,
       isExtra: true,
     },

@@ -1,7 +1,7 @@
 import { dateOf } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Block } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
-import { times } from '#shared/pages/desk/words.ts';
+import { listed, times } from '#shared/pages/desk/words.ts';
 
 /** Returns the rides of a day, of each vehicle and driver. */
 export function ridesOfDay(day: string): ReadonlyMap<string, readonly Activity[]> {
@@ -22,11 +22,11 @@ export function blocksAhead(): ReadonlyMap<string, readonly Block[]> {
 }
 
 export function blocksText(blocks: readonly Block[] = []): string {
-  return blocks
-    .map(({ from, reason, to }) =>
+  return listed(
+    blocks.map(({ from, reason, to }) =>
       [`${times.value.dayTime(from)} – ${times.value.dayTime(to)}`, reason].filter(Boolean).join(' '),
-    )
-    .join(', ');
+    ),
+  );
 }
 
 /** How urgent what needs a person about a record is. */

@@ -8,7 +8,7 @@ import type { WholeSupplier } from '#shared/pages/desk/panels/whole.ts';
 import { route, select, selected } from '#shared/pages/desk/route.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
-import { say } from '#shared/pages/desk/words.ts';
+import { listed, say } from '#shared/pages/desk/words.ts';
 
 function countOf(kind: 'vehicles' | 'drivers', id: string): number {
   return [...lists[kind].value.values()].filter(({ supplierId }) => supplierId === id).length;
@@ -22,7 +22,7 @@ function columns(): readonly Column<WholeSupplier>[] {
       id: 'offers',
       name: fieldName('offers'),
       value: ({ offers }) =>
-        offers.map(({ count, vehicleType }) => `${count} × ${valueName('type', vehicleType)}`).join(', '),
+        listed(offers.map(({ count, vehicleType }) => `${count} × ${valueName('type', vehicleType)}`)),
       width: 34,
     },
     { id: 'vehicles', name: say('vehicles'), value: ({ id }) => countOf('vehicles', id), width: 10 },

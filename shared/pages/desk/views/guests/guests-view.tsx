@@ -7,6 +7,7 @@ import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
 import { askFirst } from '#shared/pages/desk/panels/doing.ts';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { timeOfSide } from '#shared/pages/desk/panels/rides.ts';
+import { neededText } from '#shared/pages/desk/panels/tag-names.tsx';
 import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
 import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
@@ -14,7 +15,7 @@ import { watch } from '#shared/pages/desk/store/feed.ts';
 import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, derived, find, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { useWholeGuests } from './whole-guests.ts';
 
 /** What a row shows of a guest beside their record. */
@@ -64,24 +65,12 @@ function lodgingOf({ lodging = [] }: WholeGuest, day: string): string {
 }
 
 function flightsText(flights: readonly Flight[]): string {
-  return flights
-    .map((flight) => {
+  return listed(
+    flights.map((flight) => {
       const at = timeOfSide(flight.pickupIds.length > 0 ? flight.arrival : flight.departure);
       return `${flight.flightNumber} ${at ? times.value.dayTime(at) : dayName(flight.flightDate)}`;
-    })
-    .join(', ');
-}
-
-function needsText({ childSeats, luggage, needs, wheelchairs }: WholeGuest): string {
-  return [
-    wheelchairs && say('wheelchairsCounted', { n: wheelchairs }),
-    childSeats && say('childSeatsCounted', { n: childSeats }),
-    luggage && say('luggageCounted', { n: luggage }),
-    ...(needs?.vehicle ?? []),
-    ...(needs?.driver ?? []),
-  ]
-    .filter(Boolean)
-    .join(', ');
+    }),
+  );
 }
 
 function yes(is: boolean | undefined): string {
@@ -117,7 +106,7 @@ function columnsOf(day: string): readonly Column<Row>[] {
     { id: 'where', name: say('guests.whereNow'), value: ({ where }) => where, width: 26 },
     { id: 'lodging', name: fieldName('lodging'), value: ({ guest }) => lodgingOf(guest, day), width: 22 },
     { id: 'flights', name: say('panel.flights'), value: ({ flights }) => flightsText(flights), width: 26 },
-    { id: 'needs', name: say('needs'), value: ({ guest }) => needsText(guest), width: 22 },
+    { id: 'needs', name: say('needs'), value: ({ guest }) => neededText(guest), width: 22 },
     field('organization', 24),
     field('title', 12, true),
     field('position', 16, true),
@@ -160,7 +149,7 @@ function columnsOf(day: string): readonly Column<Row>[] {
 /** Deletes several guests as one proposal: all are checked together, and it can be taken back as a whole. */
 function deleteMany(chosen: readonly Row[]): void {
   const steps = chosen.map(({ guest }) => ({ operationId: 'deleteVip', params: { vipId: guest.id } }));
-  const title = `${say('table.delete')}: ${chosen.map(({ guest }) => guest.name).join(', ')}`;
+  const title = `${say('table.delete')}: ${listed(chosen.map(({ guest }) => guest.name))}`;
   askFirst({
     place: 'guests',
     title,

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { fieldName, knownField, opName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { RecordLink } from '#shared/pages/desk/panels/links.tsx';
-import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
+import { changedIn, shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import type { Audited } from '#shared/pages/desk/panels/whole.ts';
 import { change, route, select, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
@@ -11,7 +11,7 @@ import { dayName, today } from '#shared/pages/desk/store/days.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
 
 interface Page {
   readonly items: readonly Audited[];
@@ -77,11 +77,11 @@ export function HistoryView() {
 const UNNAMED = { Proposal: 'view.proposals', Muster: 'view.musters', Block: 'panel.blocks' } as const;
 
 function Entry({ item }: { readonly item: Audited }) {
-  const { at, byName, changes = [], fields, id, operationId, subject, subjectId } = item;
+  const { at, byName, id, operationId, subject, subjectId } = item;
+  const { changes, names } = changedIn(item);
   const [fault, setFault] = useState<string>();
   const kind = kindOf(subject);
   const name = subject in UNNAMED ? say(UNNAMED[subject as keyof typeof UNNAMED]) : shownValue('id', subjectId);
-  const known = fields.flatMap((field) => knownField(field) ?? []);
   const revert = async () => {
     try {
       const { value } = await api().send<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
@@ -99,10 +99,10 @@ function Entry({ item }: { readonly item: Audited }) {
         </RecordLink>
       )}{' '}
       <span class="soft">
-        · <bdi>{byName ?? say('history.byItself')}</bdi> {known.length > 0 && '· '}
+        · <bdi>{byName ?? say('history.byItself')}</bdi> {names.length > 0 && '· '}
       </span>
       {changes.length === 0 ? (
-        <span class="soft">{known.join(', ')}</span>
+        <span class="soft">{listed(names)}</span>
       ) : (
         changes.map(({ after, before, field }) => (
           <span key={field} class="field-change">
@@ -110,7 +110,7 @@ function Entry({ item }: { readonly item: Audited }) {
           </span>
         ))
       )}
-      {changes.length > 0 && (
+      {!!item.changes?.length && (
         <button type="button" class="link" onClick={() => void revert()}>
           {say('history.undo')}
         </button>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
-import { say } from '#shared/pages/desk/words.ts';
+import { listed, say } from '#shared/pages/desk/words.ts';
 import { columnName } from './import-fields.ts';
 import type { Decision, Imported } from './import-state.ts';
 
@@ -23,7 +23,7 @@ export function Faults(props: {
             <Spoken of={fault} english={fault.message} />{' '}
             {fault.read.length > 0 && <q dir="auto">{fault.read.slice(0, 5).join('”, “')}</q>}{' '}
             <span class="soft">
-              {say('import.inRows', { rows: fault.rows.slice(0, 20).join(', ') })}
+              {say('import.inRows', { rows: listed(fault.rows.slice(0, 20)) })}
               {fault.count > 20 && ` (${fault.count})`}
             </span>
           </li>
@@ -71,7 +71,7 @@ export function Waiting(props: {
                 <option value="">{say('import.undecided')}</option>
                 {like.map(({ id, name: theirs, organization }) => (
                   <option key={id} value={id}>
-                    {say('import.isSame', { name: [theirs, organization].filter(Boolean).join(', ') })}
+                    {say('import.isSame', { name: listed([theirs, organization]) })}
                   </option>
                 ))}
                 <option value="NEW">{say('import.isNew')}</option>

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { select } from '#shared/pages/desk/route.ts';
 import type { DriverLocation, Place } from '#shared/pages/desk/store/records.ts';
 import { derived, lists } from '#shared/pages/desk/store/store.ts';
@@ -116,15 +116,26 @@ interface Held {
   isMove: boolean;
 }
 
+/** Map units per pixel of the screen: the drawing is scaled into its box. */
+function ratio(svg: SVGSVGElement): number {
+  return 1 / (svg.getScreenCTM()?.a || 1);
+}
+
 function Drawing({ shown }: { readonly shown: Frame }) {
   const held = useRef<Held | undefined>(undefined);
   const { tiles } = pageSettings();
-  /** Map units per pixel of the screen: the drawing is scaled into its box. */
-  const ratio = (svg: SVGSVGElement) => 1 / (svg.getScreenCTM()?.a || 1);
+  const drawing = useRef<SVGSVGElement>(null);
+  const [unit, setUnit] = useState(1);
+  useEffect(() => {
+    const sizes = new ResizeObserver(() => drawing.current && setUnit(ratio(drawing.current)));
+    if (drawing.current) sizes.observe(drawing.current);
+    return () => sizes.disconnect();
+  }, []);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it moves by keys. */}
       <svg
+        ref={drawing}
         class={tiles ? 'place-map tiled' : 'place-map'}
         viewBox={`0 0 ${MAP.width} ${MAP.height}`}
         role="application"
@@ -170,7 +181,7 @@ function Drawing({ shown }: { readonly shown: Frame }) {
             <image key={href} href={href} x={x} y={y} width={size} height={size} />
           ))}
         <Tails shown={shown} />
-        <Marks shown={shown} />
+        <Marks shown={shown} unit={unit} />
       </svg>
       {tiles && <figcaption>{tiles.attribution}</figcaption>}
     </>
@@ -195,7 +206,7 @@ function Tails({ shown }: { readonly shown: Frame }) {
   );
 }
 
-function Marks({ shown }: { readonly shown: Frame }) {
+function Marks({ shown, unit }: { readonly shown: Frame; readonly unit: number }) {
   // Cars first: where there is no room for all names, those of places are left out.
   const cars = carsShown().flatMap((car) => {
     const point = pointOf(car);
@@ -220,13 +231,15 @@ function Marks({ shown }: { readonly shown: Frame }) {
   const inView = [...cars, ...places].filter(
     ({ x, y }) => x > -20 && y > -20 && x < MAP.width + 20 && y < MAP.height + 20,
   );
-  const room = labelsWithRoom(inView);
+  const room = labelsWithRoom(inView, unit);
   return (
     <>
       {inView.toReversed().map(({ accuracy, id, kind, looks, text, x, y }) => (
-        <g key={id} class={looks} transform={`translate(${x} ${y})`} onClick={() => select(kind, id)}>
+        <g key={id} class={looks} transform={`translate(${x} ${y}) scale(${unit})`} onClick={() => select(kind, id)}>
           <title>{text}</title>
-          {accuracy > 8 && <circle class="accuracy" r={Math.min(accuracy, MAP.width)} />}
+          {accuracy > 8 * unit && <circle class="accuracy" r={Math.min(accuracy, MAP.width) / unit} />}
+          {/* What a finger meets: the mark itself is small. */}
+          <path d="M-12-12h24v24h-24z" fill="none" pointer-events="all" />
           {kind === 'places' ? <rect x="-5" y="-5" width="10" height="10" rx="2" /> : <circle r="7" />}
           {room.has(id) && (
             <text

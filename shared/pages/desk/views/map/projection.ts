@@ -100,17 +100,22 @@ const TRIES: readonly LabelPlace[] = [4, -10, 18].flatMap((down) => [
   { anchor: 'end', down } as const,
 ]);
 
-/** Returns where the labels have room. Earlier ones come first: a later one that would cover a label or a mark is left out. */
-export function labelsWithRoom(labels: readonly Label[]): ReadonlyMap<string, LabelPlace> {
-  const taken = labels.map(({ x, y }) => ({ left: x - MARK, right: x + MARK, top: y - MARK, bottom: y + MARK }));
+/**
+ * Returns where the labels have room. Earlier ones come first: a later one that would cover a label or a mark is left out. `unit`: the map units of
+ * a pixel of the screen, on which letters and marks have the same size everywhere.
+ */
+export function labelsWithRoom(labels: readonly Label[], unit = 1): ReadonlyMap<string, LabelPlace> {
+  const mark = MARK * unit;
+  const taken = labels.map(({ x, y }) => ({ left: x - mark, right: x + mark, top: y - mark, bottom: y + mark }));
   const found = new Map<string, LabelPlace>();
   for (const { id, text, x, y } of labels) {
-    const long = text.length * LETTER;
+    const gap = GAP * unit;
+    const long = text.length * LETTER * unit;
     const boxOf = ({ anchor, down }: LabelPlace) => ({
-      left: anchor === 'start' ? x + GAP : x - GAP - long,
-      right: anchor === 'start' ? x + GAP + long : x - GAP,
-      top: y + down - LINE + 4,
-      bottom: y + down + 4,
+      left: anchor === 'start' ? x + gap : x - gap - long,
+      right: anchor === 'start' ? x + gap + long : x - gap,
+      top: y + (down - LINE + 4) * unit,
+      bottom: y + (down + 4) * unit,
     });
     const free = TRIES.find((each) => {
       const { bottom, left, right, top } = boxOf(each);

@@ -6,7 +6,7 @@ import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/st
 import { type Call, journal, perform } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { filledTemplate, hasFailed, type RideFacts } from './conversations.ts';
 import { type InboxMessage, noteSeen, readThread } from './inbox.ts';
 
@@ -34,13 +34,13 @@ function Fate({ message, name }: { readonly message: InboxMessage; readonly name
   const { direction, failure, id, readAt, readBy, status, unread: isUnread = false } = message;
   return (
     <p class={hasFailed(message) ? 'fate bad' : 'fate'}>
-      {direction === 'OUTBOUND' && say(`messages.${status}` as 'messages.SENT')}
+      {direction === 'OUTBOUND' && !readAt && say(`messages.${status}` as 'messages.SENT')}
       {failure && (
         <span lang="en" dir="auto">
           : {failure}
         </span>
       )}
-      {readAt && ` · ${say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}`}
+      {readAt && say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}
       {isUnread && (
         <button
           type="button"
@@ -75,7 +75,7 @@ function Said({ message, name }: { readonly message: InboxMessage; readonly name
       </p>
       {sender && vipIds.length > 0 && (
         <p class="soft" dir="auto">
-          {say('messages.numberOf', { names: vipIds.map((id) => find('vips', id)?.name ?? '').join(', ') })}
+          {say('messages.numberOf', { names: listed(vipIds.map((id) => find('vips', id)?.name)) })}
         </p>
       )}
       {attachments.map(({ contentType, fileName, url }) => (

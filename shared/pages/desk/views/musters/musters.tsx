@@ -4,8 +4,8 @@ import { change, openForm, route } from '#shared/pages/desk/route.ts';
 import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 import { derived, faults } from '#shared/pages/desk/store/store.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
-import { plural, say, times } from '#shared/pages/desk/words.ts';
-import { byPlace, type MarkState, type MusterGuest, type PlaceGroup, shownGuests } from './people.ts';
+import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
+import { byPlace, MARKS, type MarkState, type MusterGuest, type PlaceGroup, shownGuests } from './people.ts';
 import { PersonRow } from './person-row.tsx';
 
 const STATES: readonly MarkState[] = ['UNKNOWN', 'NEEDS_HELP', 'MISSING', 'ACCOUNTED'];
@@ -57,6 +57,11 @@ function Group({ group, musterId }: { readonly group: PlaceGroup; readonly muste
   );
 }
 
+/** The keys of a row, with the words of its buttons. */
+function keysText(): string {
+  return listed([...Object.entries(MARKS).map(([key, state]) => `${key.toUpperCase()} ${say(state)}`), '↑ ↓']);
+}
+
 function Open({ muster }: { readonly muster: MusterDetail }) {
   const [text, setText] = useState('');
   const [state, setState] = useState<MarkState>();
@@ -85,7 +90,7 @@ function Open({ muster }: { readonly muster: MusterDetail }) {
         <button type="button" onClick={() => openForm('markMusterGuests', { id })}>
           {say('musters.markMany')}
         </button>
-        <span class="soft">{say('musters.keys')}</span>
+        <span class="soft">{keysText()}</span>
       </p>
       {isByPlace ? (
         byPlace(guests).map((group) => <Group key={group.place} group={group} musterId={id} />)

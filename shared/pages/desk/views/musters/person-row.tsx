@@ -1,9 +1,11 @@
+import { tell } from '#shared/pages/desk/kit/live.ts';
 import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { select } from '#shared/pages/desk/route.ts';
+import { shortTime } from '#shared/pages/desk/store/days.ts';
 import { touch } from '#shared/pages/desk/store/feed.ts';
 import { derived } from '#shared/pages/desk/store/store.ts';
 import { perform } from '#shared/pages/desk/store/writes.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { MARKS, type MarkState, type MusterGuest, whereOf } from './people.ts';
 
@@ -24,9 +26,11 @@ async function mark(musterId: string, guest: MusterGuest, state: MarkState): Pro
     params: { id: musterId, vipId },
     body: { state: to },
   });
+  const says = `${name}: ${say(state)}`;
   showMark(musterId, vipId, state);
+  tell(says);
   try {
-    await perform(call(state), { says: `${name}: ${say(state)}`, undo: call(before) }, `"${last?.version ?? 0}"`);
+    await perform(call(state), { says, undo: call(before) }, `"${last?.version ?? 0}"`);
   } catch (error) {
     showMark(musterId, vipId, before);
     toastProblem(
@@ -81,6 +85,7 @@ export function PersonRow({ guest, musterId }: { readonly guest: MusterGuest; re
           <button
             key={each}
             type="button"
+            aria-label={`${say(each)}: ${name}`}
             aria-pressed={state === each}
             onClick={() => void mark(musterId, guest, each)}
           >
@@ -89,7 +94,7 @@ export function PersonRow({ guest, musterId }: { readonly guest: MusterGuest; re
         ))}
       </span>
       <span class="soft by" dir="auto">
-        {last ? `${times.value.time(last.at)} ${last.by.name ?? ''}` : ''} {last?.note}
+        {last ? `${shortTime(last.at)} ${last.by.name ?? ''}` : ''} {last?.note}
       </span>
     </li>
   );

@@ -4,7 +4,7 @@ import { nextActions } from '#shared/pages/desk/panels/ride-actions.ts';
 import { openForm, select } from '#shared/pages/desk/route.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { find, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { delayed, type Soon } from './now-list.ts';
 
 const DELAY_MINUTES = 15;
@@ -85,10 +85,7 @@ export function NowRow({ late, ride }: Soon) {
         <span class="now-what">
           <b dir="auto">{ride.title}</b>
           <span>
-            {guests
-              .slice(0, 2)
-              .map((name) => `\u2068${name}\u2069`)
-              .join(', ')}
+            {listed(guests.slice(0, 2).map((name) => `\u2068${name}\u2069`))}
             {guests.length > 2 ? ` +${guests.length - 2}` : ''}
           </span>
           <span dir="auto">

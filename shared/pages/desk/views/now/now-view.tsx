@@ -4,7 +4,7 @@ import { onlyRides } from '#shared/pages/desk/store/counters.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import type { Flight } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, derived, faults, find, lists, now } from '#shared/pages/desk/store/store.ts';
-import { plural, say, times } from '#shared/pages/desk/words.ts';
+import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import { byState, landing, landingSoon, soonOf } from './now-list.ts';
 import { NowRow } from './now-row.tsx';
 
@@ -74,9 +74,7 @@ function LandingRow({ flight }: { readonly flight: Flight }) {
             {ride
               ? say('pickedUpBy', {
                   time: times.value.time(ride.startTime),
-                  who: [find('vehicles', ride.vehicleId)?.name, driver?.name ?? say('withoutDriver')]
-                    .filter(Boolean)
-                    .join(', '),
+                  who: listed([find('vehicles', ride.vehicleId)?.name, driver?.name ?? say('withoutDriver')]),
                 })
               : say('noPickup')}
           </span>

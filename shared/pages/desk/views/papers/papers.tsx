@@ -104,7 +104,10 @@ function Makers(props: { readonly kind: PaperKind; readonly choice: Choice; read
           </li>
         ))}
       </ul>
-      <Made making={making} />
+      {/* The region is there before its text: else no one hears it. */}
+      <div role="status">
+        <Made making={making} />
+      </div>
     </>
   );
 }
@@ -115,7 +118,7 @@ function Made({ making }: { readonly making: Making }) {
       return null;
     case 'busy': {
       const { progress } = making.paper ?? {};
-      return <p role="status">{progress ? say('papers.progress', { ...progress }) : say('papers.making')}</p>;
+      return <p>{progress ? say('papers.progress', { ...progress }) : say('papers.making')}</p>;
     }
     case 'failed':
       return (
@@ -125,7 +128,7 @@ function Made({ making }: { readonly making: Making }) {
       );
     case 'made':
       return (
-        <div role="status" class="made">
+        <div class="made">
           <a class="button main" href={making.paper.url ?? ''} target="_blank" rel="noreferrer">
             {say('papers.open', { name: making.paper.fileName ?? '' })}
           </a>

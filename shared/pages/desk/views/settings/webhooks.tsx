@@ -3,7 +3,7 @@ import { api } from '#shared/pages/desk/session.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
-import { say } from '#shared/pages/desk/words.ts';
+import { listed, say } from '#shared/pages/desk/words.ts';
 import { Doer } from './doer.tsx';
 
 interface Webhook {
@@ -31,7 +31,7 @@ export function Webhooks() {
               <li key={id}>
                 <b dir="ltr">{url}</b> <span dir="auto">{description}</span>{' '}
                 <span class="soft">
-                  {say(enabled ? 'settings.on' : 'settings.off')} · {types.slice(0, 6).join(', ')}
+                  {say(enabled ? 'settings.on' : 'settings.off')} · {listed(types.slice(0, 6))}
                 </span>
                 <ul class="actions">
                   {ACTIONS.map((operationId) => (
