@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { RootConstruct } from 'constructs';
+import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
 import { SettingsError, settingsOf } from '#infra/read-settings.ts';
-import { SETTING_NAMES } from '#infra/settings.ts';
+import { FunctionSettings, SETTING_NAMES, type Settings } from '#infra/settings.ts';
 import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e';
@@ -127,5 +128,12 @@ describe('the settings of a deployment', () => {
     const issuer = 'http://host.docker.internal:3000/oidc';
     expect(read({ OIDC_ISSUER: issuer })).toMatchObject({ OIDC_ISSUER: issuer });
     expect(faultsOf({ OIDC_ISSUER: 'http://localhost.example.org/' })).toHaveLength(1);
+  });
+
+  it('reach the operations, each that is for functions', () => {
+    const names = FunctionSettings.keyof().options.filter((name) => !name.endsWith('_SECRET_ARN'));
+    const settings = Object.fromEntries(names.map((name) => [name, `the ${name}`]));
+    const given = settings as unknown as Settings;
+    expect({ ...commonEnvironment(given, 'table'), ...operationEnvironment(given) }).toMatchObject(settings);
   });
 });
