@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** Sets the environment of a test file, like that of a Lambda, with its own table. */
 Object.assign(process.env, {
   NODE_ENV: 'test',
+  NODE_COMPILE_CACHE: process.env['COMPILED_OF_COMMANDS'],
   TABLE_NAME: `motorcade-test-${randomBytes(6).toString('hex')}`,
   AWS_REGION: 'eu-west-1',
   AWS_ACCESS_KEY_ID: 'test',

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { buildPages } from '#infra/bundling/build-pages.ts';
 import { startEngine } from '#infra/local/engine/dynamodb.ts';
@@ -16,8 +16,9 @@ import { running } from './running.ts';
 export default async function setup(): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'motorcade-tests-'));
   process.env['TMPDIR'] = temporary;
-  // Workers and commands load the same files again and again.
-  process.env['NODE_COMPILE_CACHE'] = join(temporary, 'compiled');
+  // Workers load the same files in each run, and commands in one run: often those of a new folder, which no later run has.
+  process.env['NODE_COMPILE_CACHE'] = resolve('.build/compiled');
+  process.env['COMPILED_OF_COMMANDS'] = join(temporary, 'compiled');
   await buildPages();
   const engine = process.env['DDB_ENDPOINT'] ? undefined : await startEngine();
   if (engine) process.env['DDB_ENDPOINT'] = engine.endpoint;
