@@ -1,4 +1,4 @@
-import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
@@ -8,6 +8,8 @@ export interface Confirmation {
   readonly number: number;
   readonly messageId: string;
   readonly rides: readonly { readonly activityId: string; readonly version: number }[];
+  /** The message tells of other rides too, such as those that the driver has lost. */
+  readonly tellsMore?: boolean | undefined;
 }
 
 export const confirmations = entityOf('confirmation', {
@@ -16,6 +18,7 @@ export const confirmations = entityOf('confirmation', {
     number: { type: 'number', required: true, padding: { length: 8, char: '0' } },
     messageId: { type: 'string', required: true },
     rides: { type: 'any', required: true },
+    tellsMore: { type: 'boolean' },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
   indexes: { byDriver: primaryIndex({ pk: ['driverId'], sk: ['number'] }) },
@@ -41,11 +44,11 @@ export function createConfirmation(
   driver: LiveRecord,
   keptUntil: string,
 ): Write {
-  const item = {
+  const item = defined({
     ...confirmation,
     driverId: driver.id,
     rides: [...confirmation.rides],
     expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
-  };
+  });
   return relyingOn(createWrite(confirmations().create(item)), driver);
 }

@@ -167,7 +167,11 @@ async function tellPart(
     writes: [
       ...createMessage(message, { driver: live, guests }),
       audit('Message', undefined, message),
-      ...confirmationWrites({ number, messageId: id, rides }, live, message.keptUntil),
+      ...confirmationWrites(
+        { number, messageId: id, rides, tellsMore: tellsMore(shown, asked) },
+        live,
+        message.keptUntil,
+      ),
       ...shown.flatMap(({ removal }) => removal),
       ...askWrites(asked, shown, now),
     ],
@@ -175,6 +179,10 @@ async function tellPart(
   for (const group of inParts(rest, Number.POSITIVE_INFINITY, MAX_WRITES)) await forget(context, group, driverId);
   // What needs no line is forgotten with what is left: at the latest when the next run finds nothing else.
   return { id, isLast: others.length === 0 && lines.length === found.length };
+}
+
+function tellsMore(lines: readonly Change[], asked: readonly ActivityRecord[]): boolean {
+  return lines.some(({ activity }) => !activity || !asked.includes(activity));
 }
 
 /** Returns the number of a question. None if there is nothing to confirm. */

@@ -31,10 +31,10 @@ async function isQuestionOver({ driverId = '', id }: MessageRecord, now: string)
   return (await findMuster(question.musterId))?.status !== 'OPEN';
 }
 
-/** Tells whether later messages tell of all rides that a message about changes asks its driver to confirm, or the driver has none of them any more. */
+/** Tells whether later messages tell of all rides of a message about changes, or the driver has none of them any more. */
 async function isToldLater({ createdAt, driverId = '', id }: MessageRecord): Promise<boolean> {
   const asked = (await confirmationsOf(driverId)).find(({ messageId }) => messageId === id);
-  if (!asked) return false;
+  if (!asked || asked.tellsMore) return false;
   const rides = byId(await findActivities(asked.rides.map(({ activityId }) => activityId)));
   return asked.rides.every(({ activityId, version }) => {
     const ride = rides.get(activityId);

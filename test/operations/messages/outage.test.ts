@@ -33,6 +33,9 @@ function aRide(driverId: string) {
 async function startAt(eventId: string, startTime: string): Promise<void> {
   expect((await call(updateEvent, { as, params: { eventId }, body: { startTime } })).status).toBe(200);
 }
+async function give(eventId: string, driverId: string): Promise<void> {
+  expect((await call(updateEvent, { as, params: { eventId }, body: { driverId } })).status).toBe(200);
+}
 /** Lets time pass, runs the job, and returns what the phone of a driver got. */
 async function after(seconds: number, phone: string): Promise<string[]> {
   messaging.stub.forget();
@@ -98,6 +101,21 @@ describe('while the messaging provider is gone', () => {
     expect(undelivered).toContainEqual(
       expect.objectContaining({ id: failed.id, failure: 'It could not be sent in time.' }),
     );
+  });
+
+  it('a message that also says which ride is off is sent, whatever became of the others', async () => {
+    clock.stop(Date.parse('2031-05-13T05:00:00Z'));
+    const [driver, other] = [await aReachableDriver(), await aReachableDriver()];
+    const lost = await aRide(driver.id);
+    expect(await after(61, driver.phone)).toHaveLength(1);
+    messaging.stub.fail(() => 'network');
+    await give(lost, other.id);
+    const later = { startTime: '2031-05-20T12:00:00Z', endTime: '2031-05-20T13:00:00Z' };
+    const won = await anEvent(as, { type: 'TRANSPORT', title: 'Ride home', driverId: driver.id, ...later });
+    expect(await after(61, driver.phone)).toEqual([]);
+    await give(won, other.id);
+    messaging.stub.fail();
+    expect(await after(120, driver.phone)).toEqual([expect.stringContaining('OFF Ride to the Guildhall')]);
   });
 
   it('no driver is asked about a muster that is closed meanwhile', async () => {
