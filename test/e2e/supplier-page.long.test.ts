@@ -177,6 +177,9 @@ describe("the supplier's page", () => {
       '({ dir: document.documentElement.dir, lang: document.documentElement.lang, width: document.documentElement.scrollWidth })',
     );
     expect([lang, dir, width]).toEqual([locale, locale === 'ar' ? 'rtl' : 'ltr', 390]);
+    // English places begin where the page begins.
+    const side = await page.evaluate(`getComputedStyle(document.querySelector('dd')).textAlign`);
+    expect(side).toBe(locale === 'ar' ? 'right' : 'left');
     await keep(page, `supplier-${locale}`);
     await page.context().close();
     await ask('POST', `/api/orders/${id}/withdraw`);
