@@ -1,15 +1,14 @@
-import { countryOfAirport } from '#shared/domain/flights/airport-table.ts';
 import ZONES from './airport-zones.json' with { type: 'json' };
 
-/** The first zone of a country is that of its airports which no other zone names. */
-const COUNTRIES: Readonly<Record<string, Readonly<Record<string, string>>>> = ZONES;
+let zones: ReadonlyMap<string, string> | undefined;
 
 /**
  * Returns the time zone of an airport by its IATA code; undefined if the code is not known. The zones come from the package
- * airport-data-js, as its countries do.
+ * airport-data-js: see `test/house/airport-table.test.ts`.
  */
 export function zoneOfAirport(iata: string | undefined): string | undefined {
-  const zones = Object.entries(COUNTRIES[countryOfAirport(iata) ?? ''] ?? {});
-  const named = zones.find(([, codes]) => codes.match(/.../g)?.includes(iata ?? ''));
-  return (named ?? zones[0])?.[0];
+  zones ??= new Map(
+    Object.entries(ZONES).flatMap(([zone, codes]) => (codes.match(/.{3}/g) ?? []).map((code) => [code, zone] as const)),
+  );
+  return zones.get(iata ?? '');
 }

@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /** The codes of an import in the code, without the beginning that tells them from the codes of other sentences. */
-type ListCode = CodeOf<typeof texts> extends infer C ? (C extends `LIST_${infer Own}` ? Own : never) : never;
+export type ListCode = CodeOf<typeof texts> extends infer C ? (C extends `LIST_${infer Own}` ? Own : never) : never;
 
 /** Says something of a row, a column or a cell. It continues a sentence that begins with the name of the column. */
 export function tell(
@@ -33,7 +33,7 @@ export function tell(
 function withoutMessage(value: Value | Told | readonly Told[]): Value {
   if (Array.isArray(value)) return value.map((each) => withoutMessage(each as Value | Told));
   if (typeof value !== 'object' || !('message' in value)) return value as Value;
-  const { code, message, values } = value as Told;
+  const { code, message, values } = value;
   return code === undefined ? message : { code, ...(values && { values }) };
 }
 

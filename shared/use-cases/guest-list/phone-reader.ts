@@ -1,6 +1,6 @@
-import type { CellReader, CellValue } from '#shared/domain/guest-list/cells.ts';
+import type { CellReader } from '#shared/domain/guest-list/cells.ts';
 import { visible } from '#shared/domain/guest-list/dates.ts';
-import { tell } from '#shared/domain/guest-list/tell.ts';
+import { type ListCode, tell } from '#shared/domain/guest-list/tell.ts';
 import { internationalFormat, phoneNumberOf, validPhone } from '#shared/platform/phone-number.ts';
 import type { Phones } from '#shared/schemas/guest-list/import.ts';
 
@@ -9,22 +9,37 @@ const SHORTENED = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 /** What people write before a number, such as `Tel.` or `WhatsApp`, and behind it, such as `(m)`. */
 const LABELS = [/^'/u, /^\p{L}[\p{L} .:-]*(?=[+(\d])/u, / ?\(\p{L}[\p{L}. ]*\)$/u];
 
+/** A phone number, or why a text is none. */
+type ReadPhone =
+  | { readonly value: string; readonly notice?: ListCode }
+  | { readonly fault: ListCode; readonly values?: Readonly<Record<string, string>> };
+
+/** Returns a reader of cells with phone numbers of a country, which says what it read with care. */
+export function phoneReader(country: string, phones?: Phones): CellReader {
+  const readPhone = numberReader(country, phones);
+  return (cell) => {
+    const read = readPhone(cell);
+    if ('fault' in read) return { fault: tell(read.fault, read.values) };
+    return { value: read.value, ...(read.notice && { notice: tell(read.notice) }) };
+  };
+}
+
 /**
- * Returns a reader of cells with phone numbers of a country. A spreadsheet takes a number for a quantity and drops `+` and the first
+ * Returns a reader of texts with phone numbers of a country. A spreadsheet takes a number for a quantity and drops `+` and the first
  * zeros, so a text of digits alone is also tried with them. A number that only the plus makes valid is a fault that proposes it, unless
  * `phones` is PLUS.
  */
-export function phoneReader(country: string, phones?: Phones): CellReader {
+export function numberReader(country: string, phones?: Phones): (text: string) => ReadPhone {
   return (cell) => {
     const shown = LABELS.reduce((text, label) => text.replace(label, ''), visible(cell));
     const text = digitsOf(shown);
-    if (text === undefined) return { fault: tell('PHONE_SHORTENED') };
+    if (text === undefined) return { fault: 'PHONE_SHORTENED' };
     const digits = text.replaceAll(/[\s().-]/g, '');
     if (/^[1-9]\d{5,14}$/.test(digits)) return withoutPlus(text, digits, { country, phones });
     const value = phoneNumberOf(text, country);
     if (value !== undefined) return { value };
     const numbers = text.split(/[/;,|&\n]|\bor\b/u).filter((part) => phoneNumberOf(part.trim(), country) !== undefined);
-    return { fault: numbers.length > 1 ? tell('SEVERAL_PHONES') : tell('NOT_A_PHONE', { country }) };
+    return numbers.length > 1 ? { fault: 'SEVERAL_PHONES' } : { fault: 'NOT_A_PHONE', values: { country } };
   };
 }
 
@@ -41,7 +56,7 @@ interface Home {
 }
 
 /** Reads a number that begins with no plus and no zero. */
-function withoutPlus(text: string, digits: string, { country, phones }: Home): CellValue {
+function withoutPlus(text: string, digits: string, { country, phones }: Home): ReadPhone {
   const [plus, zero] = [`+${digits}`, `0${digits}`];
   const national = [text, zero].map((each) => validPhone(each, country)).find((number) => number !== undefined);
   const abroad = validPhone(plus);
@@ -49,16 +64,17 @@ function withoutPlus(text: string, digits: string, { country, phones }: Home): C
   if (national !== undefined) {
     // 4915112345678 may be a number of Germany as it stands. With its plus it is one too, and more often meant.
     const isHome = national.endsWith(digits) && abroad?.startsWith(national.slice(0, -digits.length));
-    return isHome ? { value: abroad, notice: tell('PHONE_WITHOUT_PLUS') } : { value: national };
+    return isHome && abroad !== undefined ? { value: abroad, notice: 'PHONE_WITHOUT_PLUS' } : { value: national };
   }
   const possible = [text, zero].map((each) => phoneNumberOf(each, country)).find((number) => number !== undefined);
   if (abroad === undefined) {
     const value = possible ?? phoneNumberOf(plus);
-    return value === undefined ? { fault: tell('NOT_A_PHONE', { country }) } : { value };
+    return value === undefined ? { fault: 'NOT_A_PHONE', values: { country } } : { value };
   }
   if (phones === 'PLUS' || possible === abroad) return { value: abroad };
-  if (possible === undefined) return { value: abroad, notice: tell('PHONE_WITHOUT_PLUS') };
+  if (possible === undefined) return { value: abroad, notice: 'PHONE_WITHOUT_PLUS' };
   return {
-    fault: tell('PHONE_NEEDS_PLUS', { country, phone: internationalFormat(abroad) }),
+    fault: 'PHONE_NEEDS_PLUS',
+    values: { country, phone: internationalFormat(abroad) },
   };
 }

@@ -16,7 +16,7 @@ import type { NumberHolders } from '#shared/schemas/messages/number-holders.ts';
 import { LISTINGS } from '#shared/table/entity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { leavingDriverKind } from '#shared/use-cases/drivers/driver-writes.ts';
-import { phoneReader } from '#shared/use-cases/guest-list/phone-reader.ts';
+import { numberReader } from '#shared/use-cases/guest-list/phone-reader.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { notAPhone } from '#shared/use-cases/vips/read-phones.ts';
@@ -26,8 +26,8 @@ import { eraseDeliveriesOf, eraseMessagesFrom } from './erase-messages.ts';
 /** Returns a number of a query in the form of E.164, without an extension. An address may have lost its `+`. Throws ValidationFailed. */
 export async function readNumber(text: string): Promise<string> {
   const { country } = await readSettings();
-  const read = phoneReader(country, 'PLUS')(text);
-  const number = e164Number('value' in read ? String(read.value) : text);
+  const read = numberReader(country, 'PLUS')(text);
+  const number = e164Number('value' in read ? read.value : text);
   if (number === undefined) throw invalidField('query.phone', fault('NOT_A_PHONE', notAPhone(country)));
   return number;
 }
