@@ -181,8 +181,8 @@ const BOTH: Pin = { vehicle: true, driver: true };
 const LAST_DAY = '9999-12-31';
 
 /**
- * Returns the interval from the first start to the last end of the rides that lose their vehicle or driver. For an event that has too
- * many rides then, the times around each of these rides.
+ * Returns the times of rides that may make room for those that lose their vehicle or driver: some hours before their first start to some
+ * after their last end. For an event that has too many rides then, the time in between, and the times around each of these rides.
  */
 async function ridesAroundAffected({ from, out, to }: DropOut): Promise<RideChoices> {
   const [first, last] = [from.slice(0, 10), to?.slice(0, 10) ?? LAST_DAY];
@@ -197,7 +197,9 @@ async function ridesAroundAffected({ from, out, to }: DropOut): Promise<RideChoi
     .map((time) => time.to)
     .sort()
     .at(-1);
-  return start === undefined || end === undefined ? [[]] : [[{ from: start, to: end }], ...roomAround(times)];
+  if (start === undefined || end === undefined) return [[]];
+  const whole = { from: start, to: end };
+  return [...roomAround([whole]).slice(0, 1), [whole], ...roomAround(times)];
 }
 
 /** Throws ValidationFailed if `ids` or `pins` names anything but a ride of that time. */

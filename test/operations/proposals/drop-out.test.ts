@@ -87,6 +87,18 @@ describe('a driver who drops out', () => {
     expect((await verifyLedgers()).differences).toEqual([]);
   });
 
+  it('is replaced by one whose ride began a little earlier, if another can drive that', async () => {
+    const [vehicleId, sedan] = [await aVehicle(), await aVehicle({ type: 'SEDAN' })];
+    const [ada, ben] = [await aDriver('Ada'), await aDriver('Ben')];
+    const cem = await aDriver('Cem', { vehicleTypes: ['SEDAN'] });
+    const ride = await aRide('09:00', '10:00', { vehicleId, driverId: ada });
+    const earlier = await aRide('08:45', '09:45', { vehicleId: sedan, driverId: ben });
+    const proposal = await sick(ada);
+    expect(proposal.unresolved).toEqual([]);
+    await apply(proposal.id);
+    expect([await driverOf(ride), await driverOf(earlier)]).toEqual([ben, cem]);
+  });
+
   it('is shown with the block as a request that anyone may send', async () => {
     const driverId = await aDriver();
     const [step] = (await sick(driverId)).steps;
