@@ -204,7 +204,10 @@ export interface ShownTimes {
 
 /** Reads the start and the end of a cell, as `09:00 - 10:30 Uhr`. A single time is a start. Undefined: they are no times. */
 export function readTimes(text: string, order: DateOrder): Reading<ShownTimes> | undefined {
-  const [one = '', other, ...more] = text.replace(/\s*(?:uhr|hrs?\.?|h)$/iu, '').split(BETWEEN_TIMES);
+  const [one = '', other, ...more] = text
+    .replace(/(?:uhr|hrs?\.?|h)$/iu, '')
+    .trimEnd()
+    .split(BETWEEN_TIMES);
   if (other === undefined || more.length > 0) {
     const single = readTime(text, order);
     return single && 'value' in single ? { ...single, value: { from: single.value } } : single;
