@@ -99,6 +99,7 @@ describe('deleting a driver for good', () => {
     expect((await fetch(attachments[0].url as string)).status).toBe(404);
     expect([await confirmationsOf(driver.id), await noticesOf(driver.id, 10)]).toEqual([[], []]);
     await messaging.deliver(new Date(Date.now() + 600_000).toISOString());
-    expect(messaging.stub.delivered).toEqual([]);
+    // Drivers of the tests before may hear of their rides.
+    expect(messaging.stub.delivered.filter(({ to }) => to === driver.phone)).toEqual([]);
   });
 });

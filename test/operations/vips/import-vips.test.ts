@@ -174,15 +174,29 @@ describe('importVips', () => {
     const list = `Invitee,Their e-mails,Sleeps at,In,Out,Zone\nAda ${word},ada.${word}@example.org,Inn ${word},2027-05-09,2027-05-12,A7\n`;
     const dry = (await send(list, { dryRun: 'yes' })).body;
     expect(dry.proposedColumns.slice(0, 3)).toEqual([
-      { column: 'Invitee', field: 'name', reason: 'its heading is nearly a word of Name' },
-      { column: 'Their e-mails', field: 'email', reason: 'its cells are e-mail addresses' },
-      { column: 'Sleeps at', field: 'lodging.placeId', reason: 'its cells are names of places that are stored' },
+      {
+        column: 'Invitee',
+        field: 'name',
+        reason: 'its heading is nearly a word of Name',
+        code: 'LIST_COLUMN_NEARLY',
+        values: { field: 'Name' },
+      },
+      {
+        column: 'Their e-mails',
+        field: 'email',
+        reason: 'its cells are e-mail addresses',
+        code: 'LIST_CELLS_ARE_EMAILS',
+      },
+      {
+        column: 'Sleeps at',
+        field: 'lodging.placeId',
+        reason: 'its cells are names of places that are stored',
+        code: 'LIST_CELLS_ARE_NAMES',
+        values: { noun: { code: 'LIST_NOUN_PLACE' } },
+      },
     ]);
-    expect(dry.proposedColumns).toContainEqual({
-      column: 'Zone',
-      field: null,
-      reason: 'its heading and its cells are like no field that is free',
-    });
+    const zone = dry.proposedColumns.find(({ column }: { column: string }) => column === 'Zone');
+    expect(zone).toMatchObject({ field: null, reason: 'its heading and its cells are like no field that is free' });
     const columns = {
       Invitee: 'Full name',
       'their E-MAILS': 'email',
