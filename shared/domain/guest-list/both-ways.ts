@@ -6,12 +6,18 @@ import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 type Rows = readonly (readonly string[])[];
 type Way = 'ARRIVAL' | 'DEPARTURE';
 
-const NUMBER = new Set(
-  FLIGHTS.fields
-    .filter(({ name }) => name === 'flightNumber')
-    .flatMap(headingsOf)
-    .map(bare),
-);
+function wordsFor(...names: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    FLIGHTS.fields
+      .filter(({ name }) => names.includes(name))
+      .flatMap(headingsOf)
+      .map(bare),
+  );
+}
+
+const NUMBER = wordsFor('flightNumber');
+/** With the word for its way, as in `Arr from`, none of these is a heading. */
+const AIRPORTS = wordsFor('departure.iata', 'arrival.iata');
 const SIDES: readonly (readonly [Way, readonly string[]])[] = [
   ['ARRIVAL', [...ARRIVES, 'inbound', 'eta', 'sta']],
   ['DEPARTURE', [...LEAVES, 'outbound', 'etd', 'std']],
@@ -52,8 +58,9 @@ function bothWays(rows: Rows, means: RowMeans): Rows[] {
     rows.map((cells, at) => {
       const ofWay = cells.map((cell, place) => (ways[place] === other ? '' : cell));
       if (at === headings.row - 1) {
-        const isNumber = (place: number): boolean => place === numbers[way];
-        return ofWay.map((cell, place) => (isNumber(place) ? withoutWay(cell) : cell));
+        const isBare = (cell: string, place: number): boolean =>
+          place === numbers[way] || AIRPORTS.has(bare(withoutWay(cell)));
+        return ofWay.map((cell, place) => (isBare(cell, place) ? withoutWay(cell) : cell));
       }
       // A guest may come and not leave. A row with neither is a fault of the arrivals.
       const isOther =

@@ -127,11 +127,13 @@ function lookOf(field: Field, { means, names }: Column): Look | undefined {
 type Look = readonly [(cell: string) => boolean, number, Told];
 
 function lookOfKind(field: Field, means: CellMeans): Look | undefined {
-  const isRead = (cell: string): boolean => !('fault' in readCell(field, cell, means));
+  const isReadAs = (kind: Field['kind'], cell: string): boolean =>
+    !('fault' in readCell({ ...field, kind }, cell, means));
+  const isRead = (cell: string): boolean => isReadAs(field.kind, cell);
   switch (field.kind) {
     case 'PHONE':
       return [
-        (cell) => PHONE.test(cell) && isRead(cell),
+        (cell) => PHONE.test(cell) && !isReadAs('DATE', cell) && isRead(cell),
         field.name === 'phone' ? 0.85 : 0.6,
         tell('CELLS_ARE_PHONES'),
       ];

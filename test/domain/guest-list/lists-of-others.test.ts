@@ -150,3 +150,18 @@ it('proposes no field whose meaning is the opposite of the heading', () => {
     ['Transport required', null],
   ]);
 });
+
+it('proposes no phone for a column of dates, and one for a column of numbers', () => {
+  const none = {
+    place: new Set<string>(),
+    guest: new Set<string>(),
+    driver: new Set<string>(),
+    vehicle: new Set<string>(),
+  };
+  const columns = [
+    { title: 'Aaa', cells: ['2026-12-01', '2026-12-03'] },
+    { title: 'Bbb', cells: ['020 7946 0958', '+49 30 123456'] },
+  ];
+  const proposed = proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, none, CELLS);
+  expect(proposed.filter(({ field }) => field === 'phone').map(({ column }) => column)).toEqual(['Bbb']);
+});

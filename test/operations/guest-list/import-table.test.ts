@@ -290,9 +290,12 @@ describe('importTable', () => {
         expect.objectContaining({ cell: 'C4', message: 'has several numbers of one flight: LH454 was taken' }),
       ]),
     );
-    const named = ['Guest', 'Arrival flight', 'Arrival date', 'Departure flight', 'Departure date'];
-    const line = await send('FLIGHTS', [named, [one, 'LH454', '09/05/2027', 'LH455', '12/05/2027']], DRY);
-    expect(counts(line)).toEqual([0, 0, 2, 0]);
+    const named = ['Guest', 'Arrival flight', 'Arr date', 'Arr from', 'Departure flight', 'Dep date', 'Dep to'];
+    const line = [one, 'LH454', '10/05/2027', 'FRA', 'LH455', '13/05/2027', 'MUC'];
+    const inWords = await send('FLIGHTS', [named, line]);
+    expect([counts(inWords), inWords.body.ignoredColumns]).toEqual([[2, 0, 0, 0], []]);
+    const airports = ['flt_LH454_2027-05-10', 'flt_LH455_2027-05-13'].map(async (id) => (await findFlight(id))?.ticket);
+    expect(await Promise.all(airports)).toMatchObject([{ departure: { iata: 'FRA' } }, { arrival: { iata: 'MUC' } }]);
   });
 
   it('refuses flights with a wrong value, and a flight of which two rows say different things', async () => {
