@@ -208,6 +208,18 @@ describe('a ride', () => {
     await until(async () => (await planned()).length === 0);
   });
 
+  it('names no field that the person has not reached, until they send it', async () => {
+    const change = await openForm('createEvent');
+    const tried = page.waitForResponse((response) => response.status() === 400);
+    await change.locator('#f-title').fill('Second ride');
+    await tried;
+    await page.waitForTimeout(100);
+    expect(await change.locator('.fault, .outcome.refused').count()).toBe(0);
+    await page.getByRole('button', { name: 'Book' }).click();
+    await change.locator('#f-startTime-fault').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('that is refused takes what is free instead', async () => {
     const change = await openForm('createEvent');
     await change.locator('#f-title').fill('Second ride');

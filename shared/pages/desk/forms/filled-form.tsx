@@ -65,6 +65,7 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
     asks ? answerTo : tryOut,
   );
   const { trial } = trying;
+  const shownTrial = isUnreached(trial, form) ? undefined : trial;
   useFirstFocus(element, form.isRead);
   useEffect(() => {
     // The dry run meets the change of another person first.
@@ -100,7 +101,7 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
     >
       <Head operation={operation} about={before ? name : ''} form={form} />
       <Conflicts form={form} />
-      <Sections operation={operation} form={form} faults={faultsOf(sending.error, trial)} />
+      <Sections operation={operation} form={form} faults={faultsOf(sending.error, shownTrial)} />
       <Foot
         text={submitText(operation, form.values, trial)}
         isDanger={operation.effect.includes('DELETES')}
@@ -109,7 +110,7 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
         asking={sending.is === 'asking' ? name : undefined}
         onLeave={leave}
       >
-        {trial && <TrialOutcome operation={operation} form={form} before={before} trial={trial} />}
+        {shownTrial && <TrialOutcome operation={operation} form={form} before={before} trial={shownTrial} />}
         <Faults trying={trying} sendError={sending.error} onSend={() => void send()} />
       </Foot>
     </form>
@@ -235,8 +236,21 @@ function focusOpen(form: HTMLFormElement | null): void {
 }
 
 /** Returns what the service says of single fields, by their names. */
+/** The part of the path that names the field of the form. */
+function fieldIn({ path }: FieldFault): string {
+  return path.split('.')[1] ?? path;
+}
+
+/** Tells whether a dry run lacks nothing but fields that the person has not reached. */
+function isUnreached(trial: Trial | undefined, { draft, values }: Form): boolean {
+  const errors = trial?.is === 'refused' ? (trial.problem.document.errors ?? []) : [];
+  const isOpenField = (fault: FieldFault): boolean =>
+    fault.code === 'REQUIRED' && !draft.touched.has(fieldIn(fault)) && isEmpty(values[fieldIn(fault)]);
+  return errors.length > 0 && errors.every(isOpenField);
+}
+
 function faultsOf(error: unknown, trial: Trial | undefined): Readonly<Record<string, FieldFault>> {
   const problem = error instanceof ApiProblem ? error : trial?.is === 'refused' ? trial.problem : undefined;
   const errors = problem?.document.errors ?? [];
-  return Object.fromEntries(errors.map((each) => [each.path.split('.')[1] ?? each.path, each]));
+  return Object.fromEntries(errors.map((each) => [fieldIn(each), each]));
 }
