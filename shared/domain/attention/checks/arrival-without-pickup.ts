@@ -11,6 +11,7 @@ import {
   say,
   updateMend,
 } from '#shared/domain/attention/row.ts';
+import { onceEach } from '#shared/domain/by-id.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
@@ -98,14 +99,15 @@ function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
 /** Returns the rides that were to meet guests at the airport, and begin before they land. */
 function missedRides({ nearby, placeOf }: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting) {
   const planned = Date.parse(scheduledArrival(flight) ?? '');
-  return nearby.filter((ride) => {
+  const theirs = onceEach(waiting.flatMap((id) => activitiesByGuest(nearby).get(id) ?? []));
+  return theirs.filter((ride) => {
     const start = Date.parse(ride.startTime);
     const isMeant = start >= planned - EARLY_MS && start < lands - EARLY_MS;
     const isOpen = ride.type === 'TRANSPORT' && ride.status === 'SCHEDULED' && !ride.deletedAt && !ride.motorcadeId;
     const isFromAirport =
       (ride.flightId !== undefined && ride.flightLeg !== 'DEPARTURE') ||
       placeOf(ride.pickupPlaceId ?? '')?.kind === 'AIRPORT';
-    return isMeant && isOpen && isFromAirport && ride.vipIds.some((id) => waiting.includes(id));
+    return isMeant && isOpen && isFromAirport;
   });
 }
 
