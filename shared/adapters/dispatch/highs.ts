@@ -7,6 +7,7 @@ import {
   type SolveMip,
 } from '#shared/domain/dispatch/solve-mip.ts';
 import { readAsset } from '#shared/platform/asset.ts';
+import { logger } from '#shared/platform/logger.ts';
 import { once } from '#shared/platform/once.ts';
 
 const MEGABYTE = 1_048_576;
@@ -34,7 +35,9 @@ export async function highsSolver(readWasm: () => Promise<Uint8Array>): Promise<
   const highs = await kept.loaded;
   return (model, limits) => {
     try {
-      const result = highs.withModel(dataOf(highs, model), (solver) => runModel(highs, solver, limits));
+      const result = solveAnyhow(highs, (presolve) =>
+        highs.withModel(dataOf(highs, model), (solver) => runModel(highs, solver, limits, presolve)),
+      );
       // The limit is of the whole heap: a later request would stop at once.
       if (isOverLimit(highs, limits)) delete kept.loaded;
       return result;
@@ -46,13 +49,31 @@ export async function highsSolver(readWasm: () => Promise<Uint8Array>): Promise<
   };
 }
 
+type Presolve = 'choose' | 'off';
+
+/** HiGHS answers an error to some models that are right, in the step that makes them smaller first. It solves them without this step. */
+function solveAnyhow({ errors }: Highs, solve: (presolve: Presolve) => MipResult): MipResult {
+  try {
+    return solve('choose');
+  } catch (error) {
+    if (!(error instanceof errors.HighsError)) throw error;
+    logger().warn('the solver failed, and solves the model as it is', { error });
+    return solve('off');
+  }
+}
+
 function isOverLimit({ memoryBytes }: Highs, { megabytes }: MipLimits): boolean {
   return memoryBytes > megabytes * MEGABYTE;
 }
 
-function runModel(highs: Highs, solver: ReturnType<Highs['createModel']>, limits: MipLimits): MipResult {
+function runModel(
+  highs: Highs,
+  solver: ReturnType<Highs['createModel']>,
+  limits: MipLimits,
+  presolve: Presolve,
+): MipResult {
   const { callbackType, modelStatus } = highs.constants;
-  solver.options.set({ output_flag: false, time_limit: limits.seconds, mip_rel_gap: 0, mip_abs_gap: 0.5 });
+  solver.options.set({ output_flag: false, time_limit: limits.seconds, presolve, mip_rel_gap: 0, mip_abs_gap: 0.5 });
   solver.run({
     [callbackType.mipInterrupt]: (event: { interrupt(): void }) => {
       if (isOverLimit(highs, limits)) event.interrupt();

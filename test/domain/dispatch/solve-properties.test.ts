@@ -99,7 +99,7 @@ describe('a plan of the solver', () => {
       { numRuns: 80 },
     );
     expect(counts.best / counts.all).toBeGreaterThan(0.9);
-    expect(counts.proven / counts.all).toBeGreaterThan(0.3);
+    expect(counts.proven / counts.all).toBeGreaterThan(0.2);
   });
 
   it('has no more value than its bound, and as much exactly if it is optimal, with and without the solver', () => {
