@@ -9,6 +9,11 @@ export function isDropoff({ flightLeg }: Ride): boolean {
   return flightLeg === 'DEPARTURE';
 }
 
+/** Tells whether a ride waits for its flight. */
+export function isPickup(ride: Ride & Pick<ActivityRecord, 'flightId'>): boolean {
+  return ride.flightId !== undefined && !isDropoff(ride);
+}
+
 /** Returns the ids of all rides of a flight: its pick-ups and its drop-offs. */
 export function ridesOfFlight({ dropoffIds = [], pickupIds = [] }: FlightRecord): string[] {
   return [...pickupIds, ...dropoffIds];

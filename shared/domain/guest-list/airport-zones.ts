@@ -1,14 +1,15 @@
+import { oncePer } from '#shared/domain/by-id.ts';
 import ZONES from './airport-zones.json' with { type: 'json' };
 
-let zones: ReadonlyMap<string, string> | undefined;
+const byCode = oncePer((zones: Readonly<Record<string, string>>) => {
+  const codesOf = (codes: string): string[] => codes.match(/.{3}/g) ?? [];
+  return new Map(Object.entries(zones).flatMap(([zone, codes]) => codesOf(codes).map((code) => [code, zone] as const)));
+});
 
 /**
  * Returns the time zone of an airport by its IATA code; undefined if the code is not known. The zones come from the package
  * airport-data-js: see `test/house/airport-table.test.ts`.
  */
 export function zoneOfAirport(iata: string | undefined): string | undefined {
-  zones ??= new Map(
-    Object.entries(ZONES).flatMap(([zone, codes]) => (codes.match(/.{3}/g) ?? []).map((code) => [code, zone] as const)),
-  );
-  return zones.get(iata ?? '');
+  return byCode(ZONES).get(iata ?? '');
 }

@@ -34,13 +34,13 @@ export function readFlights(rows: Rows, means: RowMeans): ReadRows {
     rows: both.flatMap((each) => each.rows),
     count: arrivals.count + departures.count,
     ignored: [...new Set(both.flatMap(({ ignored }) => ignored))],
-    faults: once(both.flatMap(({ faults }) => faults)),
-    notices: once(both.flatMap(({ notices }) => notices)),
+    faults: distinct(both.flatMap(({ faults }) => faults)),
+    notices: distinct(both.flatMap(({ notices }) => notices)),
     faultAt: (row, ...said) => (texts.has(row.texts) ? departures : arrivals).faultAt(row, ...said),
   };
 }
 
-function once<T>(all: readonly T[]): T[] {
+function distinct<T>(all: readonly T[]): T[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
@@ -63,10 +63,9 @@ function bothWays(rows: Rows, means: RowMeans): Rows[] {
         return ofWay.map((cell, place) => (isBare(cell, place) ? withoutWay(cell) : cell));
       }
       // A guest may come and not leave. A row with neither is a fault of the arrivals.
-      const isOther =
-        at >= headings.row && (cells[numbers[way]] ?? '') === '' && !isBlank([cells[numbers[other]] ?? '']);
-      const isNone = way === 'DEPARTURE' && at >= headings.row && (cells[numbers[way]] ?? '') === '';
-      return isOther || isNone ? [] : ofWay;
+      const lacksOwn = at >= headings.row && (cells[numbers[way]] ?? '') === '';
+      const isLeftOut = lacksOwn && (way === 'DEPARTURE' || !isBlank([cells[numbers[other]] ?? '']));
+      return isLeftOut ? [] : ofWay;
     });
   return [rowsOf('ARRIVAL', 'DEPARTURE'), rowsOf('DEPARTURE', 'ARRIVAL')];
 }

@@ -61,10 +61,6 @@ export function flightIdsIn(text: string, date: string): string[] {
 export function flightFinder(ids: ReadonlySet<string>) {
   return (text: string, date: string): Found => {
     const id = flightIdsIn(text, date).find((each) => ids.has(each));
-    return id === undefined
-      ? {
-          fault: tell('NO_FLIGHT'),
-        }
-      : { id };
+    return id === undefined ? { fault: tell('NO_FLIGHT') } : { id };
   };
 }

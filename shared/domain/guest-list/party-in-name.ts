@@ -30,7 +30,7 @@ const FORMS: readonly {
 ];
 const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam|dr|lady)\.? /i;
 const MAX_NAME = 200;
-/** The most words that say how many people a name stands for: `with his 2 guests` has four. */
+/** The most words that say how many people a name stands for: `with their 2 guests` has four. */
 const MAX_WORDS = 5;
 
 function numberOf(count: string): number {

@@ -1,5 +1,6 @@
 import { isArrival, isFixedAtEnd } from '#shared/domain/activities/leg-warnings.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { isPickup } from '#shared/domain/flights/rides.ts';
 import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { RideTimes } from '#shared/domain/ways/longer-ride.ts';
@@ -98,10 +99,9 @@ function openTimes(unit: ClosingWays['units'][number], closing: ClosingWays, don
   const others = own
     .filter((each) => isOther(each, unit, closing, done))
     .map((each) => done.moved.get(each.id)?.after ?? each);
-  const waitsForFlight = first.flightId !== undefined && first.flightLeg !== 'DEPARTURE';
   const before = { startTime: later(closure.from, -length), endTime: closure.from };
   const after = { startTime: opens, endTime: later(opens, length) };
-  const possible = first.startTime < closure.from && !waitsForFlight ? [before, after] : [after];
+  const possible = first.startTime < closure.from && !isPickup(first) ? [before, after] : [after];
   const suits = (times: Times): boolean =>
     times.startTime > now &&
     times.startTime <= later(first.startTime, MAX_WAIT_HOURS * HOUR_MS) &&

@@ -31,9 +31,10 @@ const MAX_ALTERNATIVES = 3;
  */
 export function workOut(task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan {
   const plan = planOf(task, facts, solveMip);
-  const kept = task.kind === 'ASSIGN' && task.ids ? unsuitedThatLose(task.ids, facts, plan) : [];
-  if (task.kind !== 'ASSIGN' || kept.length === 0) return plan;
-  const ids = task.ids?.filter((id) => !kept.includes(id));
+  if (task.kind !== 'ASSIGN' || !task.ids) return plan;
+  const kept = unsuitedThatLose(task.ids, facts, plan);
+  if (kept.length === 0) return plan;
+  const ids = task.ids.filter((id) => !kept.includes(id));
   const other = planOf({ ...task, ids }, facts, solveMip);
   return {
     ...other,

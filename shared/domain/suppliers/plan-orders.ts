@@ -123,14 +123,15 @@ function takenBy(
   held: readonly Hold[],
   rides: readonly RideToOrder[],
 ): RideToOrder[] {
-  const taken: RideToOrder[] = [];
+  const [taken, own]: [RideToOrder[], Hold[]] = [[], []];
   const isSmallest = ({ types }: RideToOrder): boolean => types[0] === type;
   for (const ride of [...rides.filter(isSmallest), ...rides.filter((each) => !isSmallest(each))]) {
     // The others were within the offer before, and this one changes nothing for them.
-    const meeting = taken.filter(({ end, start }) => start < ride.end && end > ride.start);
-    const wanted = [...meeting, ride].map((each) => holdOf(each, type));
-    const all = [...held, ...taken.map((each) => holdOf(each, type))];
-    if (!firstBeyond(offers, all, wanted)) taken.push(ride);
+    const hold = holdOf(ride, type);
+    const meeting = own.filter(({ end, start }) => start < hold.end && end > hold.start);
+    if (firstBeyond(offers, [...held, ...own], [...meeting, hold])) continue;
+    taken.push(ride);
+    own.push(hold);
   }
   return taken;
 }

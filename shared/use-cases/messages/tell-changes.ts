@@ -129,7 +129,7 @@ async function tellPart(
   const [shown = [], ...others] = inParts(lines, maxCharacters, MAX_WRITES);
   const rest = part === MAX_PARTS ? others.flat() : [];
   const asked = askedOf(shown, driverId);
-  const number = await numberFor(asked, context);
+  const number = asked.length > 0 ? await nextAskNumber(context) : undefined;
   const base = publicConfig().PUBLIC_URL ?? settings.guests.linkBase;
   const text = changesText(
     {
@@ -183,11 +183,6 @@ async function tellPart(
 
 function tellsMore(lines: readonly Change[], asked: readonly ActivityRecord[]): boolean {
   return lines.some(({ activity }) => !activity || !asked.includes(activity));
-}
-
-/** Returns the number of a question. None if there is nothing to confirm. */
-async function numberFor(asked: readonly ActivityRecord[], context: UseCaseContext): Promise<number | undefined> {
-  return asked.length > 0 ? nextAskNumber(context) : undefined;
 }
 
 function confirmationWrites(

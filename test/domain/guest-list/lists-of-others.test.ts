@@ -131,16 +131,17 @@ it('knows the usual headings of Japanese, Chinese and Arabic lists', () => {
   }
 });
 
+const NO_NAMES = {
+  place: new Set<string>(),
+  guest: new Set<string>(),
+  driver: new Set<string>(),
+  vehicle: new Set<string>(),
+};
+
 it('proposes no field whose meaning is the opposite of the heading', () => {
-  const none = {
-    place: new Set<string>(),
-    guest: new Set<string>(),
-    driver: new Set<string>(),
-    vehicle: new Set<string>(),
-  };
   const columns = ['Sharing with', 'Transport required', 'Without transport'].map((title) => ({ title, cells: [] }));
   expect(
-    proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, none, CELLS).map(({ column, field }) => [
+    proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, NO_NAMES, CELLS).map(({ column, field }) => [
       column,
       field,
     ]),
@@ -152,16 +153,10 @@ it('proposes no field whose meaning is the opposite of the heading', () => {
 });
 
 it('proposes no phone for a column of dates, and one for a column of numbers', () => {
-  const none = {
-    place: new Set<string>(),
-    guest: new Set<string>(),
-    driver: new Set<string>(),
-    vehicle: new Set<string>(),
-  };
   const columns = [
     { title: 'Aaa', cells: ['2026-12-01', '2026-12-03'] },
     { title: 'Bbb', cells: ['020 7946 0958', '+49 30 123456'] },
   ];
-  const proposed = proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, none, CELLS);
+  const proposed = proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, NO_NAMES, CELLS);
   expect(proposed.filter(({ field }) => field === 'phone').map(({ column }) => column)).toEqual(['Bbb']);
 });

@@ -15,7 +15,9 @@ import { onceEach } from '#shared/domain/by-id.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
+import { isPickup } from '#shared/domain/flights/rides.ts';
 import { lastChange } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
@@ -104,9 +106,7 @@ function missedRides({ nearby, placeOf }: AttentionFacts, flight: FlightRecord, 
     const start = Date.parse(ride.startTime);
     const isMeant = start >= planned - EARLY_MS && start < lands - EARLY_MS;
     const isOpen = ride.type === 'TRANSPORT' && ride.status === 'SCHEDULED' && !ride.deletedAt && !ride.motorcadeId;
-    const isFromAirport =
-      (ride.flightId !== undefined && ride.flightLeg !== 'DEPARTURE') ||
-      placeOf(ride.pickupPlaceId ?? '')?.kind === 'AIRPORT';
+    const isFromAirport = isPickup(ride) || placeOf(ride.pickupPlaceId ?? '')?.kind === 'AIRPORT';
     return isMeant && isOpen && isFromAirport;
   });
 }
@@ -120,11 +120,8 @@ function moveChoice(
 ): RowChoice[] {
   const isTheirs = ride.vipIds.length === waiting.length && ride.vipIds.every((id) => waiting.includes(id));
   if (!isTheirs || ride.flightId !== undefined) return [];
-  const later = lands - Date.parse(scheduledArrival(flight) ?? '');
-  const times = {
-    startTime: instant(Date.parse(ride.startTime) + later),
-    endTime: instant(Date.parse(ride.endTime) + later),
-  };
+  const delay = lands - Date.parse(scheduledArrival(flight) ?? '');
+  const times = { startTime: later(ride.startTime, delay), endTime: later(ride.endTime, delay) };
   const mend = movedMend(facts, ride, times, { withoutRows: true });
   if (!mend) return [];
   const body = { ...mend.body, flightId: flight.id };
@@ -154,8 +151,10 @@ function waitingGuests({ flights, nearby, related }: AttentionFacts, flight: Fli
   });
 }
 
-/** Guests who arrive on a tracked flight without a pick-up. The mend makes one for all of them, 30 minutes after the arrival, with a free vehicle and driver, and
- * takes them off what begins before they land. */
+/**
+ * Guests who arrive on a tracked flight without a pick-up. The mend makes one for all of them, 30 minutes after the arrival, with a free vehicle
+ * and driver, and takes them off rides from the airport that begin before they land.
+ */
 export const arrivalWithoutPickup: AttentionCheck = {
   codes: ['ARRIVAL_WITHOUT_PICKUP'],
   find: (facts) => {

@@ -1,5 +1,6 @@
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { clip } from './clip.ts';
+import { deskLine } from './desk-text.ts';
 
 /** The most messages of one batch. */
 export const MAX_PARTS = 5;
@@ -55,7 +56,7 @@ export function changesText(
     parts > 1 ? say('partOf', { n: part, count: parts }) : '',
     ...lines.map(({ text }) => `${BULLET}${text}`),
     more > 0 ? [say('moreRides', { n: more }), page].filter(Boolean).join(' ') : '',
-    desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`,
+    deskLine(desk, { say }),
     number === undefined ? '' : say('replyOk', { n: number }),
   ]
     .filter(Boolean)

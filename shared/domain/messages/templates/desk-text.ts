@@ -3,6 +3,12 @@ import { MAX_TEXT, type QuickAnswer, type ToldDelay } from '#shared/schemas/mess
 import { clip } from './clip.ts';
 
 const MAX_TITLE = 50;
+const MAX_CONTACT = 100;
+
+/** Returns the line that says how to reach the desk. Empty if that is not known. */
+export function deskLine(desk: string, { say }: Pick<Wording, 'say'>): string {
+  return desk === '' ? '' : `${say('desk')}: ${clip(desk, MAX_CONTACT)}`;
+}
 
 /** Returns what the desk reads of a tap of a driver, in the language of the desk: the answer, or the delay with what follows from it. */
 export function deskText(

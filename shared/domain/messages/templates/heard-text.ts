@@ -1,6 +1,7 @@
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { clip } from './clip.ts';
+import { deskLine } from './desk-text.ts';
 import { timesText } from './ride-text.ts';
 
 /** Why a reply was not followed. The message is for the desk then. */
@@ -51,7 +52,7 @@ export function heardText(heard: Heard, wording: Wording, desk: string): string 
     case 'NOTE':
       return say('replyNote');
     case 'TEXT_ONLY':
-      return [say('replyTextOnly'), desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`].filter(Boolean).join('\n');
+      return [say('replyTextOnly'), deskLine(desk, wording)].filter(Boolean).join('\n');
     case 'NOT_FOLLOWED': {
       const why = heard.why === 'WORDS' ? say('replyNote') : say(`refused${heard.why}`);
       return [why, SAYS_HOW.has(heard.why) ? say('replyAlone') : ''].filter(Boolean).join(' ');

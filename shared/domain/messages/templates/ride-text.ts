@@ -1,4 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
+import { isPickup } from '#shared/domain/flights/rides.ts';
 import { BESIDE, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
 import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { carLine } from '#shared/domain/reports/entry-details.ts';
@@ -13,6 +14,7 @@ import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip, RideNeeds } from '#shared/schemas/vips/vip.ts';
 import { clip } from './clip.ts';
+import { deskLine } from './desk-text.ts';
 
 const MAX_TEXT = 100;
 const MAX_NOTES = 300;
@@ -198,7 +200,7 @@ export function factLines(
 
 /** Returns the line with the names for the sign, of a pick-up at an airport. */
 export function boardLines(ride: RideFacts, shown: ShownRecords, { say }: Wording): string[] {
-  if (ride.flightId === undefined || ride.flightLeg === 'DEPARTURE') return [];
+  if (!isPickup(ride)) return [];
   const names = namedGuests(ride, shown).map(boardName);
   return names.length > 0 ? [`${say('titleNAME_BOARD')}: ${names.join('; ')}`] : [];
 }
@@ -229,7 +231,7 @@ export function reminderText({ desk, minutesLeft, ride, shown, timezone }: Remin
       shown,
       wording,
     ),
-    desk === '' ? '' : `${say('desk')}: ${clip(desk, 100)}`,
+    deskLine(desk, wording),
     say('zone', { zone: timezone }),
   ]
     .filter(Boolean)
