@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
@@ -20,6 +21,8 @@ export const database = once((): Database => {
     region: AWS_REGION,
     ...(DDB_ENDPOINT ? { endpoint: DDB_ENDPOINT } : {}),
     requestHandler: tryLimits(),
+    // That of the SDK pipes each answer to a stream. Such answers stay in memory until V8 collects all garbage, which costs time.
+    streamCollector: buffer,
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return {

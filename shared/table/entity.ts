@@ -1,6 +1,7 @@
 import { Entity, type Schema } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from './database.ts';
+import { makeProxiesLazily } from './lazy-proxies.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -11,19 +12,11 @@ export interface ElectroInternals {
     readonly schema: {
       readonly translationForRetrieval: Readonly<Record<string, string>>;
       readonly hiddenAttributes: ReadonlySet<string>;
-      readonly attributes: object;
       formatItemForRetrieval(item: Item, config: object): Item;
     };
   };
   _normalizeExecutionOptions(options: object): object;
-  _makeChain(index: string, clauses: object, root: object, options?: object): object;
-  /** They begin a chain that may change attributes one by one. */
-  update(key: object): object;
-  patch(key: object): object;
-  upsert(item: object): object;
 }
-
-const UPDATES = ['update', 'patch', 'upsert'] as const;
 
 /** An entity without its model. `version` is that of its keys. Default: 1. */
 type Parts<A extends string, F extends string, C extends string> = Omit<Schema<A, F, C>, 'model'> & {
@@ -35,14 +28,15 @@ interface Model {
 
 /**
  * Returns a function that makes an entity of this name at its first call. The entity differs from a plain `new Entity` in three ways, all for
- * speed. A read copies the visible fields, instead of running each of them through ElectroDB's getters, of which we have none. Only
- * an update makes a proxy of each attribute: for a read that took three quarters of the time. And errors of AWS arrive as they are (`originalErr`), so that a call captures no stack.
+ * speed. A read copies the visible fields, instead of running each of them through ElectroDB's getters, of which we have none. Proxies
+ * of attributes are made when a chain uses them. And errors of AWS arrive as they are (`originalErr`), so that a call captures no stack.
  */
 export function entityOf<A extends string, F extends string, C extends string, const S extends Parts<A, F, C>>(
   name: string,
   { version = '1', ...parts }: S,
 ): () => Entity<A, F, C, S & Model> {
   return once(() => {
+    makeProxiesLazily();
     const schema = { model: { service: 'motorcade', entity: name, version }, ...parts };
     const entity = new Entity<A, F, C, S & Model>(schema as unknown as S & Model, database());
     const internals = entity as unknown as ElectroInternals;
@@ -53,29 +47,8 @@ export function entityOf<A extends string, F extends string, C extends string, c
     made.formatItemForRetrieval = (item) => visibleFields(item, names);
     const normalize = internals._normalizeExecutionOptions.bind(entity);
     internals._normalizeExecutionOptions = (options) => ({ ...normalize(options), originalErr: true });
-    withoutNeedlessProxies(internals);
     return entity;
   });
-}
-
-/** ElectroDB makes its proxies of what an object has itself, and finds one attribute also through a prototype. */
-function withoutNeedlessProxies(entity: ElectroInternals): void {
-  const make = entity._makeChain.bind(entity);
-  const attributes = Object.create(entity.model.schema.attributes) as object;
-  let isUpdate = false;
-  entity._makeChain = (index, clauses, root, options = {}) =>
-    make(index, clauses, root, isUpdate ? options : { attributes, ...options });
-  for (const name of UPDATES) {
-    const begin = entity[name].bind(entity);
-    entity[name] = (given) => {
-      isUpdate = true;
-      try {
-        return begin(given);
-      } finally {
-        isUpdate = false;
-      }
-    };
-  }
 }
 
 /** The fields of a stored item that a record shows. A set becomes a list, as ElectroDB has it. */

@@ -4,23 +4,21 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference, LISTINGS, type Listing } from './entity.ts';
 import { type Consistency, readMany } from './read-many.ts';
 import { cursorOf, type Segment } from './read-pages.ts';
-import { checkWrite, createWrite, type Live, removeWrite, updateWrite, type Write, withCheck } from './write.ts';
+import {
+  checkWrite,
+  createWrite,
+  type Live,
+  removeWrite,
+  updateWrite,
+  type Write,
+  whileStill,
+  withCheck,
+} from './write.ts';
 
 type Removal = NonNullable<Write['Delete']>;
 
 interface Parameters {
   params(): unknown;
-}
-
-interface Condition extends Parameters {
-  where(
-    condition: (attributes: { deletedAt: unknown; version: unknown }, operations: Operations) => string,
-  ): Parameters;
-}
-
-interface Operations {
-  readonly eq: (attribute: unknown, value: number) => string;
-  readonly notExists: (attribute: unknown) => string;
 }
 
 /** The part of an ElectroDB entity that a record store uses. */
@@ -30,8 +28,8 @@ interface RecordEntity<R> {
     go(options: { consistent: boolean; unprocessed: 'raw' }): Promise<{ data: R[]; unprocessed: unknown[] }>;
   };
   create(item: object): Parameters;
-  patch(key: { id: string }): { set(fields: object): { remove(names: string[]): Condition } };
-  remove(key: { id: string }): Condition;
+  patch(key: { id: string }): { set(fields: object): { remove(names: string[]): Parameters } };
+  remove(key: { id: string }): Parameters;
 }
 
 /** Finds and writes one kind of record by id. */
@@ -77,8 +75,7 @@ export function recordStore<R extends StoredRecord>({ entity, noun, stored, subj
     const item = stored(record);
     return 'nameKey' in item ? namedPlaces(item) : {};
   };
-  const inVersion = (builder: Condition, { version }: Pick<R, 'version'>): Parameters =>
-    builder.where((attributes, { eq }) => eq(attributes.version, version));
+  const removal = ({ id }: Pick<R, 'id'>): Parameters => records().remove({ id });
   return {
     noun,
     subject,
@@ -87,24 +84,16 @@ export function recordStore<R extends StoredRecord>({ entity, noun, stored, subj
     create: (record) => createWrite(records().create(stored(record))),
     replace: (before, after) => {
       const { remove, set } = difference(stored(before), stored(withMoves(before, after, placesOf)));
-      return updateWrite(inVersion(records().patch({ id: before.id }).set(set).remove(remove), before));
+      return updateWrite(records().patch({ id: before.id }).set(set).remove(remove), { version: before.version });
     },
-    remove: (record) => removeWrite(inVersion(records().remove({ id: record.id }), record)),
+    remove: (record) => removeWrite(removal(record), { version: record.version }),
     erase: (record, at, expiresAt) => {
-      const { Key, ...condition } = inVersion(records().remove({ id: record.id }), record).params() as Removal;
+      const { Key, ...condition } = whileStill<Removal>(removal(record), { version: record.version });
       // `deletedAt` makes the conditions fail that demand a record that is not deleted.
       return { Put: { ...condition, Item: { ...Key, deletedAt: at, expiresAt, __edb_e__: 'erased' } } };
     },
-    asLive: (record) =>
-      withCheck(
-        record,
-        checkWrite(
-          records()
-            .remove({ id: record.id })
-            .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
-        ),
-      ),
-    asRead: (record) => withCheck(record, checkWrite(inVersion(records().remove({ id: record.id }), record))),
+    asLive: (record) => withCheck(record, checkWrite(removal(record), { deletedAt: undefined })),
+    asRead: (record) => withCheck(record, checkWrite(removal(record), { version: record.version })),
   };
 }
 

@@ -12,27 +12,40 @@ interface Builder {
   params(): unknown;
 }
 
-/** The builders of everything but a creation take conditions. */
-interface Conditioned extends Builder {
-  where(condition: (stored: Record<string, unknown>, operations: Operations) => string): Conditioned;
-}
-interface Operations {
-  readonly eq: (field: unknown, value: unknown) => string;
+/** Fields of an item as they were read. Undefined: the item did not have the field, or there was no item. */
+type Read = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the request of a builder, with the condition that the stored fields are still these. ElectroDB makes a getter for each field
+ * and comparison to write one such condition, which takes more time than the rest of a write.
+ */
+export function whileStill<P extends Partial<Check>>(builder: Builder, read: Read): P {
+  const params = builder.params() as P;
+  const names = Object.keys(read);
+  if (names.length === 0) return params;
+  const stored = names.filter((name) => read[name] !== undefined);
+  const conditions = [
+    ...(params.ConditionExpression ? [`(${params.ConditionExpression})`] : []),
+    ...names.map((name) => (stored.includes(name) ? `#${name} = :was_${name}` : `attribute_not_exists(#${name})`)),
+  ];
+  const values = {
+    ...params.ExpressionAttributeValues,
+    ...Object.fromEntries(stored.map((name) => [`:was_${name}`, read[name]])),
+  };
+  return {
+    ...params,
+    ConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeNames: {
+      ...params.ExpressionAttributeNames,
+      ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    },
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
 }
 
-/** Fields of an item as they were read. */
-type Read = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** Adds the condition that the stored fields are still these. */
-function whileStill(builder: Builder, read: Read): Builder {
-  return Object.entries(read).reduce(
-    (built, [name, value]) => built.where((stored, { eq }) => eq(stored[name], value)),
-    builder as Conditioned,
-  );
-}
-
-export function createWrite(builder: Builder): Write {
-  return { Put: builder.params() as NonNullable<Write['Put']> };
+/** Condition, as of the writes below: the stored fields are still those of `read`. */
+export function createWrite(builder: Builder, read: Read = {}): Write {
+  return { Put: whileStill(builder, read) };
 }
 
 /** The part of an ElectroDB entity that names all attributes of its items. */
@@ -48,10 +61,10 @@ interface IndexKey {
 
 /**
  * Writes a whole item, whether one is stored or not. Takes the builder of a `put`. Attributes that the entity does not have stay as they
- * are stored: code of a later release wrote them. Condition, as of the writes below: the stored fields are still those of `read`.
+ * are stored: code of a later release wrote them.
  */
 export function replaceWrite({ schema }: Shape, builder: Builder, read: Read = {}): Write {
-  const { Item: { pk, sk, ...item } = {}, ...put } = whileStill(builder, read).params() as NonNullable<Write['Put']>;
+  const { Item: { pk, sk, ...item } = {}, ...put } = whileStill<NonNullable<Write['Put']>>(builder, read);
   const fields = Object.keys(item).filter((name) => item[name] !== undefined);
   const keys = Object.values(schema.indexes).flatMap((index) => [index.pk.field, index.sk?.field ?? 'sk']);
   const written = new Set(['pk', 'sk', ...fields]);
@@ -79,28 +92,14 @@ export function replaceWrite({ schema }: Shape, builder: Builder, read: Read = {
 }
 
 export function updateWrite(builder: Builder, read: Read = {}): Write {
-  return { Update: whileStill(builder, read).params() as NonNullable<Write['Update']> };
+  return { Update: whileStill(builder, read) };
 }
 export function removeWrite(builder: Builder, read: Read = {}): Write {
-  return { Delete: whileStill(builder, read).params() as NonNullable<Write['Delete']> };
+  return { Delete: whileStill(builder, read) };
 }
 /** Takes the builder of a removal: like a condition check, it has only a key and a condition. */
 export function checkWrite(builder: Builder, read: Read = {}): Write {
-  return { ConditionCheck: whileStill(builder, read).params() as NonNullable<Write['ConditionCheck']> };
-}
-
-/** Returns an update that also requires an attribute to have this value. ElectroDB cannot compare sets. */
-export function requireValue({ Update }: Write, attribute: string, value: unknown): Write {
-  if (!Update) throw new Error('only an update can require a value');
-  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = Update;
-  return {
-    Update: {
-      ...Update,
-      ConditionExpression: `(${ConditionExpression}) AND #required = :required`,
-      ExpressionAttributeNames: { ...ExpressionAttributeNames, '#required': attribute },
-      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':required': value },
-    },
-  };
+  return { ConditionCheck: whileStill(builder, read) };
 }
 
 /**

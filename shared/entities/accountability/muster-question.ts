@@ -52,10 +52,10 @@ export function saveQuestion(
     vipIds: [...after.vipIds, ...guests.map(({ id }) => id)],
     messageIds: [...after.messageIds],
   };
-  const put = musterQuestions()
-    .put({ ...defined(question), expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) })
-    .where(({ askId }, { eq, notExists }) => (before ? eq(askId, before.askId) : notExists(askId)));
-  const write = before ? replaceWrite(musterQuestions(), put) : createWrite(put);
+  const expiresAt = Math.ceil(Date.parse(keptUntil) / 1_000);
+  const put = musterQuestions().put({ ...defined(question), expiresAt });
+  const read = { askId: before?.askId };
+  const write = before ? replaceWrite(musterQuestions(), put, read) : createWrite(put, read);
   return { question, write: relyingOn(write, driver, ...guests) };
 }
 

@@ -31,7 +31,6 @@ import {
   createWrite,
   type Requirement,
   removeWrite,
-  requireValue,
   updateWrite,
   type Write,
   withCheck,
@@ -175,7 +174,7 @@ export function createActivity(activity: ActivityRecord): Write {
   return createWrite(activities().create(stored(activity)));
 }
 
-/** Returns the update of an activity. Sightings are only added. Condition: the stored version is that of `before`. */
+/** Returns the update of an activity. Sightings are only added. */
 function patchOf(before: ActivityRecord, after: ActivityRecord, removed: readonly 'childIds'[] = []) {
   const { set, remove } = difference(stored(before), stored(withMoves(before, withEmptying(before, after), placesOf)));
   const seen = (after.sightings ?? []).filter((each) => !before.sightings?.includes(each));
@@ -183,9 +182,7 @@ function patchOf(before: ActivityRecord, after: ActivityRecord, removed: readonl
     .patch({ id: before.id })
     .set(set)
     .remove([...remove, ...removed]);
-  return (seen.length > 0 ? patch.add({ sightings: seen }) : patch).where(({ version }, { eq }) =>
-    eq(version, before.version),
-  );
+  return seen.length > 0 ? patch.add({ sightings: seen }) : patch;
 }
 
 /**
@@ -194,9 +191,8 @@ function patchOf(before: ActivityRecord, after: ActivityRecord, removed: readonl
  */
 export function replaceActivity(before: ActivityRecord, after: ActivityRecord): Write {
   const mayKeepLegs = !after.deletedAt && after.type !== 'TRANSPORT';
-  return updateWrite(
-    patchOf(before, after).where(({ childIds }, { notExists }) => (mayKeepLegs ? '' : notExists(childIds))),
-  );
+  const { version } = before;
+  return updateWrite(patchOf(before, after), mayKeepLegs ? { version } : { version, childIds: undefined });
 }
 
 /**
@@ -204,29 +200,20 @@ export function replaceActivity(before: ActivityRecord, after: ActivityRecord): 
  * of `before`, and its legs are the same.
  */
 export function replaceMaster(before: ActivityRecord, after: ActivityRecord): Write {
-  return requireValue(
-    updateWrite(patchOf(before, after, after.deletedAt ? ['childIds'] : [])),
-    'childIds',
-    new Set(before.childIds),
-  );
+  const { childIds, version } = before;
+  const removed = after.deletedAt ? (['childIds'] as const) : [];
+  return updateWrite(patchOf(before, after, removed), { version, childIds: new Set(childIds) });
 }
 
 /** Checks that an activity is as it was read, or still does not exist. Legs do not count. */
 export function activityAsRead(id: string, read: ActivityRecord | undefined): Requirement {
-  const check = activities()
-    .delete({ id })
-    .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version)));
-  return withCheck({ id }, checkWrite(check));
+  return withCheck({ id }, checkWrite(activities().delete({ id }), { version: read?.version }));
 }
 
 /** Condition: the stored version is that of `activity`, and it has no legs. */
 export function removeActivity(activity: ActivityRecord): Write {
-  return removeWrite(
-    activities()
-      .remove({ id: activity.id })
-      .where(({ version }, { eq }) => eq(version, activity.version))
-      .where(({ childIds }, { notExists }) => notExists(childIds)),
-  );
+  const { id, version } = activity;
+  return removeWrite(activities().remove({ id }), { version, childIds: undefined });
 }
 
 /** Adds legs to their master. Condition: the stored version of the master is that of `master`. */

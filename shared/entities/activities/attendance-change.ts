@@ -73,10 +73,9 @@ export function abandonedChanges(now: string): Promise<AttendanceChange[]> {
 
 /** Writes a change. Condition: the stored one is `earlier`. */
 export function putAttendanceChange(earlier: AttendanceChange | undefined, change: AttendanceChange): Write {
-  const put = attendanceChanges()
-    .put({ ...change, vipIds: [...change.vipIds], queue: QUEUE })
-    .where(({ changeId }, { eq, notExists }) => (earlier ? eq(changeId, earlier.changeId) : notExists(changeId)));
-  return earlier ? replaceWrite(attendanceChanges(), put) : createWrite(put);
+  const put = attendanceChanges().put({ ...change, vipIds: [...change.vipIds], queue: QUEUE });
+  const read = { changeId: earlier?.changeId };
+  return earlier ? replaceWrite(attendanceChanges(), put, read) : createWrite(put, read);
 }
 
 /**

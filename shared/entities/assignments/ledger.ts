@@ -156,10 +156,6 @@ export function writeDay({ after, before }: LedgerChange): Write {
 /** Returns the day with the check that it still has the revision that was read. */
 export function dayAsRead(read: LedgerDay): Live<LedgerDay> {
   const { day, resource, resourceId, revision } = read;
-  const check = ledgers()
-    .delete({ day, resource, resourceId })
-    .where((stored, { eq, notExists }) =>
-      revision === 0 ? notExists(stored.revision) : eq(stored.revision, revision),
-    );
-  return withCheck(read, checkWrite(check));
+  const stored = { revision: revision === 0 ? undefined : revision };
+  return withCheck(read, checkWrite(ledgers().delete({ day, resource, resourceId }), stored));
 }

@@ -21,8 +21,8 @@ export function linkDriver(driverId: string, userId: string): Write {
   return updateWrite(
     driverLinks()
       .update({ driverId })
-      .add({ userIds: [userId] })
-      .where(({ userIds }, { notExists }) => notExists(userIds)),
+      .add({ userIds: [userId] }),
+    { userIds: undefined },
   );
 }
 
@@ -72,16 +72,10 @@ export async function findDriverPhone(number: string): Promise<DriverPhone> {
 }
 
 /** Condition: the stored phone is as it was read. Without drivers, nothing of it stays. */
-export function replaceDriverPhone({ version: read }: DriverPhone, after: Omit<DriverPhone, 'version'>): Write {
+export function replaceDriverPhone({ version }: DriverPhone, after: Omit<DriverPhone, 'version'>): Write {
   const { driverIds, number } = after;
-  if (driverIds.length === 0) {
-    const removal = driverPhones().delete({ number });
-    return removeWrite(
-      removal.where(({ version }, { eq, notExists }) => (read ? eq(version, read) : notExists(version))),
-    );
-  }
-  const put = driverPhones()
-    .put({ number, version: read + 1, driverIds: [...driverIds] })
-    .where(({ version }, { eq, notExists }) => (read ? eq(version, read) : notExists(version)));
-  return read ? replaceWrite(driverPhones(), put) : createWrite(put);
+  const read = { version: version || undefined };
+  if (driverIds.length === 0) return removeWrite(driverPhones().delete({ number }), read);
+  const put = driverPhones().put({ number, version: version + 1, driverIds: [...driverIds] });
+  return version ? replaceWrite(driverPhones(), put, read) : createWrite(put, read);
 }

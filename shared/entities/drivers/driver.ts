@@ -85,9 +85,7 @@ export const findDriversShown = listReader<DriverRecord>({
 /** Writes whether a driver has a GPS device. Keeps their version. Condition: the driver exists and, to get one, is not deleted. */
 export function markEnrolled(driverId: string, enrolled: boolean): Write {
   return updateWrite(
-    drivers()
-      .patch({ id: driverId })
-      .set({ gps: { enrolled } })
-      .where(({ deletedAt }, { notExists }) => (enrolled ? notExists(deletedAt) : '')),
+    drivers().patch({ id: driverId }).set({ gps: { enrolled } }),
+    enrolled ? { deletedAt: undefined } : {},
   );
 }

@@ -75,10 +75,7 @@ function replaceFeed(before: FeedRecord, { id, ...after }: FeedRecord): Write {
 
 /** Returns the check that the feed of a person is still as it was read, or that there still is none. */
 export function feedAsRead(id: string, read: FeedRecord | undefined): Requirement {
-  const asRead = feeds()
-    .delete({ id })
-    .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version)));
-  return withCheck({}, checkWrite(asRead));
+  return withCheck({}, checkWrite(feeds().delete({ id }), { version: read?.version }));
 }
 
 /** Removes the feed of a person, if there is one. */

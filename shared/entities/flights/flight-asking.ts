@@ -28,11 +28,10 @@ export function claimFlight({ id, pollCount }: FlightRecord, { asker, askedUntil
       .patch({ id })
       .set({ asker, askedUntil, lastAskedAt: now })
       .where((flight, { lt, notExists }) => `(${notExists(flight.askedUntil)} OR ${lt(flight.askedUntil, now)})`)
-      .where((flight, { eq }) => eq(flight.pollCount, pollCount))
       .where(({ lastAskedAt }, { lt, notExists }) =>
         notAskedSince === undefined ? '' : `(${notExists(lastAskedAt)} OR ${lt(lastAskedAt, notAskedSince)})`,
-      )
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+      ),
+    { pollCount, deletedAt: undefined },
   );
 }
 
@@ -100,13 +99,10 @@ const MAX_SEEN = 12;
 
 /** Notes that alerts are registered for a flight. Condition: none were, and it is not deleted. */
 export function holdAlerts(id: string, alertsLeft: number, now: string): Write {
-  return updateWrite(
-    flights()
-      .patch({ id })
-      .set({ alertedAt: now, alertsLeft })
-      .where(({ alertedAt }, { notExists }) => notExists(alertedAt))
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
-  );
+  return updateWrite(flights().patch({ id }).set({ alertedAt: now, alertsLeft }), {
+    alertedAt: undefined,
+    deletedAt: undefined,
+  });
 }
 
 /** Expects no more alerts of a flight. Condition: as many are expected as on `flight`. */

@@ -21,8 +21,8 @@ export function linkRides(flightId: string, rides: readonly LinkedRide[], now: s
       .patch({ id: flightId })
       .add({ ...idsOf(rides), version: 1 })
       .set({ isTracked: true, listing: 'tracked', clock: 'running', dueAt: now })
-      .remove(['expiresAt'])
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+      .remove(['expiresAt']),
+    { deletedAt: undefined },
   );
 }
 
@@ -43,7 +43,7 @@ export function relinkRides(
       .patch({ id: flightId })
       .delete(idsOf(before))
       .add({ ...idsOf(after), version: 1 })
-      .set({ dueAt: now })
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+      .set({ dueAt: now }),
+    { deletedAt: undefined },
   );
 }

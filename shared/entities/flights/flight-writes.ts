@@ -50,6 +50,8 @@ export function createFlight(flight: FlightRecord, linked: readonly LinkedRide[]
   return createWrite(flights().create({ ...stored(flight), ...dueOf(flight), ...idsOf(linked) }));
 }
 
+const WITHOUT_RIDES = { pickupIds: undefined, dropoffIds: undefined };
+
 /**
  * Condition: the stored version is that of `before`. To delete the flight, it must also have no rides but those that are unlinked with it.
  * A tracked flight becomes due for planning; any other loses its plan.
@@ -72,21 +74,11 @@ export function replaceFlight(
     .remove([...remove, ...unplanned]);
   const added = linked.length > 0 ? patch.add(idsOf(linked)) : patch;
   const changed = unlinked.length > 0 ? added.delete(idsOf(unlinked)) : added;
-  return updateWrite(
-    changed
-      .where(({ version }, { eq }) => eq(version, before.version))
-      .where(({ dropoffIds, pickupIds }, { notExists }) =>
-        mayKeepRides ? '' : `${notExists(pickupIds)} AND ${notExists(dropoffIds)}`,
-      ),
-  );
+  return updateWrite(changed, { version: before.version, ...(!mayKeepRides && WITHOUT_RIDES) });
 }
 
 /** Condition: the stored version is that of `flight`, and it has no rides. */
 export function removeFlight(flight: FlightRecord): Write {
-  return removeWrite(
-    flights()
-      .remove({ id: flight.id })
-      .where(({ version }, { eq }) => eq(version, flight.version))
-      .where(({ dropoffIds, pickupIds }, { notExists }) => `${notExists(pickupIds)} AND ${notExists(dropoffIds)}`),
-  );
+  const { id, version } = flight;
+  return removeWrite(flights().remove({ id }), { version, ...WITHOUT_RIDES });
 }

@@ -81,10 +81,7 @@ function stored({ newest: _newest, cursor: _cursor, seen: _seen, failures: _fail
 
 /** Returns the check that the record of a driver's device is still as it was read, or that there still is none. */
 export function deviceAsRead(id: string, read: DeviceRecord | undefined): Requirement {
-  const asRead = devices()
-    .delete({ id })
-    .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version)));
-  return withCheck({}, checkWrite(asRead));
+  return withCheck({}, checkWrite(devices().delete({ id }), { version: read?.version }));
 }
 
 /** Condition: the driver has no device yet. */

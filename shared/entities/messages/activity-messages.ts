@@ -18,11 +18,10 @@ export function recordReminder({ id, version }: ActivityRecord, mark: string, no
       .patch({ id })
       .set({ lastReminderSent: now })
       .add({ reminded: [mark] })
-      .where((activity, { eq }) => eq(activity.version, version))
       .where(
-        ({ reminded }, { contains, notExists }) =>
-          `(${notExists(reminded)} OR NOT ${contains(reminded, mark as never)})`,
+        ({ reminded }, { contains, notExists }) => `${notExists(reminded)} OR NOT ${contains(reminded, mark as never)}`,
       ),
+    { version },
   );
 }
 
@@ -42,10 +41,10 @@ export function recordAcknowledged(id: string, driverId: string, version: number
     activities()
       .patch({ id })
       .set({ acknowledgedVersion: version })
-      .where((activity, { eq }) => eq(activity.driverId, driverId))
       .where(
         ({ acknowledgedVersion }, { lt, notExists }) =>
-          `(${notExists(acknowledgedVersion)} OR ${lt(acknowledgedVersion, version)})`,
+          `${notExists(acknowledgedVersion)} OR ${lt(acknowledgedVersion, version)}`,
       ),
+    { driverId },
   );
 }

@@ -175,8 +175,8 @@ export function recordNote(eventId: string, driverId: string, messageId: string)
     activities()
       .patch({ id: eventId })
       .add({ driverNoteIds: [messageId] })
-      .where((activity, { eq }) => `(${eq(activity.driverId, driverId)} OR ${eq(activity.coDriverId, driverId)})`)
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+      .where((activity, { eq }) => `${eq(activity.driverId, driverId)} OR ${eq(activity.coDriverId, driverId)}`),
+    { deletedAt: undefined },
   );
 }
 

@@ -92,18 +92,10 @@ export function listMotorcades(
 }
 
 /** The update of a car beside its record. Condition: it is still a car of the same motorcade, with the status that was read. */
-function besideCar(
-  { id, motorcadeId = '', status }: ActivityRecord,
-  { add = [] as string[], remove = [] as string[] },
-) {
+function besideCar({ id, motorcadeId, status }: ActivityRecord, { add = [] as string[], remove = [] as string[] }) {
   const patch = activities().patch({ id });
   const changed = remove.length > 0 ? patch.delete({ sightings: remove }) : patch.add({ sightings: add });
-  return updateWrite(
-    changed
-      .where((car, { eq }) => eq(car.motorcadeId, motorcadeId))
-      .where((car, { eq }) => eq(car.status, status))
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
-  );
+  return updateWrite(changed, { motorcadeId, status, deletedAt: undefined });
 }
 
 /** Adds a sighting of a car. Reports at the same time all count. */

@@ -116,14 +116,10 @@ export function handOver({ id, version: read }: ProposalRecord, after: ProposalR
 
 /** Leaves steps out. Condition: the stored version is that of `before`, and no step was done since. */
 export function leaveStepsOut(before: ProposalRecord, { id, leftOut, version }: ProposalRecord): Write {
-  return updateWrite(
-    proposals()
-      .patch({ id })
-      .set({ version, leftOut })
-      .where(
-        (attribute, { eq }) => `${eq(attribute.version, before.version)} AND ${eq(attribute.applied, before.applied)}`,
-      ),
-  );
+  return updateWrite(proposals().patch({ id }).set({ version, leftOut }), {
+    version: before.version,
+    applied: before.applied,
+  });
 }
 
 /**
@@ -131,22 +127,18 @@ export function leaveStepsOut(before: ProposalRecord, { id, leftOut, version }: 
  * the steps before it are done, and it is not.
  */
 export function recordStepBegun(step: ProposalStepId, by: string): Write {
-  return updateWrite(
-    proposals()
-      .patch({ id: step.proposalId })
-      .set({ begun: step.n })
-      .where(({ applied, createdBy }, { eq }) => `${eq(applied, step.n - 1)} AND ${eq(createdBy, by)}`),
-  );
+  return updateWrite(proposals().patch({ id: step.proposalId }).set({ begun: step.n }), {
+    applied: step.n - 1,
+    createdBy: by,
+  });
 }
 
 /** Records that step `n` was refused, and has written nothing. Condition: as `recordStepBegun`. */
 export function recordStepRefused(step: ProposalStepId, by: string): Write {
-  return updateWrite(
-    proposals()
-      .patch({ id: step.proposalId })
-      .remove(['begun'])
-      .where(({ applied, createdBy }, { eq }) => `${eq(applied, step.n - 1)} AND ${eq(createdBy, by)}`),
-  );
+  return updateWrite(proposals().patch({ id: step.proposalId }).remove(['begun']), {
+    applied: step.n - 1,
+    createdBy: by,
+  });
 }
 
 /** Records that step `n` is done. It belongs into the transaction of the step. Condition: as `recordStepBegun`. */
@@ -156,10 +148,8 @@ export function recordStepDone(step: ProposalStepId, by: string): Write {
 
 /** Records that the steps from `n` to `last` are done, or left out. Condition: as `recordStepBegun`. */
 export function recordStepsPassed(step: ProposalStepId, last: number, by: string): Write {
-  return updateWrite(
-    proposals()
-      .patch({ id: step.proposalId })
-      .set({ applied: last })
-      .where(({ applied, createdBy }, { eq }) => `${eq(applied, step.n - 1)} AND ${eq(createdBy, by)}`),
-  );
+  return updateWrite(proposals().patch({ id: step.proposalId }).set({ applied: last }), {
+    applied: step.n - 1,
+    createdBy: by,
+  });
 }

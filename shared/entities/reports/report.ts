@@ -65,22 +65,10 @@ export function listReports(
 
 /** Completes a report, which then has a file. Condition: it is still PENDING with this file. An erasure removes it. */
 export function completeReport(pending: ReportRecord): Write {
-  return updateWrite(
-    reports()
-      .patch({ id: pending.id })
-      .remove(['status'])
-      .where(({ key, status }, { eq }) => `${eq(key, pending.key)} AND ${eq(status, 'PENDING')}`),
-  );
+  return updateWrite(reports().patch({ id: pending.id }).remove(['status']), { key: pending.key, status: 'PENDING' });
 }
 
 /** Removes a report. Condition: it has this file, and is PENDING if `report` is. */
-export function removeReport(report: ReportRecord): Write {
-  return removeWrite(
-    reports()
-      .remove({ id: report.id })
-      .where(({ key, status }, { eq, notExists }) => {
-        const sameStatus = report.status ? eq(status, report.status) : notExists(status);
-        return `${eq(key, report.key)} AND ${sameStatus}`;
-      }),
-  );
+export function removeReport({ id, key, status }: ReportRecord): Write {
+  return removeWrite(reports().remove({ id }), { key, status });
 }

@@ -120,12 +120,8 @@ export function removeUser(user: UserRecord): Write[] {
  * relies on it, so that no request under way makes it after they had to leave.
  */
 export function whileAdmitted(user: UserRecord): Requirement {
-  const admitted = users()
-    .remove({ id: user.id })
-    .where(({ isApproved, role }, { eq }) => `${eq(isApproved, true)} AND ${eq(role, user.role)}`)
-    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-    .where(({ driverId }, { eq, notExists }) => (user.driverId ? eq(driverId, user.driverId) : notExists(driverId)));
-  return withCheck({}, checkWrite(admitted));
+  const { driverId, id, role } = user;
+  return withCheck({}, checkWrite(users().remove({ id }), { isApproved: true, role, deletedAt: undefined, driverId }));
 }
 
 /** Finds and replaces users by id, for `changeRecord`. */
