@@ -99,9 +99,7 @@ async function startParts(options: Options, parts: AsyncDisposableStack): Promis
     await enterDemonstration(dataFolder, table.identity, { issuer, operations: found, stubs: Object.keys(providers) });
   await migrate();
   const demonstration = await demonstrationIn(dataFolder, table.identity);
-  if (options.timers) runner.startTimers();
-  // The first run of the timer comes after a minute.
-  for (const jobId of options.timers ? firstJobs(providers) : []) await runner.run(jobId);
+  if (options.timers) runner.startTimers(firstJobs(providers));
   parts.defer(() => runner.stop());
   await folder.ready(issuer, runner, { ...environment, DDB_ENDPOINT: table.signedEndpoint });
   routes.resolve(routerOf(found));

@@ -45,7 +45,7 @@ function requests() {
     }),
     ofRides.upsert({ ...key, version: 3 }),
     ofRides.remove(key).where(({ seenBy }, { contains }) => contains(seenBy, 'x')),
-  ].map((request) => request.params());
+  ].map((request) => (request as { params(): unknown }).params());
 }
 
 describe('makeProxiesLazily', () => {

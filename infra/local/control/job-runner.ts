@@ -13,8 +13,8 @@ export type JobResult = Record<string, unknown>;
 export interface JobRunner {
   /** Runs a job once: its schedule, then all messages that wait in its queue. `now` is an RFC 3339 time. Default: the current time. */
   run(jobId: string, now?: string): Promise<JobResult>;
-  /** Starts the timers of the schedules, and begins to receive from the queues. */
-  startTimers(): void;
+  /** Starts the timers of the schedules, and begins to receive from the queues. Runs the jobs of `atOnce` for the first time now. */
+  startTimers(atOnce?: readonly string[]): void;
   /** Stops the timers and waits for the current runs. */
   stop(): Promise<void>;
 }
@@ -87,10 +87,11 @@ export function jobRunner(jobs: readonly Job[], queues: Pick<LocalQueues, 'recei
   };
   return {
     run,
-    startTimers: () => {
+    startTimers: (atOnce = []) => {
       for (const job of jobs) {
         const { every, jobId, queue } = job.contract;
         if (every) timers.push(setInterval(runOnTime, periodOf(every), job));
+        if (atOnce.includes(jobId)) runOnTime(job);
         if (queue) underWay.set(`queue of ${jobId}`, receiveUntilStopped(job));
       }
     },

@@ -89,7 +89,7 @@ async function startMessaging({ api }: Place, parts: AsyncDisposableStack): Prom
   return { MESSAGING_URL: messaging.url, MESSAGING_NUMBER: messaging.number, MESSAGING_WEBHOOK_SECRET: secret };
 }
 
-/** Returns the jobs that run once at the start: what they read from the stubs is worth seeing at once. */
+/** Returns the jobs whose timers begin with a run: what they read from the stubs is worth seeing at once. */
 export function firstJobs(providers: Readonly<Record<string, string>>): string[] {
   return [...('GPS_URL' in providers ? ['gps-sync'] : []), ...('ROUTING_URL' in providers ? ['refresh-ways'] : [])];
 }

@@ -56,6 +56,21 @@ describe('the timers of jobs', () => {
     expect(due).toHaveLength(2);
   });
 
+  it('run those that are named at once, and not twice at a time', async () => {
+    jest.useFakeTimers({ now: Date.parse('2027-01-01T00:00:00Z') });
+    const due: unknown[] = [];
+    const job = jobThat((event) => {
+      due.push(event);
+      return Promise.resolve({});
+    });
+    const runner = jobRunner([job], NO_QUEUES);
+    runner.startTimers([job.contract.jobId]);
+    expect(due).toEqual([{ time: '2027-01-01T00:00:00.000Z' }]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    await runner.stop();
+    expect(due).toHaveLength(2);
+  });
+
   it('go on after a pass that failed', async () => {
     jest.useFakeTimers();
     let passes = 0;
