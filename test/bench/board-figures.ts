@@ -44,8 +44,7 @@ export async function attentionFigures() {
       vehicleId: vehicleIds[place % FLEET],
       driverId: place % 10 === 0 ? undefined : driverIds[place % FLEET],
     });
-  // A ledger day is one item: here the last ride of a vehicle or driver stands for all.
-  await putAll(times(1_000, ride).flatMap((each) => writesOf([each])));
+  await putAll(writesOf(times(1_000, ride)));
   const packing = await metered(() => packPlan(testContext()));
   const window = await spentOn(listAttention, { as });
   const past = (place: number) =>

@@ -47,9 +47,9 @@ const SPENDS: readonly Spends[] = [
   [13, ANY_OPERATION, { readUnits: 40, writeUnits: 164, requests: 7 }, ({ guests }) => most(guests)],
   [13, 'adding 80 guests to an activity of 900', { readUnits: 120 }, ({ crowd }) => crowd.addition],
   [13, ATTENTION, { roundTrips: 6 }, ({ attention }) => attention.window],
-  [20, ATTENTION, { readUnits: 36 }, ({ attention }) => attention.window],
+  [20, ATTENTION, { readUnits: 25 }, ({ attention }) => attention.window],
   [13, WHEREABOUTS, { roundTrips: 6 }, ({ whereabouts }) => whereabouts.event],
-  [20, WHEREABOUTS, { readUnits: 28 }, ({ whereabouts }) => whereabouts.event],
+  [20, WHEREABOUTS, { readUnits: 25 }, ({ whereabouts }) => whereabouts.event],
   [16, SCHEDULES, { readUnits: 1_100, requests: 230 }, ({ crowd }) => crowd.report],
   [16, LONG_JOB, { readUnits: 1_700, requests: 350 }, ({ crowd }) => crowd.longReport],
 ];
@@ -72,7 +72,7 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
   gate(
     20,
     'a desk of 12 hours: percent of the read units of the board before the plan was packed',
-    20,
+    10,
     ({ attention, whereabouts }) => {
       const counts = { ...readCounts(), attention: attention.window, whereabouts: whereabouts.event };
       return (deskCost(counts, false).readUnits / deskCost(counts, true).readUnits) * 100;

@@ -103,7 +103,17 @@ export type Ledger = Readonly<Record<Resource, ReadonlyMap<string, readonly Ledg
 
 /** Groups ledger days by resource id. */
 export function byResource(days: readonly LedgerDay[]): ReadonlyMap<string, LedgerDay[]> {
-  const found = new Map<string, LedgerDay[]>();
-  for (const day of days) found.set(day.resourceId, [...(found.get(day.resourceId) ?? []), day]);
-  return found;
+  return Map.groupBy(days, ({ resourceId }) => resourceId);
+}
+
+export function ledgerOf(days: readonly LedgerDay[]): Ledger {
+  const of = (wanted: Resource) => byResource(days.filter(({ resource }) => resource === wanted));
+  return { VEHICLE: of('VEHICLE'), DRIVER: of('DRIVER') };
+}
+
+/** Returns a ledger day that `busyTimes` reads as this one time. */
+export function dayOfTime(time: BusyTime): LedgerDay {
+  const { resource, resourceId } = time;
+  const held = isBlock(time) ? { assignments: [], blocks: [time] } : { assignments: [time], blocks: [] };
+  return { resource, resourceId, day: '', revision: 0, ...held };
 }

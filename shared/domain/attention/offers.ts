@@ -1,6 +1,5 @@
-import { assignmentOf, type Resource } from '#shared/domain/assignments/assignment.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
+import { assignmentsOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { dayOfTime, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
@@ -22,16 +21,11 @@ export function offeredElsewhere(
 ): ActivityRecord | undefined {
   return offers?.made.get(id)?.find(({ ride, row }) => {
     if (row === offers.row || ride.id === wanted.except) return false;
-    const days = [dayWith(ride, resource, id)];
+    const given = { ...ride, ...(resource === 'VEHICLE' ? { vehicleId: id } : { driverId: id }) };
+    const days = assignmentsOf(given, [resource]).slice(0, 1).map(dayOfTime);
     const isLimited = resource === 'DRIVER' && hours !== undefined;
     return isLimited || !freedomOf(days, wanted).free || squeezesAround(days, wanted).length > 0;
   })?.ride;
-}
-
-function dayWith(ride: ActivityRecord, resource: Resource, id: string): LedgerDay {
-  const given = { ...ride, ...(resource === 'VEHICLE' ? { vehicleId: id } : { driverId: id }) };
-  const assignment = assignmentOf(given, resource);
-  return { resource, resourceId: id, day: '', revision: 0, assignments: assignment ? [assignment] : [], blocks: [] };
 }
 
 /** Describes a row, and keeps what its mend offers. Says which vehicle or driver it does not offer, because a row before it does. */

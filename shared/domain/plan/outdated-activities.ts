@@ -8,7 +8,7 @@ function changesActivity({ kind, subject }: StoredAudit): boolean {
 
 /** Tells whether a change makes readers read a record of the packed plan by itself. */
 export function changesPlan(row: StoredAudit): boolean {
-  return changesActivity(row) || row.subject === 'Vip' || row.subject === 'Flight';
+  return changesActivity(row) || ['Block', 'Flight', 'Vip'].includes(row.subject);
 }
 
 /** A reminder has a change of its ride beside it. */

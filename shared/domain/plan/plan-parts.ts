@@ -11,11 +11,12 @@ export const DAYS: readonly number[] = [0, 1, 2, -1, -2, -3, 3, -4, 4, 5, 6, 7, 
  * The part that says which parts there are. Raise its number when they are packed in another way, or when a migration changes what they
  * hold: then the former ones are not used.
  */
-export const HEADER = 'plan-2';
+export const HEADER = 'plan-3';
 export const NAMES = 'names';
-/** The activities that began before today and are not over. */
+/** The activities that began before today and are not over, or are held open. */
 export const UNDERWAY = 'underway';
 export const FLIGHTS = 'flights';
+export const BLOCKS = 'blocks';
 /** A day with more activities has several parts. */
 export const ACTIVITIES_PER_PART = 1_000;
 
@@ -29,8 +30,8 @@ export interface PlanHeader {
   readonly today: string;
   /** How many parts there are of the activities of each UTC day of start. */
   readonly days: Readonly<Record<string, number>>;
-  /** The first and the last date of which the tracked flights are packed. */
-  readonly flightDates: { readonly from: string; readonly to: string };
+  /** The first and the last date of which the tracked flights and the blocks are packed. */
+  readonly dates: { readonly from: string; readonly to: string };
   /** The ids of all guests. The parts name a guest by their place in it: random ids do not compress. */
   readonly guests: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { BookingDecision } from '#shared/domain/assignments/decide-booking.
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { type LedgerDecision, ledgerDaysToRead } from '#shared/domain/assignments/decide-ledger.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { byResource, type Ledger } from '#shared/domain/assignments/standing.ts';
+import { type Ledger, ledgerOf } from '#shared/domain/assignments/standing.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { assignmentsOnDay, dayAsRead, readDays, writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
@@ -71,9 +71,7 @@ const DAYS_AT_ONCE = 20;
 
 /** Reads the ledger days of all vehicles and drivers. Days are UTC dates. */
 export async function readLedger(days: readonly string[]): Promise<Ledger> {
-  const read = (await pMap(days, (day) => assignmentsOnDay(day), { concurrency: DAYS_AT_ONCE })).flat();
-  const of = (wanted: Resource) => byResource(read.filter(({ resource }) => resource === wanted));
-  return { VEHICLE: of('VEHICLE'), DRIVER: of('DRIVER') };
+  return ledgerOf((await pMap(days, (day) => assignmentsOnDay(day), { concurrency: DAYS_AT_ONCE })).flat());
 }
 
 const LAST_DAY = '9999-12-31';

@@ -1,5 +1,5 @@
 import { byStart } from '#shared/domain/activities/itinerary.ts';
-import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { departuresOf, guestsWithoutRide, TO_AIRPORT_MS } from '#shared/domain/attention/departures.ts';
 import {
@@ -19,7 +19,6 @@ import { shortRideWarnings, travelOf } from '#shared/domain/ways/travel-of.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { MAX_ACTIVITIES_READ, ridesToAnswer } from '#shared/entities/activities/activity-list.ts';
-import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { devicesAtTracker } from '#shared/entities/gps/device.ts';
@@ -35,7 +34,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
-import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
+import { blockIdsOf } from '#shared/use-cases/blocks/read-blocks.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
@@ -89,7 +88,7 @@ export async function loadFacts(
     opening.then((plan) => plan.flights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS))),
     allDrivers(),
     allVehicles(),
-    readLedger(days),
+    opening.then((plan) => plan.ledger(days)),
     devicesAtTracker(),
     troubledSince(instant(start - UNREAD_MS)),
     openMusters(),
@@ -113,7 +112,7 @@ export async function loadFacts(
           flights,
         ),
       ),
-      findBlocks(blockIdsOf(ledger), 'eventual'),
+      (await opening).blocks(blockIdsOf(ledger)),
       loadWays(nearby.flatMap(waypointIdsOf)),
       arrivalsOf(settings.features.gps ? nearby : [], now),
       loadHours({ settings, drivers, from: now, to: until, vehicles: async () => byId(vehicles) }),
@@ -199,12 +198,6 @@ async function ridesThatAreOver(
 function missing(ids: readonly (string | undefined)[], records: readonly { readonly id: string }[]): string[] {
   const known = new Set(records.map(({ id }) => id));
   return ids.filter((id) => id !== undefined && !known.has(id)) as string[];
-}
-
-function blockIdsOf(ledger: AttentionFacts['ledger']): string[] {
-  return RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat().flatMap(({ blocks }) => blocks)).map(
-    ({ blockId }) => blockId,
-  );
 }
 
 /** What is planned in the coming hours, as far as one answer can look. */

@@ -1,4 +1,5 @@
 import { daysOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { findBlocks, listBlocks } from '#shared/entities/blocks/block.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
@@ -29,13 +30,25 @@ export function resourceField({ resource, resourceId }: BlockedResource) {
   return resource === 'DRIVER' ? { driverId: resourceId } : { vehicleId: resourceId };
 }
 
+/** Where to read when vehicles and drivers are busy. Eventually consistent. */
+export interface BusySource {
+  /** Reads the ledger days of all vehicles and drivers, at least as far as `busyTimes` looks. Days are UTC dates without gaps. */
+  readonly ledger: (days: readonly string[]) => Promise<Ledger>;
+  /** Reads blocks that this ledger names. */
+  readonly blocks: (ids: readonly string[]) => Promise<BlockRecord[]>;
+}
+
+export const STORED: BusySource = { ledger: readLedger, blocks: (ids) => findBlocks(ids, 'eventual') };
+
+/** Returns the ids of the blocks in a ledger, each once. */
+export function blockIdsOf(ledger: Ledger): string[] {
+  const days = RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat());
+  return [...new Set(days.flatMap(({ blocks }) => blocks.map(({ blockId }) => blockId)))];
+}
+
 /** Returns the blocks of all vehicles and drivers that overlap a range, in order of time. Eventually consistent. */
-export async function blocksBetween(from: string, to: string): Promise<BlockRecord[]> {
-  const ledger = await readLedger(daysOf({ start: from, end: to }));
-  const ids = RESOURCES.flatMap((resource) =>
-    [...ledger[resource].values()].flat().flatMap(({ blocks }) => blocks.map(({ blockId }) => blockId)),
-  );
-  const found = await findBlocks([...new Set(ids)], 'eventual');
+export async function blocksBetween(from: string, to: string, source: BusySource = STORED): Promise<BlockRecord[]> {
+  const found = await source.blocks(blockIdsOf(await source.ledger(daysOf({ start: from, end: to }))));
   return found
     .filter((block) => block.to > from && block.from < to)
     .sort((a, b) => (a.from < b.from || (a.from === b.from && a.id < b.id) ? -1 : 1));

@@ -70,7 +70,7 @@ export async function readDesk(
     opening.then((plan) => plan.names()),
     readGuestNeeds(),
     allPlaces(),
-    blocksBetween(from, to),
+    opening.then((plan) => blocksBetween(from, to, plan)),
   ]);
   const formations = await formationsOf(found);
   const activities = onceEach([...found, ...formations.flatMap(({ cars }) => cars)]).toSorted(byStart);

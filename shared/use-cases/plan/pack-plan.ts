@@ -19,6 +19,7 @@ import type { PlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { findPlanParts, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { once } from '#shared/platform/once.ts';
 import { readBrotliJson } from '#shared/platform/packed-json.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
@@ -83,6 +84,8 @@ export interface PackedPlan {
   /** Returns the records of these parts. Undefined if one is missing, or is of another run. Reads each part once. */
   readonly recordsIn: <T>(ids: readonly string[]) => Promise<T[] | undefined>;
   readonly changes: () => Promise<readonly StoredAudit[] | undefined>;
+  /** Reads activities as they are now. Reads each once. */
+  readonly activities: (ids: readonly string[]) => Promise<ActivityRecord[]>;
 }
 
 /** Returns the packed plan, if there is one that can be used. */
@@ -92,28 +95,35 @@ export async function findPacked(now: string): Promise<PackedPlan | undefined> {
   if (Date.parse(now) - Date.parse(part.since) > MAX_AGE_MS) return undefined;
   const header = (await readBrotliJson(part.packed)) as PlanHeader;
   const { run, since } = part;
-  return { header, since, recordsIn: partReader(run), changes: once(() => changesSince(since, now, MAX_ROWS)) };
+  const changes = once(() => changesSince(since, now, MAX_ROWS));
+  return { header, since, recordsIn: partReader(run), changes, activities: eachOnce((ids) => findActivities(ids)) };
 }
 
-function partReader(run: string): PackedPlan['recordsIn'] {
-  const known = new Map<string, Promise<unknown[] | undefined>>();
+function partReader(wanted: string): PackedPlan['recordsIn'] {
+  const read = eachOnce(async (ids) => {
+    const parts = (await findPlanParts(ids)).filter(({ run }) => run === wanted);
+    const recordsOf = async ({ packed }: PlanPart) => recordsOfColumns((await readBrotliJson(packed)) as Columns);
+    return Promise.all(parts.map(async (part) => ({ id: part.id, records: await recordsOf(part) })));
+  });
   return async <T>(ids: readonly string[]) => {
-    const missing = ids.filter((id) => !known.has(id));
-    if (missing.length > 0) {
-      const reading = findPlanParts(missing);
-      for (const id of missing)
-        known.set(
-          id,
-          reading.then((parts) => recordsOf(parts.find((part) => part.id === id && part.run === run))),
-        );
-    }
-    const parts = await Promise.all(ids.map(async (id) => known.get(id)));
-    return parts.includes(undefined) ? undefined : (parts.flat() as T[]);
+    const parts = await read(ids);
+    return parts.length < ids.length ? undefined : (parts.flatMap(({ records }) => records) as T[]);
   };
 }
 
-async function recordsOf(part: PlanPart | undefined): Promise<unknown[] | undefined> {
-  return part && recordsOfColumns((await readBrotliJson(part.packed)) as Columns);
+/** Returns a function that reads each record once, however many of its callers want it. Skips those that do not exist. */
+function eachOnce<T extends { readonly id: string }>(read: (ids: readonly string[]) => Promise<T[]>): typeof read {
+  const known = new Map<string, Promise<T | undefined>>();
+  return async (ids) => {
+    const missing = ids.filter((id) => !known.has(id));
+    const reading = missing.length > 0 ? read(missing) : Promise.resolve([]);
+    for (const id of missing)
+      known.set(
+        id,
+        reading.then((found) => found.find((each) => each.id === id)),
+      );
+    return (await Promise.all(ids.map(async (id) => known.get(id)))).filter((found) => found !== undefined);
+  };
 }
 
 const NOTHING = new Uint8Array([0]);
@@ -150,7 +160,7 @@ export async function flightsIn(
   { changes, header, recordsIn, since }: PackedPlan,
   { from, now, to }: Dates,
 ): Promise<PlannedFlight[] | undefined> {
-  if (from < header.flightDates.from || to > header.flightDates.to) return undefined;
+  if (from < header.dates.from || to > header.dates.to) return undefined;
   const [found, rows, wereAsked] = await Promise.all([
     recordsIn<Packed<PlannedFlight>>([FLIGHTS]),
     changes(),

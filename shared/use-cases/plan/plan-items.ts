@@ -1,5 +1,6 @@
 import {
   ACTIVITIES_PER_PART,
+  BLOCKS,
   columnsOf,
   FLIGHTS,
   HEADER,
@@ -14,7 +15,7 @@ import { brotliJson } from '#shared/platform/packed-json.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { flightDates, type WholePlan } from './whole-plan.ts';
+import { packedDates, type WholePlan } from './whole-plan.ts';
 
 /** An item takes 400 KB. */
 const MAX_PART_BYTES = 380_000;
@@ -23,7 +24,7 @@ const KEPT_MS = DAY_MS;
 
 /** Returns the items of one run. The header comes last: it names the others. */
 export async function planItems(
-  { byDay, flights, names, underway }: WholePlan,
+  { blocks, byDay, flights, names, underway }: WholePlan,
   { newId, now }: Pick<UseCaseContext, 'newId' | 'now'>,
 ): Promise<PlanPart[]> {
   const run = newId('run');
@@ -57,7 +58,7 @@ export async function planItems(
   const header: PlanHeader = {
     today: now.slice(0, 10),
     days,
-    flightDates: flightDates(now),
+    dates: packedDates(now),
     guests,
   };
   const top = await partFrom(HEADER, header);
@@ -67,6 +68,7 @@ export async function planItems(
     await partFrom(NAMES, columnsOf(names.map(({ id: _id, ...name }) => name))),
     await partFrom(FLIGHTS, columnsOf(flights.map((each) => pack(each)))),
     await partFrom(UNDERWAY, columnsOf(underway.map((each) => pack(each)))),
+    await partFrom(BLOCKS, columnsOf(blocks)),
   ];
   return [...items, ...others.filter(fits), top];
 }

@@ -1,3 +1,4 @@
+import { isHeldOpen } from '#shared/domain/activities/status.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { DAYS, dayAfter } from '#shared/domain/plan/plan-parts.ts';
@@ -5,7 +6,9 @@ import { activitiesBeginning, runningActivities } from '#shared/entities/activit
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { allVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { blocksBetween } from '#shared/use-cases/blocks/read-blocks.ts';
 
 /** A run that found this many activities reads no further day: it must end within its minute. */
 const MAX_ACTIVITIES = 12_000;
@@ -16,6 +19,7 @@ export interface WholePlan {
   readonly underway: readonly ActivityRecord[];
   readonly names: readonly NamedVip[];
   readonly flights: readonly PlannedFlight[];
+  readonly blocks: readonly BlockRecord[];
 }
 
 /** Reads the days one after the other, so that a large event fits into a run. */
@@ -31,18 +35,20 @@ export async function readWholePlan(now: string): Promise<WholePlan> {
   }
   let last = 0;
   while (byDay.has(dayAfter(now, last + 1))) last += 1;
-  const { from, to } = flightDates(now);
-  const [running, names, flights] = await Promise.all([
+  const { from, to } = packedDates(now);
+  const [running, names, flights, blocks] = await Promise.all([
     runningActivities(now, startOf(dayAfter(now, last + 1))),
     allVipNames(),
     trackedFlights(from, to),
+    blocksBetween(startOf(from), `${to}T23:59:59.999Z`),
   ]);
-  const underway = running.filter(({ startTime }) => startTime < startOf(now.slice(0, 10)));
-  return { byDay, underway, names, flights: flights.map(asPlanned) };
+  const heldOpen = [...byDay.values()].flat().filter(isHeldOpen);
+  const underway = [...running, ...heldOpen].filter(({ startTime }) => startTime < startOf(now.slice(0, 10)));
+  return { byDay, underway, names, flights: flights.map(asPlanned), blocks };
 }
 
-/** The first and the last date of the flights that are packed. */
-export function flightDates(now: string) {
+/** The first and the last date of the flights and blocks that are packed. */
+export function packedDates(now: string) {
   return {
     from: dayAfter(now, Math.min(...DAYS)),
     to: dayAfter(now, Math.max(...DAYS)),
@@ -62,6 +68,7 @@ export function peopleIn(found: WholePlan): string[] {
   return [
     ...found.names.map(({ id }) => id),
     ...found.flights.flatMap(({ vipIds }) => vipIds),
+    ...found.blocks.flatMap(({ driverId }) => driverId ?? []),
     ...activitiesIn(found).flatMap((each) => [...driverIdsOf(each), ...each.vipIds]),
   ];
 }

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as deleteDriverBlock from '#functions/drivers/delete-driver-block.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
@@ -8,6 +10,8 @@ import * as reportFigures from '#functions/jobs/report-figures.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
 import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
 import * as reportSighting from '#functions/motorcades/report-sighting.ts';
+import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
+import { busyTimes } from '#shared/domain/assignments/ledger.ts';
 import { HEADER } from '#shared/domain/plan/plan-parts.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
@@ -18,12 +22,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.t
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { openPlan, planOfRecords } from '#shared/use-cases/plan/read-plan.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
 import { testContext } from '#test/support/context.ts';
 import { eraseDriver, eraseVip } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
-import { aDriver } from '#test/support/fleet.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
 import { everythingIn, isPackedPlanUsed } from '#test/support/kept/kept-plan.ts';
 import { addManyRides } from '#test/support/many-rides.ts';
@@ -60,6 +66,13 @@ function aRide(start: number, fields: object = {}) {
 }
 function change(eventId: string, body: object) {
   return call(updateEvent, { as, params: { eventId }, body });
+}
+async function complete(eventId: string): Promise<void> {
+  for (const status of ['IN_PROGRESS', 'COMPLETED'])
+    await call(moveEventStatus, { as, params: { eventId }, body: { status } });
+}
+function reopen(eventId = '') {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status: 'SCHEDULED' } });
 }
 async function expectTruth({ isUsed = true, days = 1 } = {}): Promise<void> {
   expect(await everythingIn(await openPlan(now()))).toEqual(await everythingIn(planOfRecords(now())));
@@ -168,6 +181,53 @@ describe('the packed plan is as the records are', () => {
     clock.pass(40 * MINUTE_MS);
     await run(reportFigures, at(80 * MINUTE_MS));
     await expectTruth();
+  });
+
+  it('after rides of yesterday were reopened, which the clock no longer moves', async () => {
+    const vehicleId = await aVehicle();
+    const rides = [await aRide(-20 * HOUR_MS, { vehicleId }), await aRide(-18 * HOUR_MS, { vehicleId })];
+    for (const id of rides) await complete(id);
+    await reopen(rides[0]);
+    clock.pass(MINUTE_MS);
+    await packPlan(testContext());
+    clock.pass(MINUTE_MS);
+    await reopen(rides[1]);
+    const days = ['2027-05-09', '2027-05-10'];
+    const busy = (await (await openPlan(now())).ledger(days)).VEHICLE.get(vehicleId) ?? [];
+    expect(busyTimes(busy)).toMatchObject(rides.map((activityId) => ({ activityId })));
+    await expectTruth();
+  });
+
+  it('after blocks came, and went with and without their vehicle', async () => {
+    const [vehicleId, driverId] = [await aVehicle(), await aDriver()];
+    const times = { from: at(-20 * HOUR_MS), to: at(9 * DAY_MS) };
+    const [, blockId] = [await aBlock(as, { vehicleId }, times), await aBlock(as, { driverId }, times)];
+    clock.pass(MINUTE_MS);
+    await packPlan(testContext());
+    clock.pass(MINUTE_MS);
+    const blocks = async () => (await everythingIn(await openPlan(now()))).blocks.map(({ id }) => id);
+    expect(await blocks()).toHaveLength(2);
+    await call(deleteDriverBlock, { as, params: { driverId, blockId } });
+    const added = await aBlock(as, { driverId }, { from: at(DAY_MS), to: at(2 * DAY_MS) });
+    expect(await blocks()).toHaveLength(2);
+    await expectTruth();
+    await call(deleteVehicle, { as, params: { vehicleId }, query: { hard: 'true' } });
+    expect(await blocks()).toEqual([added]);
+    await expectTruth({ isUsed: false });
+    clock.pass(4 * MINUTE_MS);
+    await run(reportFigures, at(5 * MINUTE_MS));
+    await expectTruth();
+  });
+
+  it('and reads what changed once, however many questions look at it', async () => {
+    const ride = await aRide(HOUR_MS, { vehicleId: await aVehicle() });
+    clock.pass(MINUTE_MS);
+    await packPlan(testContext());
+    clock.pass(MINUTE_MS);
+    const unitsOf = async () => (await metered(async () => everythingIn(await openPlan(now())))).readUnits;
+    const before = await unitsOf();
+    await change(ride, { title: 'Changed' });
+    expect(await unitsOf()).toBe(before + 1);
   });
 
   it('of a day with more activities than a part holds', async () => {
