@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach } from '@jest/globals';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import { callerOf } from '#infra/local/demo/caller.ts';
@@ -8,14 +10,20 @@ import { type Clock, useClock } from './clock.ts';
 import { OPERATIONS } from './copilot/copilot.ts';
 import { useFiles } from './files.ts';
 import { useFlights } from './flights.ts';
+import { oncePerRun } from './once-per-run.ts';
 import { useQueues } from './queues.ts';
 import { type Rewind, rewindable } from './rewind.ts';
+import { itemsIn, writeStored } from './stored-items.ts';
+import { storedText } from './stored-text.ts';
 import { useTable } from './table.ts';
 import { tokenFor } from './token.ts';
 
 /** The day before the event, on which the demonstration is entered. London is one hour ahead of UTC then. */
 const TODAY = '2027-05-09';
 const TOMORROW = '2027-05-10';
+
+/** The items of its table. */
+const STORED = 'items';
 
 export interface Demonstration {
   readonly clock: Clock;
@@ -27,7 +35,7 @@ export interface Demonstration {
   fresh(at: string): Promise<void>;
 }
 
-/** Enters the demonstration once for this test file, and sets it back for each part of a test. */
+/** Enters the demonstration once for all test files of a run, and sets it back for each part of a test. */
 export function useDemonstration(): Demonstration {
   useTable();
   useFiles();
@@ -39,10 +47,14 @@ export function useDemonstration(): Demonstration {
   beforeEach(() => flights.stub.setFlights(demonstrationFlights(`${TODAY}T00:00:00Z`)));
   const enter = async (): Promise<Rewind> => {
     stopAt('00:05');
-    const tokens = await Promise.all(
-      DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await tokenFor(subject, { name })] as const),
-    );
-    await enterAll(callerOf(OPERATIONS, Object.fromEntries(tokens)), { firstDate: TOMORROW, stubs: ['FLIGHTS_URL'] });
+    let isEntered = false;
+    const folder = await oncePerRun('demonstration', async (unfinished) => {
+      await enterHere();
+      isEntered = true;
+      await writeFile(join(unfinished, STORED), await storedText());
+    });
+    const stored = isEntered ? [] : itemsIn(await readFile(join(folder, STORED), 'utf8'));
+    await writeStored(stored.map((Item) => ({ PutRequest: { Item } })));
     return rewindable();
   };
   return {
@@ -56,4 +68,12 @@ export function useDemonstration(): Demonstration {
       stopAt(at);
     },
   };
+}
+
+/** Enters the demonstration into the table of this test file, by the operations. */
+async function enterHere(): Promise<void> {
+  const tokens = await Promise.all(
+    DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await tokenFor(subject, { name })] as const),
+  );
+  await enterAll(callerOf(OPERATIONS, Object.fromEntries(tokens)), { firstDate: TOMORROW, stubs: ['FLIGHTS_URL'] });
 }
