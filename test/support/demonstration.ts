@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach } from '@jest/globals';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import { callerOf } from '#infra/local/demo/caller.ts';
@@ -8,22 +6,17 @@ import { demonstrationFlights } from '#infra/local/demo/flights.ts';
 import { COORDINATOR, DEMONSTRATION_USERS } from '#infra/local/demo/users.ts';
 import { type Clock, useClock } from './clock.ts';
 import { OPERATIONS } from './copilot/copilot.ts';
+import { enteredOnce } from './entered-once.ts';
 import { useFiles } from './files.ts';
 import { useFlights } from './flights.ts';
-import { oncePerRun } from './once-per-run.ts';
 import { useQueues } from './queues.ts';
 import { type Rewind, rewindable } from './rewind.ts';
-import { itemsIn, writeStored } from './stored-items.ts';
-import { storedText } from './stored-text.ts';
 import { useTable } from './table.ts';
 import { tokenFor } from './token.ts';
 
 /** The day before the event, on which the demonstration is entered. London is one hour ahead of UTC then. */
 const TODAY = '2027-05-09';
 const TOMORROW = '2027-05-10';
-
-/** The items of its table. */
-const STORED = 'items';
 
 export interface Demonstration {
   readonly clock: Clock;
@@ -47,14 +40,7 @@ export function useDemonstration(): Demonstration {
   beforeEach(() => flights.stub.setFlights(demonstrationFlights(`${TODAY}T00:00:00Z`)));
   const enter = async (): Promise<Rewind> => {
     stopAt('00:05');
-    let isEntered = false;
-    const folder = await oncePerRun('demonstration', async (unfinished) => {
-      await enterHere();
-      isEntered = true;
-      await writeFile(join(unfinished, STORED), await storedText());
-    });
-    const stored = isEntered ? [] : itemsIn(await readFile(join(folder, STORED), 'utf8'));
-    await writeStored(stored.map((Item) => ({ PutRequest: { Item } })));
+    await enteredOnce('demonstration', enterHere);
     return rewindable();
   };
   return {
@@ -71,9 +57,10 @@ export function useDemonstration(): Demonstration {
 }
 
 /** Enters the demonstration into the table of this test file, by the operations. */
-async function enterHere(): Promise<void> {
+async function enterHere(): Promise<true> {
   const tokens = await Promise.all(
     DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await tokenFor(subject, { name })] as const),
   );
   await enterAll(callerOf(OPERATIONS, Object.fromEntries(tokens)), { firstDate: TOMORROW, stubs: ['FLIGHTS_URL'] });
+  return true;
 }
