@@ -11,6 +11,8 @@ const LEFT_OUT = [
   'kept-answers',
   'later-fields',
   'problem-texts',
+  'shown-texts',
+  'access',
   'imports',
   'api-document',
 ]

@@ -12,12 +12,10 @@ import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { type Answer, call } from '#test/support/call.ts';
-import { assignFestival } from '#test/support/festival/assign.ts';
-import { enterFestival, type Festival } from '#test/support/festival/enter.ts';
-import { throughHandlers } from '#test/support/festival/through-handlers.ts';
+import { assignedFestival } from '#test/support/festival/assigned.ts';
+import type { Festival } from '#test/support/festival/enter.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { useFunctions } from '#test/support/functions.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
@@ -263,9 +261,7 @@ function listedCalls(): Map<string, number> {
 describe('the thirteen crises of the festival', () => {
   // Not in beforeAll: the flight provider is there while tests run.
   it('begin after every ride has got a vehicle and a driver', async () => {
-    as = await aUser('COORDINATOR');
-    festival = await enterFestival(throughHandlers(as), { firstDate: '2027-09-01' });
-    await assignFestival(as, festival);
+    ({ as, festival } = await assignedFestival());
     await expectNoConflict();
   }, 300_000);
 

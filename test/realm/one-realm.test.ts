@@ -26,6 +26,10 @@ describe('all test files of a process', () => {
     expect(outside('#shared/table/database.ts').database).toBe(database);
   });
 
+  it('share what Jest itself requires: a new version may ask for it in another way', () => {
+    expect(outside('@jest/expect').jestExpect).toBe(expect);
+  });
+
   it('do not share what our code keeps: each makes it anew', () => {
     const { forgetAll, once: forgetting }: typeof ForgettingOnce = outside('./forgetting-once.ts');
     expect(once).toBe(forgetting);

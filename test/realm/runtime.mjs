@@ -8,11 +8,6 @@ import { isLoadedByNode, loadedModule } from './shared-modules.ts';
 forgetAfterEachFile();
 checkModelsOnce();
 
-const require = createRequire(import.meta.url);
-/** Packages of Jest that keep nothing of a test file. */
-const STATELESS =
-  /\/node_modules\/(?:expect|@jest\/expect|@jest\/expect-utils|jest-matcher-utils|jest-snapshot|pretty-format)\//;
-
 /** The compiled code of Jest's own modules, which each test file runs anew. */
 const compiledPackages = new Map();
 
@@ -54,7 +49,11 @@ export default class RealmRuntime extends JestRuntime {
     // Jest would replace a function of `process`, which here is that of the process itself.
   }
 
+  /**
+   * What a module of Jest itself requires keeps nothing of a test file: what it keeps is in a global value. So each process loads it once.
+   * Only the module by which Jest begins is loaded for each test file, without `to`.
+   */
   requireInternalModule(from, to) {
-    return to && STATELESS.test(to) ? require(to) : super.requireInternalModule(from, to);
+    return to ? createRequire(from)(to) : super.requireInternalModule(from, to);
   }
 }

@@ -6,6 +6,7 @@ import { demonstrationFlights } from '#infra/local/demo/flights.ts';
 import { COORDINATOR, DEMONSTRATION_USERS } from '#infra/local/demo/users.ts';
 import { type Clock, useClock } from './clock.ts';
 import { OPERATIONS } from './copilot/copilot.ts';
+import { enteredOnce } from './entered-once.ts';
 import { useFiles } from './files.ts';
 import { useFlights } from './flights.ts';
 import { useQueues } from './queues.ts';
@@ -27,7 +28,7 @@ export interface Demonstration {
   fresh(at: string): Promise<void>;
 }
 
-/** Enters the demonstration once for this test file, and sets it back for each part of a test. */
+/** Enters the demonstration once for all test files of a run, and sets it back for each part of a test. */
 export function useDemonstration(): Demonstration {
   useTable();
   useFiles();
@@ -39,10 +40,7 @@ export function useDemonstration(): Demonstration {
   beforeEach(() => flights.stub.setFlights(demonstrationFlights(`${TODAY}T00:00:00Z`)));
   const enter = async (): Promise<Rewind> => {
     stopAt('00:05');
-    const tokens = await Promise.all(
-      DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await tokenFor(subject, { name })] as const),
-    );
-    await enterAll(callerOf(OPERATIONS, Object.fromEntries(tokens)), { firstDate: TOMORROW, stubs: ['FLIGHTS_URL'] });
+    await enteredOnce('demonstration', enterHere);
     return rewindable();
   };
   return {
@@ -56,4 +54,13 @@ export function useDemonstration(): Demonstration {
       stopAt(at);
     },
   };
+}
+
+/** Enters the demonstration into the table of this test file, by the operations. */
+async function enterHere(): Promise<true> {
+  const tokens = await Promise.all(
+    DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await tokenFor(subject, { name })] as const),
+  );
+  await enterAll(callerOf(OPERATIONS, Object.fromEntries(tokens)), { firstDate: TOMORROW, stubs: ['FLIGHTS_URL'] });
+  return true;
 }

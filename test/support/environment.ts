@@ -14,7 +14,7 @@ Object.assign(process.env, {
   POWERTOOLS_LOG_LEVEL: process.env['POWERTOOLS_LOG_LEVEL'] ?? 'SILENT',
   // Tests of the log set their own part.
   LOG_DETAIL_PERCENT: '0',
-  // Tests of the rate limit set their own limit. Other tests must not reach it.
+  // Tests of the rate limit set their own limit. Other tests must not reach it: with this one, `plain-sending.ts` does not even count.
   RATE_LIMIT_REQUESTS: '1000000',
   // A busy machine answers late. Tests of outages set their own limits.
   TIME_LIMIT_COUNT_MS: '60000',

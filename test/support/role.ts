@@ -63,6 +63,11 @@ export function outsideRole<T>(run: () => Promise<T>): Promise<T> {
   return running.exit(run);
 }
 
+/** Tells whether an operation or a job runs now, and not the test itself. */
+export function isInRole(): boolean {
+  return running.getStore() !== undefined;
+}
+
 function watch(): void {
   watching = true;
   database().client.middlewareStack.add(

@@ -57,23 +57,36 @@ function plain(body: unknown): string {
     .replaceAll(/"bytes":\d+/g, '"bytes":*');
 }
 
-describe('every tool, for all roles', () => {
+/** The roles with which a tool is tried. Whatever the tool, the copilot sends the token of the user. So each role is tried with a third of the tools. */
+function rolesFor(place: number, ofDriver: boolean): Role[] {
+  const [first, ...others] = ROLES;
+  const second = others[place % others.length];
+  return [first, ...others.filter((role) => role === second || (ofDriver && role === 'DRIVER'))];
+}
+
+describe('every tool, for an administrator and another role', () => {
   const same = new Map<Role, number>();
+  const tried = new Map<Role, number>();
+  const count = (counts: Map<Role, number>, role: Role): void => void counts.set(role, (counts.get(role) ?? 0) + 1);
   afterAll(() => {
     for (const role of ROLES)
-      noteFigure(`tools as ${role}`, `${same.get(role) ?? 0} of ${tools.length} answer as the operation itself`);
+      noteFigure(
+        `tools as ${role}`,
+        `${same.get(role) ?? 0} of ${tried.get(role) ?? 0} answer as the operation itself`,
+      );
   });
 
-  it.each(tools.map((operation) => [operation.contract.operationId, operation] as const))(
+  it.each(tools.map((operation, place) => [operation.contract.operationId, operation, place] as const))(
     'answers as the operation itself: %s',
-    async (operationId, operation) => {
+    async (operationId, operation, place) => {
       const { as: owner, ...options } = (await SAMPLES[operationId]?.request(stage)) ?? {};
-      for (const role of ROLES) {
+      for (const role of rolesFor(place, owner !== undefined)) {
+        count(tried, role);
         const as = owner && role === 'DRIVER' ? owner : await aCaller(role);
         const direct = await call(operation, { ...asDryRun(operation, options), as });
         const tool = await byTool(operationId, as, options, operation.contract.dryRun === true);
         expect([role, tool.status, plain(tool.body)]).toEqual([role, direct.status, plain(direct.body)]);
-        same.set(role, (same.get(role) ?? 0) + 1);
+        count(same, role);
       }
     },
   );

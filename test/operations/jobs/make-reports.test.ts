@@ -130,7 +130,7 @@ describe('a report of more schedules than one request has time for', () => {
 
 describe('a report that the job has not made', () => {
   it('is found by the sweeper if it was never queued', async () => {
-    const id = await aPendingReport(ALL);
+    const id = await aPendingReport({ ...ALL, format: 'CSV' });
     expect(await queues.run(makeReports, inMinutes(1))).toMatchObject({ swept: 0, received: 0 });
     expect(await queues.run(makeReports, inMinutes(3))).toMatchObject({ swept: 1, received: 1, failed: 0 });
     expect((await read(id)).body.status).toBe('READY');
@@ -228,7 +228,7 @@ describe('a report that is PENDING while a guest is erased', () => {
 
   it('is 410 once it is READY and they are erased', async () => {
     const vipId = await aGuest();
-    const id = await aPendingReport(ALL);
+    const id = await aPendingReport({ ...ALL, format: 'CSV' });
     await make(id);
     const { url } = (await read(id)).body;
     await eraseVip(as, vipId);

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import { inParallel } from '#infra/local/demo/enter-event.ts';
 import { call } from '#test/support/call.ts';
-import { assignFestival } from '#test/support/festival/assign.ts';
-import { enterFestival, type Festival } from '#test/support/festival/enter.ts';
+import { assignedFestival } from '#test/support/festival/assigned.ts';
+import type { Festival } from '#test/support/festival/enter.ts';
 import { festivalVehicles } from '#test/support/festival/fleet.ts';
 import { festivalRides } from '#test/support/festival/rides.ts';
-import { throughHandlers } from '#test/support/festival/through-handlers.ts';
 import { useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -17,6 +15,7 @@ useTable();
 useFlights();
 let as: string;
 let festival: Festival;
+let proposal: Awaited<ReturnType<typeof assignedFestival>>['proposal'];
 
 interface RideOnRoad {
   readonly id: string;
@@ -51,12 +50,9 @@ async function freeAllRides(): Promise<void> {
 }
 
 describe('the festival', () => {
-  beforeAll(async () => {
-    as = await aUser('COORDINATOR');
-  });
-
   it('enters through the operations: 119 activities, of which 99 are rides', async () => {
-    festival = await enterFestival(throughHandlers(as), { firstDate: '2027-09-01' });
+    // Not in beforeAll: the flight provider is there while tests run.
+    ({ as, festival, proposal } = await assignedFestival());
     const { drivers, flights, items, rides, vehicles, vips } = festival;
     const counts = [vips, vehicles, drivers, flights, items, rides].map(({ size }) => size);
     expect(counts).toEqual([60, 18, 20, 40, 20, 99]);
@@ -64,7 +60,6 @@ describe('the festival', () => {
   });
 
   it('gets a vehicle and a driver for each ride by a proposal, and few hand-overs, empty seats and new faces', async () => {
-    const proposal = await assignFestival(as, festival);
     expect(proposal.unresolved).toEqual([]);
     expect(proposal.figures).toMatchObject({ rides: 99, coveredRides: 99, changed: 0, limitReached: false });
     expect(proposal.figures.levels.slice(0, 3)).toMatchObject(

@@ -31,10 +31,22 @@ export interface FestivalOptions {
   readonly withFlights?: boolean;
 }
 
+function startOf(firstDate: string): string {
+  return `${firstDate}T00:00:00.000Z`;
+}
+
+function instantsOf(firstDate: string): (minute: number) => string {
+  return (minute) => later(startOf(firstDate), minute * MINUTE_MS);
+}
+
+/** Returns the function that gives the times of a festival. */
+export function momentsOf(firstDate: string): Festival['at'] {
+  return (day, time) => instantsOf(firstDate)(minuteOf({ day, at: time }));
+}
+
 /** Enters the festival through the operations of the API. Its rides have no vehicle and no driver yet. All its times are UTC. */
 export async function enterFestival(send: Send, { firstDate, withFlights = true }: FestivalOptions): Promise<Festival> {
-  const start = `${firstDate}T00:00:00.000Z`;
-  const instant = (minute: number): string => later(start, minute * MINUTE_MS);
+  const instant = instantsOf(firstDate);
   const enter = async <T>(path: string, rows: readonly T[], keyOf: (row: T) => string, bodyOf: (row: T) => object) => {
     const ids = new Map<string, string>();
     await inParallel(rows, async (row) => {
@@ -52,7 +64,7 @@ export async function enterFestival(send: Send, { firstDate, withFlights = true 
     const { flightNumber, guests, iata, leg } = flight;
     const here = { iata: FESTIVAL_IATA, scheduledTime: instant(minuteOf(flight)) };
     const [departure, arrival] = leg === 'ARRIVAL' ? [{ iata }, here] : [here, { iata }];
-    const flightDate = later(start, flight.day * DAY_MS).slice(0, 10);
+    const flightDate = later(startOf(firstDate), flight.day * DAY_MS).slice(0, 10);
     return { flightNumber, flightDate, vipIds: idsOf(guests), departure, arrival };
   };
   const flown = withFlights ? festivalFlights() : [];
@@ -78,8 +90,7 @@ export async function enterFestival(send: Send, { firstDate, withFlights = true 
     ...(withFlights && pickupOf !== undefined && { flightId: flights.get(pickupOf) }),
   });
   const rides = await enter('/api/events', festivalRides(), byKey, rideOf);
-  const at = (day: number, time: string): string => instant(minuteOf({ day, at: time }));
-  return { firstDate, vips, vehicles, drivers, flights, items, rides, at };
+  return { firstDate, vips, vehicles, drivers, flights, items, rides, at: momentsOf(firstDate) };
 }
 
 function vipOf({ group, name, partySize }: FestivalGuest) {

@@ -1,7 +1,9 @@
+import timers from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { expect, jest } from '@jest/globals';
 import * as z from 'zod';
 import type { Operation } from '#functions/registry.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
 import { abilitiesOf } from '#shared/pipeline/caller.ts';
 import { ROLES } from '#shared/schemas/users/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
@@ -134,9 +136,14 @@ async function unknownRecords(trial: Trial, options: CallOptions): Promise<void>
   });
 }
 
-/** Every transaction loses. The random pauses between the tries are 0. */
+/** All further tries would be like these. `test/table/retry-on-conflict.test.ts` shows how many there are. */
+const TRIES = 3;
+
+/** Every transaction loses. What gives up does so after three tries, and without the pauses between them. */
 async function contendedWrites(trial: Trial, options: CallOptions): Promise<void> {
-  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  const pause = jest.spyOn(timers, 'setTimeout').mockImplementation(async () => {
+    if (pause.mock.calls.length >= TRIES) throw new ContendedWrite('It was tried often enough.');
+  });
   const CancellationReasons = [{ Code: 'TransactionConflict' }];
   trial.faults.on(
     'TransactWriteItems',
@@ -145,7 +152,7 @@ async function contendedWrites(trial: Trial, options: CallOptions): Promise<void
   try {
     await expectRefusal(trial, options, 409, 'CONTENDED_WRITE');
   } finally {
-    random.mockRestore();
+    pause.mockRestore();
     trial.faults.off();
   }
 }
