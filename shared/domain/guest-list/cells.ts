@@ -15,11 +15,13 @@ import { type Told, tell, withMore } from './tell.ts';
  */
 export type CellValue = Reading<unknown>;
 export type CellReader = (cell: string) => CellValue;
+/** Reads a phone number, perhaps with the country that stands beside it. */
+export type PhoneCellReader = (cell: string, beside?: string) => CellValue;
 
 /** How cells are written where the list comes from. */
 export interface CellMeans {
   /** Reads a cell with a phone number. */
-  readonly readPhone: CellReader;
+  readonly readPhone: PhoneCellReader;
   /** The country of the settings, which says whether the day or the month stands first. */
   readonly country: string;
   /** The tags of the settings. */

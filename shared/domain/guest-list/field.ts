@@ -107,6 +107,16 @@ export const PEOPLE: Field = {
   isOnlyRead: true,
 };
 
+/** The country of phone numbers that lack its code. */
+export const PHONE_COUNTRY: Field = {
+  name: 'phoneCountry',
+  heading: 'Country',
+  words:
+    'Country code, Phone country, Country of phone, Dial code, Dialling code, Pays, Indicatif, Land, Vorwahl, Landesvorwahl, País, Prefijo, Paese, Prefisso, Indicativo, Kraj, Kierunkowy, 国, 国名, 国家, 国番号, 国家代码, الدولة, البلد, رمز الدولة',
+  kind: 'TEXT',
+  isOnlyRead: true,
+};
+
 /** The airline, for a number of a flight that lacks its code. */
 export const AIRLINE: Field = {
   name: 'airline',

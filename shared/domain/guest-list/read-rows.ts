@@ -2,7 +2,7 @@ import { withNames } from '#shared/domain/guest-list/party-in-name.ts';
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
-import type { Field, TableShape } from './field.ts';
+import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
 import type { Layout } from './layout.ts';
 import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
@@ -91,7 +91,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
-    notices: [...notices, ...read.flatMap((each) => each.notices)],
+    notices: [...notices, ...notKept(layout, headings), ...read.flatMap((each) => each.notices)],
     faultAt,
   };
 }
@@ -105,6 +105,12 @@ const NONE = {
   notices: [],
   faultAt: ({ row }: ListedRow, _field: string, told: Told) => ({ row, ...told }),
 };
+
+/** Says that a column of countries counts for phone numbers alone. */
+function notKept({ columns }: Layout, row: number): RowFault[] {
+  const { place, title } = columns.get(PHONE_COUNTRY.name) ?? {};
+  return place === undefined ? [] : [{ row, place, column: title, ...tell('FOR_PHONES_ALONE') }];
+}
 
 /** Returns what is wrong with the cells that the file could not give, by row and place. */
 function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, ReadonlyMap<number, Told>> {
@@ -143,6 +149,8 @@ function readCells(
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
   const cellValues = new Map<string, unknown>();
+  const beside = cells[columns.get(PHONE_COUNTRY.name)?.place ?? -1];
+  const readPhone = (cell: string): CellValue => means.readPhone(cell, beside === '' ? undefined : beside);
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
@@ -151,12 +159,12 @@ function readCells(
     const lost = unread?.get(place) ?? ordered.fault;
     if (cell === '' && lost === undefined) continue;
     texts.set(name, cell);
-    const read = cellValue(field, cell, { ...means, lost, isNeeded: needed.has(name) });
+    const read = cellValue(field, cell, { ...means, readPhone, lost, isNeeded: needed.has(name) });
     const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
       faults.push({ ...at, ...read.fault });
       faulty.add(name);
-    } else if (read.value !== undefined) cellValues.set(name, read.value);
+    } else if (read.value !== undefined && field !== PHONE_COUNTRY) cellValues.set(name, read.value);
     for (const told of ['notice' in read ? read.notice : undefined, ordered.notice])
       if (told !== undefined) notices.push({ ...at, ...told });
   }

@@ -1,6 +1,15 @@
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
-import { CHILD_SEATS, type Field, LUGGAGE, NAME_PARTS, NEEDS_COLUMNS, NOTES, type TableShape } from './field.ts';
+import {
+  CHILD_SEATS,
+  type Field,
+  LUGGAGE,
+  NAME_PARTS,
+  NEEDS_COLUMNS,
+  NOTES,
+  PHONE_COUNTRY,
+  type TableShape,
+} from './field.ts';
 
 /** Other names of the departments. */
 export const DEPARTMENT_WORDS: Readonly<Record<string, string>> = {
@@ -171,6 +180,7 @@ export const VIPS: TableShape = {
       width: 12,
       examples: ['no', 'no'],
     },
+    PHONE_COUNTRY,
     {
       name: 'phone',
       heading: 'Phone',
