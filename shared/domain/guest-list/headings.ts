@@ -1,4 +1,5 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, usualDigits } from '#shared/domain/plain-text.ts';
+import { readCount } from './counts.ts';
 import type { Field, TableShape } from './field.ts';
 import { BETWEEN_TIMES } from './read-time.ts';
 
@@ -27,7 +28,7 @@ const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
 export function isClock(cell: string): boolean {
-  return CLOCK.test(cell);
+  return CLOCK.test(usualDigits(cell));
 }
 export function isDay(cell: string): boolean {
   return (DATE.test(cell) && !isClock(cell)) || / 00:00(?::00)?$/.test(cell);
@@ -38,7 +39,8 @@ function isSpan(cell: string): boolean {
   return to !== undefined && isClock(from ?? '') && /^\d/.test(to);
 }
 function isCount(cell: string): boolean {
-  return COUNT.test(cell);
+  const text = usualDigits(cell);
+  return COUNT.test(text) || readCount(text, 'PEOPLE') !== undefined;
 }
 
 /** Tells whether more than half of the cells are as `look` says. */

@@ -1,4 +1,3 @@
-import { withNames } from '#shared/domain/guest-list/party-in-name.ts';
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
@@ -6,7 +5,7 @@ import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
 import type { Layout } from './layout.ts';
 import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
-import { withParty } from './party-in-name.ts';
+import { withNames, withParty, withTurnedName } from './party-in-name.ts';
 import { faultsOf } from './row-faults.ts';
 import { defaultsOf, inputOf, topOf } from './row-input.ts';
 import type { WantedRows } from './table-rows.ts';
@@ -57,6 +56,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   const { faults, headings, layout, notices, records, unknown } = table;
   const { columns, ignored } = layout;
   const faultAt = faultsOf(shape, layout);
+  const hasPeople = shape.fields.includes(PHONE_COUNTRY);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
   if (!layout.isReadable) return { ...NONE, count: records.length, headings, ignored, unknown, faults, notices };
@@ -67,7 +67,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
       .map((one) => one.filter((name) => columns.has(name)))
       .flatMap((one) => (one.length === 1 ? one : [])),
   );
-  const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasSortName, needed };
+  const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasPeople, hasSortName, needed };
   const read = records
     .slice(0, means.maxRows)
     .map(([place, cells]) => readRow(place + 1, cells, of, { ...means, orderFault, unread: unread.get(place + 1) }));
@@ -129,6 +129,8 @@ function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, Readon
 interface RowLayout extends Layout {
   /** Whether each cell has its place for certain, as in a workbook. */
   readonly hasGrid: boolean;
+  /** Whether each row is a person. */
+  readonly hasPeople: boolean;
   readonly hasSortName: boolean;
   /** The fields without which a row is no record. */
   readonly needed: ReadonlySet<string>;
@@ -137,6 +139,12 @@ interface RowLayout extends Layout {
 interface RowReading extends CellMeans, Pick<HeadingMeans, 'defaults'> {
   readonly orderFault: ReturnType<typeof orderFaults>;
   readonly unread: ReadonlyMap<number, Told> | undefined;
+}
+
+/** Returns the country that a row names for its phone numbers. */
+function countryIn(cells: readonly string[], columns: Layout['columns']): string | undefined {
+  const { place } = columns.get(PHONE_COUNTRY.name) ?? {};
+  return place === undefined ? undefined : cells[place] || undefined;
 }
 
 /** Reads the cells of a row by field. */
@@ -149,8 +157,8 @@ function readCells(
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
   const cellValues = new Map<string, unknown>();
-  const beside = cells[columns.get(PHONE_COUNTRY.name)?.place ?? -1];
-  const readPhone = (cell: string): CellValue => means.readPhone(cell, beside === '' ? undefined : beside);
+  const beside = countryIn(cells, columns);
+  const readPhone = (cell: string): CellValue => means.readPhone(cell, beside);
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
@@ -177,16 +185,19 @@ function readCells(
 function readRow(
   row: number,
   cells: readonly string[],
-  { columns, hasGrid, hasSortName, needed, width }: RowLayout,
+  { columns, hasGrid, hasPeople, hasSortName, needed, width }: RowLayout,
   means: RowReading,
 ) {
   const { cellValues, defaulted, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
-  const { isFault, said, values } = withParty(cellValues, hasSortName);
+  const party = withParty(cellValues, hasSortName);
+  const named = hasPeople ? withTurnedName(party.values, hasSortName) : party;
+  const { values } = named;
   const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
     faults.push({ row, ...fault });
     faulty.add(field);
   };
-  if (said) {
+  for (const { isFault, said } of new Set([party, named])) {
+    if (!said) continue;
     const { place, title } = columns.get(said.field) ?? {};
     const at = { place, column: title, ...said.told, read: texts.get(said.field) };
     if (isFault) refuse(said.field, at);

@@ -16,6 +16,14 @@ describe('a number that people write in another form', () => {
     ['PEOPLE', '2+1', 3],
     ['PEOPLE', '12 pax', 12],
     ['PEOPLE', '3 Personen', 3],
+    ['PEOPLE', '2 adults, 1 child', 3],
+    ['PEOPLE', '2 Erw. + 1 Kind', 3],
+    ['PEOPLE', '2ADT 1CHD 1INF', 4],
+    ['PEOPLE', '2 adultes et 1 enfant', 3],
+    ['PEOPLE', '大人2名', undefined],
+    ['PEOPLE', '2 adults, maybe 3', undefined],
+    ['SEATS', '7 + ch.', 7],
+    ['SEATS', '7 + driver', 7],
     ['SEATS', '7+1', 7],
     ['SEATS', '49 seats', 49],
     ['SEATS', '7+2', undefined],
@@ -105,6 +113,50 @@ describe('a programme with both times in one column', () => {
       ['2027-05-10', '09:00', '10:30', 'Opening'],
     ];
     expect(readRows(PROGRAMME, rows, MEANS).rows[0]?.input).toMatchObject({ startTime: { ms: 32_400_000 } });
+  });
+});
+
+describe('a row of a person', () => {
+  const read = (cells: readonly (readonly string[])[], shape = VIPS) =>
+    readRows(
+      shape,
+      [['Name', 'Department', 'Pax'], ...cells.map(([name = '', pax = '']) => [name, 'OTHER', pax])],
+      MEANS,
+    );
+  it.each([
+    ['Okafor, Chidi', 'Chidi Okafor', 'Okafor, Chidi', 'LIST_NAME_TURNED'],
+    ['VAN DEN BERG/ANNA MRS', 'ANNA VAN DEN BERG', 'VAN DEN BERG, ANNA', 'LIST_NAME_TURNED'],
+    ['Prado, PhD', 'Prado, PhD', undefined, undefined],
+    ['Smith, Jr.', 'Smith, Jr.', undefined, undefined],
+    ['Li Wei & Bo Lind', 'Li Wei & Bo Lind', undefined, 'LIST_NAME_UNUSUAL'],
+    ['William (Bill) Ek', 'William (Bill) Ek', undefined, 'LIST_NAME_UNUSUAL'],
+    ['Ms Chen + 2 (Li, Wei)', 'Ms Chen', undefined, 'LIST_PARTY_IN_NAME'],
+    ["Siobhán O'Neill-Ek", "Siobhán O'Neill-Ek", undefined, undefined],
+  ])('named %s is %s', (text, name, sortName, code) => {
+    const { notices, rows } = read([[text]]);
+    expect(rows[0]?.input).toMatchObject({ name, ...(sortName && { sortName }) });
+    expect(rows[0]?.input['sortName']).toBe(sortName);
+    expect(notices.map((notice) => notice.code)).toEqual(code ? [code] : []);
+  });
+  it.each([['TBA'], ['N.N.'], ['n.c.'], ['à confirmer'], ['未定']])('named %s is none yet, and is left out', (name) => {
+    const { notices, rows } = read([[name], ['Ada Vu']]);
+    expect(rows.map(({ input }) => input['name'])).toEqual(['Ada Vu']);
+    expect(notices.map(({ code, row }) => [code, row])).toEqual([['LIST_NAME_UNKNOWN', 2]]);
+  });
+  it('keeps a name beside our id as it is stored', () => {
+    const [cells, id] = [['Name', 'Department', 'Id'], 'vip_4g7k2m9q3t5w8x1z6b0c'];
+    const { notices, rows } = readRows(VIPS, [cells, ['Vu, Ada', 'OTHER', id], ['TBA', 'OTHER', 'A1']], MEANS);
+    expect([rows.map(({ input }) => input['name']), notices]).toEqual([['Vu, Ada', 'TBA'], []]);
+  });
+  it('counts a party in digits of Arabic keyboards, and says that children need seats', () => {
+    const { notices, rows } = read([
+      ['Ada Vu', '٣'],
+      ['Bo Ek', '2 adults, 1 child'],
+    ]);
+    expect(rows.map(({ input }) => input['partySize'])).toEqual([3, 3]);
+    expect(notices.map(({ code, values }) => [code, values])).toEqual([
+      ['LIST_READ_WITH_CHILDREN', { people: 3, children: 1 }],
+    ]);
   });
 });
 
