@@ -20,6 +20,7 @@ const attributes = {
   warnings: { type: 'any' },
   revision: { type: 'number' },
   supersedes: { type: 'string' },
+  next: { type: 'any' },
   keepsRows: { type: 'boolean' },
   keptUntil: { type: 'string', required: true },
   status: { type: ['PENDING'] as const },
@@ -70,6 +71,16 @@ export function completeReport(pending: ReportRecord): Write {
       .patch({ id: pending.id })
       .remove(['status'])
       .where(({ key, status }, { eq }) => `${eq(key, pending.key)} AND ${eq(status, 'PENDING')}`),
+  );
+}
+
+/** Says which revision follows a report. Condition: none does, or the one that did when it was read. */
+export function followReport(last: ReportRecord, next: NonNullable<ReportRecord['next']>): Write {
+  return updateWrite(
+    reports()
+      .patch({ id: last.id })
+      .set({ next })
+      .where((attribute, { eq, notExists }) => (last.next ? eq(attribute.next, last.next) : notExists(attribute.next))),
   );
 }
 
