@@ -101,7 +101,7 @@ export const PEOPLE: Field = {
   name: 'people',
   heading: 'People',
   words:
-    'Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of passengers, No of passengers, Passenger count, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Personen, Personas, Persone, Pessoas, Osoby',
+    'Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of passengers, No of passengers, Passenger count, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Personen, Personas, Persone, Pessoas, Osoby, 人数, عدد الأشخاص',
   kind: 'WHOLE',
   counts: 'PEOPLE',
   isOnlyRead: true,

@@ -23,7 +23,7 @@ export interface SeenHeadings {
 
 /** Cells that hold a time of day, perhaps behind a date. */
 const CLOCK =
-  /(?:^|[\s,T])\d\d? ?(?:[:h] ?\d\d\b|h$|[ap]\.?m\b)|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
+  /(?:^|[\s,T])\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时点點]|h$|[ap](?:\.?m)?\b)|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
@@ -71,7 +71,7 @@ const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
 const FROM = ['from', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'collection', 'departure'];
 const TO = ['to', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
-const CLOCKS = ['time', 'start', 'starttime', 'uhrzeit', 'zeit', 'beginn', 'heure', 'hora', 'ora', 'godzina'];
+export const CLOCKS = ['time', 'start', 'starttime', 'uhrzeit', 'zeit', 'beginn', 'heure', 'hora', 'ora', 'godzina'];
 export const LEAVES = [
   'departure',
   'departs',
@@ -132,6 +132,15 @@ const RULES: readonly Rule[] = [
     ofListsWith: 'arrivalDate',
     words: LEAVES,
     field: ({ cells }) => (cells.length > 0 && areMostly(cells, isDay) ? 'flightDate' : undefined),
+  },
+  {
+    // Beside the day of arrival alone, a time is that of the arrival.
+    ofListsWith: 'arrivalDate',
+    words: CLOCKS,
+    field: ({ others }) =>
+      others.some((word) => ARRIVAL_DAYS.includes(word)) && !others.some((word) => DEPARTURE_DAYS.includes(word))
+        ? 'arrival.scheduledTime'
+        : undefined,
   },
   {
     // Beside a column such as Salutation, a title is that of an office.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { titledIn } from '#shared/domain/guest-list/alike-names.ts';
+import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
 import { readCount } from '#shared/domain/guest-list/counts.ts';
 import { orderFaults } from '#shared/domain/guest-list/date-orders.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
@@ -158,6 +159,61 @@ describe('a row of a person', () => {
       ['LIST_READ_WITH_CHILDREN', { people: 3, children: 1 }],
     ]);
   });
+});
+
+it('reads who comes when from two rows of headings, with the word for the way in the upper one', () => {
+  const { notices, rows } = readFlights(
+    [
+      ['Nombre y apellidos', 'LLEGADA', '', '', '', 'SALIDA', '', '', ''],
+      ['', 'Fecha', 'Vuelo', 'Origen', 'Hora', 'Fecha', 'Vuelo', 'Destino', 'Hora'],
+      ['Inés Valdivia', '09/05/2027', 'IB3166', 'MAD', '10:15', '12/05/2027', 'IB3167', 'MAD', '18:40'],
+    ],
+    MEANS,
+  );
+  expect(rows.map(({ texts }) => Object.fromEntries(texts))).toEqual([
+    {
+      guests: 'Inés Valdivia',
+      flightDate: '09/05/2027',
+      flightNumber: 'IB3166',
+      'departure.iata': 'MAD',
+      'arrival.scheduledTime': '10:15',
+    },
+    {
+      guests: 'Inés Valdivia',
+      flightDate: '12/05/2027',
+      flightNumber: 'IB3167',
+      'arrival.iata': 'MAD',
+      'departure.scheduledTime': '18:40',
+    },
+  ]);
+  expect(notices.map(({ code }) => code)).not.toContain('LIST_NO_HEADING');
+});
+
+it('takes the time beside the day of arrival as that of the arrival', () => {
+  const { rows } = readFlights(
+    [
+      ['Nom et prénom', 'Arrivée', 'Heure', 'Vol'],
+      ['Inés Valdivia', '09/05/2027', '10h15', 'IB3166'],
+    ],
+    MEANS,
+  );
+  expect(rows[0]?.input).toMatchObject({ arrivalDate: '2027-05-09', arrival: { scheduledTime: { ms: 36_900_000 } } });
+});
+
+it('reads a Japanese list of transfers, and short times of the day', () => {
+  const read = (...rows: string[][]) => readRows(PROGRAMME, rows, MEANS);
+  const { faults, ignored, rows } = read(
+    ['日付', '時間', 'お名前', '便名', '出発地', '到着地', '車両', '人数'],
+    ['2027/5/10', '9時30分', 'Ada Vu', 'BA117', 'Hotel Aurora', 'Guildhall', 'S1', '２'],
+  );
+  expect([faults, ignored]).toEqual([[], []]);
+  expect(rows[0]?.input).toMatchObject({ startDate: '2027-05-10', pickupLocation: 'Hotel Aurora', people: 2 });
+  const shuttle = read(
+    ['Day', 'Pickup', 'From', 'To', 'Who'],
+    ['2027-05-10', '8:15a', 'Hotel Aurora', 'Guildhall', 'Ada Vu'],
+  );
+  expect(shuttle.faults).toEqual([]);
+  expect(shuttle.rows[0]?.input).toMatchObject({ startTime: { ms: 29_700_000 }, pickupLocation: 'Hotel Aurora' });
 });
 
 it('knows the usual headings of Japanese, Chinese and Arabic lists', () => {
