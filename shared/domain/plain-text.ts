@@ -29,6 +29,11 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** Returns the text with the digits of wide, Arabic and Persian keyboards as 0 to 9. */
+export function usualDigits(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
+}
+
 /** Returns a function that tells whether texts contain every word of a search. */
 export function searchFor(search: string): (...texts: readonly (string | undefined)[]) => boolean {
   const words = plainText(search).split(' ');

@@ -1,5 +1,7 @@
 import {
   findPhoneNumbersInText,
+  getCountries,
+  getCountryCallingCode,
   isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberFromString,
@@ -8,6 +10,11 @@ import {
 /** Tells if a country, such as `US`, has phone numbers of its own. */
 export function hasPhones(country: string): boolean {
   return isSupportedCountry(country);
+}
+
+/** Returns the countries that have phone numbers of their own, such as `US`, with the code that their numbers start with, such as `1`. */
+export function phoneCountries(): { readonly country: string; readonly code: string }[] {
+  return getCountries().map((country) => ({ country, code: getCountryCallingCode(country) }));
 }
 
 /** The countries of +1. Their national numbers never start with 0 or 1, but the library accepts such numbers of other countries. */

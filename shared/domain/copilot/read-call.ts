@@ -26,20 +26,42 @@ export interface GoodCall {
   readonly parts: RequestParts;
 }
 
-export type ReadCall = { readonly id: string; readonly problem: CallProblem } | GoodCall;
+/** A call that cannot be sent. */
+export interface BadCall {
+  readonly id: string;
+  readonly problem: CallProblem;
+  /** The write that the user may have meant: its tool, and its words. */
+  readonly lost: { readonly key: string; readonly summary: string } | undefined;
+}
+
+export type ReadCall = BadCall | GoodCall;
 
 /** The tools by name. */
 export type Tools = ReadonlyMap<string, Tool>;
 
+/** How names of tools that read begin. */
+const READS = /^(?:get|list|find|search|read|show|look|query|fetch|check)/i;
+
+/** Returns the name of a tool as the model made it up, in letters that can be shown. */
+function plainName(name: string): string {
+  return name.replaceAll(/[^\w-]/g, '').slice(0, 60) || '?';
+}
+
 /** Reads a call as the model wrote it, and splits its arguments into path, query and body. */
 export function readCall(tools: Tools, { arguments: text, id, name }: ModelCall): ReadCall {
   const tool = tools.get(name);
-  if (!tool) return { id, problem: refusal(404, 'NOT_FOUND', 'There is no tool of this name.') };
+  if (!tool) {
+    const lost = READS.test(name)
+      ? undefined
+      : { key: '', summary: `Something that no tool does (${plainName(name)})` };
+    return { id, lost, problem: refusal(404, 'NOT_FOUND', 'There is no tool of this name.') };
+  }
+  const lost = tool.effect === 'READ' || tool.effect === 'PROPOSAL' ? undefined : { key: name, summary: tool.summary };
   const args = argumentsOf(text);
   if (!args)
-    return { id, problem: invalid(`The arguments must be one JSON object, at most ${MAX_DEPTH} levels deep.`) };
+    return { id, lost, problem: invalid(`The arguments must be one JSON object, at most ${MAX_DEPTH} levels deep.`) };
   const problem = problemOf(tools, tool, args);
-  return problem ? { id, problem } : { id, tool, args, parts: split(tool, args) };
+  return problem ? { id, lost, problem } : { id, tool, args, parts: split(tool, args) };
 }
 
 /** Returns a text that is the same for calls of the same tool with the same arguments, in whatever order they are written. */

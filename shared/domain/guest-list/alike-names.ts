@@ -59,6 +59,31 @@ export function turned(name: string): string {
   return [first, last, ...more].filter((part) => part !== '').join(' ');
 }
 
+/** What stands behind the comma of a name and is no first name, beside `DEGREES`. */
+const BEHIND_COMMA = setOf('jr sr ii iii iv esq inc ltd llc gmbh ag sa co');
+const RESERVED = /^(?<last>[\p{Lu}' -]+)\/(?<first>[\p{Lu}' -]+?)(?: (?<title>MR|MRS|MS|MISS|MSTR|DR|PROF))?$/u;
+
+/** A name in the order in which it is said, and that by which it is listed. */
+export interface TurnedName {
+  readonly name: string;
+  readonly sortName: string;
+  readonly title?: string | undefined;
+}
+
+/** Returns a name that a list writes with the last name first, as `Vu, Ada` or `VU/ADA MRS`. Undefined: it does not. */
+export function turnedName(text: string): TurnedName | undefined {
+  const { first, last, title } = RESERVED.exec(text.trim())?.groups ?? {};
+  if (first !== undefined && last !== undefined)
+    return { name: `${first} ${last}`, sortName: `${last}, ${first}`, title };
+  const [before = '', behind = '', ...more] = text.split(',').map((part) => part.trim());
+  const words = plainText(behind).replaceAll('.', '').split(' ');
+  const isSuffix = words.every((word) => DEGREES.has(word) || BEHIND_COMMA.has(word));
+  const areNames = [before, behind].every((part) => /^\p{L}[\p{L}\p{M}'’`. -]*$/u.test(part));
+  return more.length > 0 || isSuffix || !areNames
+    ? undefined
+    : { name: `${behind} ${before}`, sortName: `${before}, ${behind}` };
+}
+
 /** Returns a name without case and double spaces, in the order in which it is said. Accents stay. */
 export function saidName(name: string): string {
   return turned(name).normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ');

@@ -1,6 +1,6 @@
 import { findHeadings, isBlank } from './find-headings.ts';
 import { FLIGHTS } from './flight-shape.ts';
-import { ARRIVES, bare, headingsOf, LEAVES } from './headings.ts';
+import { ARRIVES, bare, CLOCKS, headingsOf, LEAVES } from './headings.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -18,6 +18,8 @@ function wordsFor(...names: readonly string[]): ReadonlySet<string> {
 const NUMBER = wordsFor('flightNumber');
 /** With the word for its way, as in `Arr from`, none of these is a heading. */
 const AIRPORTS = wordsFor('departure.iata', 'arrival.iata');
+/** What a time below the word for a way is. */
+const TIME_OF: Readonly<Record<Way, string>> = { ARRIVAL: 'Arrives', DEPARTURE: 'Departs' };
 const SIDES: readonly (readonly [Way, readonly string[]])[] = [
   ['ARRIVAL', [...ARRIVES, 'inbound', 'eta', 'sta']],
   ['DEPARTURE', [...LEAVES, 'outbound', 'etd', 'std']],
@@ -60,7 +62,10 @@ function bothWays(rows: Rows, means: RowMeans): Rows[] {
       if (at === headings.row - 1) {
         const isBare = (cell: string, place: number): boolean =>
           place === numbers[way] || AIRPORTS.has(bare(withoutWay(cell)));
-        return ofWay.map((cell, place) => (isBare(cell, place) ? withoutWay(cell) : cell));
+        return ofWay.map((cell, place) => {
+          if (CLOCKS.includes(bare(cell)) && ways[place] === way) return TIME_OF[way];
+          return isBare(cell, place) ? withoutWay(cell) : cell;
+        });
       }
       // A guest may come and not leave. A row with neither is a fault of the arrivals.
       const lacksOwn = at >= headings.row && (cells[numbers[way]] ?? '') === '';

@@ -11,6 +11,22 @@ const UNITS: Readonly<Record<Counts, string>> = {
   MARKS: '',
 };
 
+/** Some people of a party in one word: `2 adults`, `1 Kind`, `2 ADT`. */
+const SOME =
+  /(\d{1,3}) ?(?:x ?)?(?:(adults?|adt|ad|a|pax|erw|erwachsener?|adultes?|adultos?|adultas?|adulti|adulto|dorosl[yaei]|大人|بالغ(?:ين)?)|(child(?:ren)?|chd|ch|c|kids?|infants?|inf|bab(?:y|ies)|kind(?:er)?|kinder|baby|babys|enfants?|bebes?|ninos?|ninas?|bambin[oiae]|criancas?|dzieci|dziecko|子供|小人|儿童|(?:طفل|أطفال|اطفال)))(?![\p{L}\d])\.?/gu;
+const BETWEEN_SOME = /^(?:[\s,;+&/.()]|and|und|et|y|e|i|و)*$/u;
+
+/** Returns how many people and children a cell counts by their ages, as in `2 adults, 1 child`. Undefined: it does not. */
+function byAge(text: string): { readonly people: number; readonly children: number } | undefined {
+  const parts = [...text.matchAll(SOME)];
+  if (parts.length === 0 || !BETWEEN_SOME.test(text.replaceAll(SOME, ' '))) return undefined;
+  const sum = (of: typeof parts): number => of.reduce((all, [, count]) => all + Number(count), 0);
+  return { people: sum(parts), children: sum(parts.filter(([, , , child]) => child !== undefined)) };
+}
+
+/** The seat of the driver behind those of the passengers: `7 + driver`, `7 + ch.`. */
+const DRIVER_SEAT = / ?\+ ?(?:1 ?)?(?:driver|chauffeur|fahrer|ch\.?|conductor|chofer|autista|motorista|kierowca)$/u;
+
 /** What people tick a cell with. */
 const YES = new Set(['x', 'y', 'yes', 'ja', 'oui', 'si', 'sim', 'tak', 'true', '✓', '✔', '☑', '○', '是', 'نعم']);
 const NO = new Set(['n', 'no', 'nein', 'non', 'nao', 'nie', 'false', '✗', '✘', '☐', '×', '否', 'لا']);
@@ -25,8 +41,13 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
     if (NO.has(text)) return { value: 0 };
     return YES.has(text) ? { value: 1, notice: tell('MARK_IS_ONE') } : undefined;
   }
+  const ages = counts === 'PEOPLE' ? byAge(text) : undefined;
+  if (ages && ages.children > 0) return { value: ages.people, notice: tell('READ_WITH_CHILDREN', ages) };
+  if (ages) return { value: ages.people };
   const [, count, more] =
-    new RegExp(String.raw`^(\d{1,3})(?: ?\+ ?(\d{1,2}))?(?: ?-?(?:${UNITS[counts]}))?$`, 'u').exec(text) ?? [];
+    new RegExp(String.raw`^(\d{1,3})(?: ?\+ ?(\d{1,2}))?(?: ?-?(?:${UNITS[counts]}))?$`, 'u').exec(
+      counts === 'SEATS' ? text.replace(DRIVER_SEAT, '+1') : text,
+    ) ?? [];
   if (count === undefined) return undefined;
   if (more === undefined) return { value: Number(count) };
   if (counts === 'PEOPLE') {

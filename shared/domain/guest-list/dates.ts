@@ -1,4 +1,4 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, usualDigits } from '#shared/domain/plain-text.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -67,7 +67,7 @@ const INVISIBLE = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u
  * space where it has several, so that no expression has to read spaces in two ways.
  */
 export function visible(text: string): string {
-  return text.replaceAll(INVISIBLE, '').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
+  return usualDigits(text.replaceAll(INVISIBLE, '')).replaceAll(/\s+/g, ' ').trim();
 }
 
 function two(value: number): string {

@@ -101,9 +101,19 @@ export const PEOPLE: Field = {
   name: 'people',
   heading: 'People',
   words:
-    'Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of passengers, No of passengers, Passenger count, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Personen, Personas, Persone, Pessoas, Osoby',
+    'Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of passengers, No of passengers, Passenger count, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Personen, Personas, Persone, Pessoas, Osoby, 人数, عدد الأشخاص',
   kind: 'WHOLE',
   counts: 'PEOPLE',
+  isOnlyRead: true,
+};
+
+/** The country of phone numbers that lack its code. */
+export const PHONE_COUNTRY: Field = {
+  name: 'phoneCountry',
+  heading: 'Country',
+  words:
+    'Country code, Phone country, Country of phone, Dial code, Dialling code, Pays, Indicatif, Land, Vorwahl, Landesvorwahl, País, Prefijo, Paese, Prefisso, Indicativo, Kraj, Kierunkowy, 国, 国名, 国家, 国番号, 国家代码, الدولة, البلد, رمز الدولة',
+  kind: 'TEXT',
   isOnlyRead: true,
 };
 

@@ -73,7 +73,13 @@ export function findHeadings(shape: TableShape, rows: Rows, means: HeadingMeans)
     ...tell('ABOVE_HEADINGS'),
     read: shownRow(rows[at] ?? []),
   }));
-  return { row: best.row, cells: best.cells, notices: [...titles, ...best.notices] };
+  return { row: best.row, cells: withNamesAbove(rows, best), notices: [...titles, ...best.notices] };
+}
+
+/** Returns the headings; a column without one has the name that stands above it. */
+function withNamesAbove(rows: Rows, { cells, row }: FoundHeadings): readonly string[] {
+  const above = rows[row - 2] ?? [];
+  return cells.map((cell, place) => cell || (above[place] ?? ''));
 }
 
 /** Returns what a row shows, for a notice. */

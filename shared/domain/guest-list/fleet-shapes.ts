@@ -9,6 +9,7 @@ import {
   LUGGAGE,
   NAME_PARTS,
   NOTES,
+  PHONE_COUNTRY,
   type TableShape,
   tagsColumn,
   VEHICLE_TYPE_WORDS,
@@ -54,6 +55,7 @@ export const DRIVERS: TableShape = {
       examples: ['Dagny Sjöblad', '김민지'],
     },
     ...NAME_PARTS,
+    PHONE_COUNTRY,
     {
       name: 'phone',
       heading: 'Phone',

@@ -86,7 +86,7 @@ export const FLIGHTS: TableShape = {
       name: 'guests',
       heading: 'Guests',
       words:
-        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Name, Names, Full name, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Traveller, Traveler, Invités, Passagers, Gäste, Passagiere, Huéspedes, Invitados, Pasajeros, Ospiti, Passeggeri, Convidados, Hóspedes, Passageiros, Goście, Pasażerowie, 氏名, お名前, 姓名, الاسم, المسافر',
+        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Name, Names, Full name, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Traveller, Traveler, Delegate, Delegates, Delegate name, Participant, Participants, Attendee, Attendees, Nom complet, Nom et prénom, Participants, Vollständiger Name, Vor- und Nachname, Teilnehmer, Nombre completo, Nombre y apellidos, Participante, Participantes, Nome completo, Nome e cognome, Partecipante, Partecipanti, Imię i nazwisko, Uczestnik, Invités, Passagers, Gäste, Passagiere, Huéspedes, Invitados, Pasajeros, Ospiti, Passeggeri, Convidados, Hóspedes, Passageiros, Goście, Pasażerowie, 氏名, お名前, 姓名, الاسم, المسافر',
       kind: 'TEXTS',
       width: 40,
       examples: ['Zoë Łukasiewicz; 花子'],

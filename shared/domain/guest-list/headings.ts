@@ -1,4 +1,5 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, usualDigits } from '#shared/domain/plain-text.ts';
+import { readCount } from './counts.ts';
 import type { Field, TableShape } from './field.ts';
 import { BETWEEN_TIMES } from './read-time.ts';
 
@@ -22,12 +23,12 @@ export interface SeenHeadings {
 
 /** Cells that hold a time of day, perhaps behind a date. */
 const CLOCK =
-  /(?:^|[\s,T])\d\d? ?(?:[:h] ?\d\d\b|h$|[ap]\.?m\b)|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
+  /(?:^|[\s,T])\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时点點]|h$|[ap](?:\.?m)?\b)|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
 export function isClock(cell: string): boolean {
-  return CLOCK.test(cell);
+  return CLOCK.test(usualDigits(cell));
 }
 export function isDay(cell: string): boolean {
   return (DATE.test(cell) && !isClock(cell)) || / 00:00(?::00)?$/.test(cell);
@@ -38,7 +39,8 @@ function isSpan(cell: string): boolean {
   return to !== undefined && isClock(from ?? '') && /^\d/.test(to);
 }
 function isCount(cell: string): boolean {
-  return COUNT.test(cell);
+  const text = usualDigits(cell);
+  return COUNT.test(text) || readCount(text, 'PEOPLE') !== undefined;
 }
 
 /** Tells whether more than half of the cells are as `look` says. */
@@ -69,7 +71,7 @@ const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
 const FROM = ['from', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'collection', 'departure'];
 const TO = ['to', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
-const CLOCKS = ['time', 'start', 'starttime', 'uhrzeit', 'zeit', 'beginn', 'heure', 'hora', 'ora', 'godzina'];
+export const CLOCKS = ['time', 'start', 'starttime', 'uhrzeit', 'zeit', 'beginn', 'heure', 'hora', 'ora', 'godzina'];
 export const LEAVES = [
   'departure',
   'departs',
@@ -130,6 +132,15 @@ const RULES: readonly Rule[] = [
     ofListsWith: 'arrivalDate',
     words: LEAVES,
     field: ({ cells }) => (cells.length > 0 && areMostly(cells, isDay) ? 'flightDate' : undefined),
+  },
+  {
+    // Beside the day of arrival alone, a time is that of the arrival.
+    ofListsWith: 'arrivalDate',
+    words: CLOCKS,
+    field: ({ others }) =>
+      others.some((word) => ARRIVAL_DAYS.includes(word)) && !others.some((word) => DEPARTURE_DAYS.includes(word))
+        ? 'arrival.scheduledTime'
+        : undefined,
   },
   {
     // Beside a column such as Salutation, a title is that of an office.

@@ -1,4 +1,5 @@
 import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
+import { turnedName } from './alike-names.ts';
 import { isServiceId } from './service-id.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -29,6 +30,8 @@ const FORMS: readonly {
   { form: new RegExp(`^${WITH}(?:${MORE})$`, 'i'), people: () => undefined },
 ];
 const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam|dr|lady)\.? /i;
+/** Names of the others behind their number: `Ada Vu + 2 (Bo, Cy)`. */
+const NAMES_BEHIND = /^(?<named>.*[+&\d][^()]*)\([\p{L}\p{M}\s.,;&'’-]+\)$/u;
 const MAX_NAME = 200;
 /** The most words that say how many people a name stands for: `with their 2 guests` has four. */
 const MAX_WORDS = 5;
@@ -43,13 +46,11 @@ export function partyInName(text: string): NamedParty | undefined {
   const [couple = '', title = ''] = COUPLE.exec(text) ?? [];
   if (couple !== '') return { name: `${title} ${text.slice(couple.length).trim()}`, people: 2 };
   // The longest end first, so that `1+2` is not taken for `+2`.
-  const starts = [...text.matchAll(/[\s,;(+&/]/g)].map(({ index }) => index).slice(-MAX_WORDS * 2);
+  const bare = text.replace(NAMES_BEHIND, '$<named>');
+  const starts = [...bare.matchAll(/[\s,;(+&/]/g)].map(({ index }) => index).slice(-MAX_WORDS * 2);
   for (const start of starts) {
-    const [name, end] = [text.slice(0, start).trim(), text.slice(start)];
-    const words = end
-      .replaceAll(/[(),;/]/g, ' ')
-      .trim()
-      .replaceAll(/\s+/g, ' ');
+    const [name, end] = [bare.slice(0, start).trim(), bare.slice(start)];
+    const words = wordsOf(end);
     const form = FORMS.find((each) => each.form.test(words));
     const [, count = '', more = ''] = form?.form.exec(words) ?? [];
     // `=1+1` is no party.
@@ -57,6 +58,13 @@ export function partyInName(text: string): NamedParty | undefined {
       return { name: withoutEnd(name), people: form.people(count, more) };
   }
   return undefined;
+}
+
+function wordsOf(text: string): string {
+  return text
+    .replaceAll(/[(),;/]/g, ' ')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
 }
 
 function withoutEnd(name: string): string {
@@ -91,6 +99,24 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
     return { values: cleaned.set('partySize', people), said: { field, told: tell('PARTY_IN_NAME', { people }) } };
   }
   return { values };
+}
+
+/** Signs and words that names of one person seldom have. */
+const UNUSUAL = /[+&/()[\]{}|=;:]| (?:and|und|et|with|mit|avec|con) /iu;
+
+/** Turns a name that the list writes with the last name first, and says which names look like those of several people. */
+export function withTurnedName(values: ReadonlyMap<string, unknown>, hasSortName: boolean): ReadParty {
+  const [text, id] = [values.get('name'), values.get('id')];
+  // A row with an id of ours comes from a list of ours, which says the name as it is stored.
+  const isOurs = typeof id === 'string' && /^(?:drv|vip)_/.test(id);
+  if (typeof text !== 'string' || isOurs) return { values };
+  const turned = turnedName(text);
+  if (!turned) return { values, ...(UNUSUAL.test(text) && { said: { field: 'name', told: tell('NAME_UNUSUAL') } }) };
+  const { name, sortName, title } = turned;
+  const said = { field: 'name', told: tell('NAME_TURNED', { name }) };
+  if (!hasSortName) return { values: new Map([...values, ['name', name]]), said };
+  const before = { sortName, ...(title !== undefined && { title }) };
+  return { values: new Map([...Object.entries(before), ...values, ['name', name]]), said };
 }
 
 const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;

@@ -147,7 +147,7 @@ export const PROGRAMME: TableShape = {
       name: 'guests',
       heading: 'Guests',
       words:
-        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Who, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Lead passenger, Travellers, Delegates, Attendees, Participants, Invités, Participants, Gäste, Teilnehmer, Invitados, Huéspedes, Ospiti, Partecipanti, Convidados, Participantes, Goście, Uczestnicy, 参加者, 出席者, 参加人员, المشاركون',
+        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Who, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Lead passenger, Travellers, Delegates, Attendees, Participants, Invités, Participants, Gäste, Teilnehmer, Invitados, Huéspedes, Ospiti, Partecipanti, Convidados, Participantes, Goście, Uczestnicy, 参加者, 出席者, 参加人员, お名前, 氏名, 乗客, 姓名, 乘客, المشاركون, الاسم, الراكب',
       kind: 'TEXTS',
       width: 40,
       examples: ['ALL', ''],

@@ -1,12 +1,11 @@
-import { withNames } from '#shared/domain/guest-list/party-in-name.ts';
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
-import type { Field, TableShape } from './field.ts';
+import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
 import type { Layout } from './layout.ts';
 import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
-import { withParty } from './party-in-name.ts';
+import { withNames, withParty, withTurnedName } from './party-in-name.ts';
 import { faultsOf } from './row-faults.ts';
 import { defaultsOf, inputOf, topOf } from './row-input.ts';
 import type { WantedRows } from './table-rows.ts';
@@ -57,6 +56,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   const { faults, headings, layout, notices, records, unknown } = table;
   const { columns, ignored } = layout;
   const faultAt = faultsOf(shape, layout);
+  const hasPeople = shape.fields.includes(PHONE_COUNTRY);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
   if (!layout.isReadable) return { ...NONE, count: records.length, headings, ignored, unknown, faults, notices };
@@ -67,7 +67,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
       .map((one) => one.filter((name) => columns.has(name)))
       .flatMap((one) => (one.length === 1 ? one : [])),
   );
-  const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasSortName, needed };
+  const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasPeople, hasSortName, needed };
   const read = records
     .slice(0, means.maxRows)
     .map(([place, cells]) => readRow(place + 1, cells, of, { ...means, orderFault, unread: unread.get(place + 1) }));
@@ -91,7 +91,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
-    notices: [...notices, ...read.flatMap((each) => each.notices)],
+    notices: [...notices, ...notKept(layout, headings), ...read.flatMap((each) => each.notices)],
     faultAt,
   };
 }
@@ -105,6 +105,12 @@ const NONE = {
   notices: [],
   faultAt: ({ row }: ListedRow, _field: string, told: Told) => ({ row, ...told }),
 };
+
+/** Says that a column of countries counts for phone numbers alone. */
+function notKept({ columns }: Layout, row: number): RowFault[] {
+  const { place, title } = columns.get(PHONE_COUNTRY.name) ?? {};
+  return place === undefined ? [] : [{ row, place, column: title, ...tell('FOR_PHONES_ALONE') }];
+}
 
 /** Returns what is wrong with the cells that the file could not give, by row and place. */
 function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, ReadonlyMap<number, Told>> {
@@ -123,6 +129,8 @@ function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, Readon
 interface RowLayout extends Layout {
   /** Whether each cell has its place for certain, as in a workbook. */
   readonly hasGrid: boolean;
+  /** Whether each row is a person. */
+  readonly hasPeople: boolean;
   readonly hasSortName: boolean;
   /** The fields without which a row is no record. */
   readonly needed: ReadonlySet<string>;
@@ -131,6 +139,12 @@ interface RowLayout extends Layout {
 interface RowReading extends CellMeans, Pick<HeadingMeans, 'defaults'> {
   readonly orderFault: ReturnType<typeof orderFaults>;
   readonly unread: ReadonlyMap<number, Told> | undefined;
+}
+
+/** Returns the country that a row names for its phone numbers. */
+function countryIn(cells: readonly string[], columns: Layout['columns']): string | undefined {
+  const { place } = columns.get(PHONE_COUNTRY.name) ?? {};
+  return place === undefined ? undefined : cells[place] || undefined;
 }
 
 /** Reads the cells of a row by field. */
@@ -143,6 +157,8 @@ function readCells(
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
   const cellValues = new Map<string, unknown>();
+  const beside = countryIn(cells, columns);
+  const readPhone = (cell: string): CellValue => means.readPhone(cell, beside);
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
@@ -151,12 +167,12 @@ function readCells(
     const lost = unread?.get(place) ?? ordered.fault;
     if (cell === '' && lost === undefined) continue;
     texts.set(name, cell);
-    const read = cellValue(field, cell, { ...means, lost, isNeeded: needed.has(name) });
+    const read = cellValue(field, cell, { ...means, readPhone, lost, isNeeded: needed.has(name) });
     const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
       faults.push({ ...at, ...read.fault });
       faulty.add(name);
-    } else if (read.value !== undefined) cellValues.set(name, read.value);
+    } else if (read.value !== undefined && field !== PHONE_COUNTRY) cellValues.set(name, read.value);
     for (const told of ['notice' in read ? read.notice : undefined, ordered.notice])
       if (told !== undefined) notices.push({ ...at, ...told });
   }
@@ -169,16 +185,19 @@ function readCells(
 function readRow(
   row: number,
   cells: readonly string[],
-  { columns, hasGrid, hasSortName, needed, width }: RowLayout,
+  { columns, hasGrid, hasPeople, hasSortName, needed, width }: RowLayout,
   means: RowReading,
 ) {
   const { cellValues, defaulted, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
-  const { isFault, said, values } = withParty(cellValues, hasSortName);
+  const party = withParty(cellValues, hasSortName);
+  const named = hasPeople ? withTurnedName(party.values, hasSortName) : party;
+  const { values } = named;
   const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
     faults.push({ row, ...fault });
     faulty.add(field);
   };
-  if (said) {
+  for (const { isFault, said } of new Set([party, named])) {
+    if (!said) continue;
     const { place, title } = columns.get(said.field) ?? {};
     const at = { place, column: title, ...said.told, read: texts.get(said.field) };
     if (isFault) refuse(said.field, at);

@@ -53,7 +53,9 @@ const CLOCK =
 
 /** Reads a time of day such as `14:30`, `2:30 PM`, `14h30`, `930` or `1430 hrs`; `25:30` is half past one in the night after. Undefined if it is none. */
 export function readClock(text: string): number | undefined {
-  const bare = visible(text).replace(/^(\d{1,2})(\d{2})(?=\D*$)/, '$1:$2');
+  const bare = visible(text)
+    .replace(/^(\d{1,2})[時时点點](?:(\d{2})分)?$/u, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+    .replace(/^(\d{1,2})(\d{2})(?=\D*$)/, '$1:$2');
   const [all, h, m = '0', s = '0', fraction = '0', half] = CLOCK.exec(bare) ?? [];
   if (all === undefined) return undefined;
   const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];

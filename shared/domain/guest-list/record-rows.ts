@@ -1,4 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
+import { saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import { shownRow } from './find-headings.ts';
@@ -23,6 +24,8 @@ const SECTION =
   /(?:\b(?:shifts?|team|group|groups|section|part|delegations?|delegates|arrivals|departures|drivers|vehicles|guests|standby|stand-by|reserve|reserves|spare|day \d{1,2})\b|^(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:,| \d|$))/u;
 
 /** Fields that tell what a row is about. If they are struck through, the row is. */
+/** Without these, a row is about no record yet. */
+const SAY_WHICH = new Set(['name', 'firstName', 'lastName', 'flightNumber']);
 const NAMES = ['name', 'firstName', 'lastName', 'flightNumber', 'title', 'driver', 'vehicle', 'from'];
 
 interface Records {
@@ -57,7 +60,7 @@ export function recordRows(shape: TableShape, below: readonly PlacedRow[], layou
     const row = place + 1;
     const struck = marks?.get(row) ?? NONE;
     const left = withoutStruck(cells, struck, names);
-    const reason = left === undefined ? tell('STRUCK') : reasonToLeaveOut(left, row, around);
+    const reason = left === undefined ? tell('STRUCK') : reasonToLeaveOut(left, row, { ...around, names });
     if (left === undefined || reason !== undefined) {
       notices.push({ row, ...(reason ?? tell('STRUCK')), read: shownRow(cells) });
       return [];
@@ -99,6 +102,7 @@ function withoutStruck(
 }
 
 interface Around {
+  readonly names: readonly Column[];
   readonly columns: readonly Column[];
   /** The first cells, as `row place`, of those that are merged over several columns. */
   readonly wide: ReadonlySet<string>;
@@ -111,6 +115,9 @@ function reasonToLeaveOut(cells: readonly string[], row: number, around: Around)
   const texts = filled.filter(({ text }) => /\p{L}/u.test(text));
   const [first] = texts;
   if (first && texts.length === 1 && isSum(first.text, filled.length > 1)) return tell('IS_SUM');
+  const said = around.names.flatMap(({ field, place }) => (SAY_WHICH.has(field.name) && cells[place]) || []);
+  const hasId = around.columns.some(({ field, place }) => field.name === 'id' && (cells[place] ?? '') !== '');
+  if (said.length > 0 && !hasId && said.every(saysUnknown)) return tell('NAME_UNKNOWN');
   if (around.columns.every(({ place }) => (cells[place] ?? '') === '')) return tell('NOTHING_READ');
   if (!first || filled.length > 1) return undefined;
   if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return tell('IS_NOTE');

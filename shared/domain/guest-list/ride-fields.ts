@@ -54,7 +54,7 @@ export const RIDE_FIELDS: readonly Field[] = [
     name: 'vehicle',
     heading: 'Vehicle',
     words:
-      'Vehicle name, Car, Véhicule, Voiture, Fahrzeug, Wagen, Auto, Vehículo, Coche, Veicolo, Veículo, Carro, Pojazd, Samochód',
+      'Vehicle name, Car, Véhicule, Voiture, Fahrzeug, Wagen, Auto, Vehículo, Coche, Veicolo, Veículo, Carro, Pojazd, Samochód, 車両, 车辆, المركبة',
     kind: 'TEXT',
     width: 18,
     examples: ['', 'Coach 1'],
@@ -62,7 +62,7 @@ export const RIDE_FIELDS: readonly Field[] = [
   {
     name: 'driver',
     heading: 'Driver',
-    words: 'Driver name, Chauffeur, Fahrer, Conductor, Chófer, Autista, Motorista, Kierowca',
+    words: 'Driver name, Chauffeur, Fahrer, Conductor, Chófer, Autista, Motorista, Kierowca, 運転手, 司机, السائق',
     kind: 'TEXT',
     width: 22,
     examples: ['', 'Dagny Sjöblad'],
@@ -79,7 +79,7 @@ export const RIDE_FIELDS: readonly Field[] = [
     name: 'pickupLocation',
     heading: 'Pick-up',
     words:
-      'Pick-up place, Pick-up location, Pick-up point, Pick-up address, Pick-up from, Collect from, Collection point, Origin, Prise en charge, Point de départ, Abholort, Abholung, Recogida, Lugar de recogida, Presa, Luogo di presa, Recolha, Embarque, Miejsce odbioru, Odbiór',
+      'Pick-up place, Pick-up location, Pick-up point, Pick-up address, Pick-up from, Collect from, Collection point, Origin, Prise en charge, Point de départ, Abholort, Abholung, Recogida, Lugar de recogida, Presa, Luogo di presa, Recolha, Embarque, Miejsce odbioru, Odbiór, 出発地, 乗車地, 出发地, 上车地点, من',
     kind: 'TEXT',
     width: 30,
     examples: ['', 'Hotel Aurora'],
@@ -88,7 +88,7 @@ export const RIDE_FIELDS: readonly Field[] = [
     name: 'dropoffLocation',
     heading: 'Drop-off',
     words:
-      'Drop-off place, Drop-off location, Drop-off point, Drop-off address, Drop-off at, Deliver to, Dépose, Destination, Zielort, Absetzort, Llegada, Destino, Destinazione, Arrivo, Desembarque, Cel, Miejsce docelowe',
+      'Drop-off place, Drop-off location, Drop-off point, Drop-off address, Drop-off at, Deliver to, Dépose, Destination, Zielort, Absetzort, Llegada, Destino, Destinazione, Arrivo, Desembarque, Cel, Miejsce docelowe, 到着地, 降車地, 目的地, 下车地点, إلى',
     kind: 'TEXT',
     width: 30,
     examples: ['', 'Guildhall'],
@@ -97,7 +97,7 @@ export const RIDE_FIELDS: readonly Field[] = [
     name: 'flight',
     heading: 'Flight',
     words:
-      'Flight number, Flight no, Flight nr, Flight code, Flt, Flt no, Vol, Flug, Flugnummer, Vuelo, Volo, Voo, Lot',
+      'Flight number, Flight no, Flight nr, Flight code, Flt, Flt no, Vol, Flug, Flugnummer, Vuelo, Volo, Voo, Lot, 便名, 航班, 航班号, رقم الرحلة',
     kind: 'TEXT',
     width: 18,
   },

@@ -1,6 +1,15 @@
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
-import { CHILD_SEATS, type Field, LUGGAGE, NAME_PARTS, NEEDS_COLUMNS, NOTES, type TableShape } from './field.ts';
+import {
+  CHILD_SEATS,
+  type Field,
+  LUGGAGE,
+  NAME_PARTS,
+  NEEDS_COLUMNS,
+  NOTES,
+  PHONE_COUNTRY,
+  type TableShape,
+} from './field.ts';
 
 /** Other names of the departments. */
 export const DEPARTMENT_WORDS: Readonly<Record<string, string>> = {
@@ -84,7 +93,7 @@ export const VIPS: TableShape = {
       name: 'name',
       heading: 'Name',
       words:
-        'Full name, Guest name, Name of guest, VIP name, Guest, Passenger, Passenger name, Pax name, Delegate, Delegate name, Participant, Attendee, Traveller, Traveler, Nom complet, Invité, Vollständiger Name, Gast, Nombre completo, Invitado, Nome completo, Ospite, Convidado, Imię i nazwisko, Gość, 氏名, お名前, 姓名, الاسم, الاسم الكامل',
+        'Full name, Guest name, Name of guest, VIP name, Guest, Passenger, Passenger name, Pax name, Delegate, Delegate name, Participant, Attendee, Traveller, Traveler, Nom complet, Nom et prénom, Invité, Vollständiger Name, Vor- und Nachname, Name Vorname, Gast, Nombre completo, Nombre y apellidos, Apellidos y nombre, Invitado, Nome completo, Nome e cognome, Cognome e nome, Ospite, Convidado, Imię i nazwisko, Gość, 氏名, お名前, 姓名, الاسم, الاسم الكامل',
       kind: 'TEXT',
       width: 26,
       examples: ['Zoë Łukasiewicz', '花子'],
@@ -171,6 +180,7 @@ export const VIPS: TableShape = {
       width: 12,
       examples: ['no', 'no'],
     },
+    PHONE_COUNTRY,
     {
       name: 'phone',
       heading: 'Phone',

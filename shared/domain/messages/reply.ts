@@ -1,3 +1,4 @@
+import { usualDigits } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /**
@@ -54,12 +55,9 @@ export function commandOf(text: string): Command | undefined {
     : { kind: 'NO', number: Number(first), guest: Number(second) };
 }
 
-/** Returns the text with the digits of wide, Arabic and Persian keyboards, and those of emoji, as 0 to 9. */
+/** Returns the text with all digits, those of emoji too, as 0 to 9. */
 function plainDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/[\u{FE0E}\u{FE0F}\u{20E3}]/gu, '')
-    .replaceAll(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
+  return usualDigits(text).replaceAll(/[\u{FE0E}\u{FE0F}\u{20E3}]/gu, '');
 }
 
 /** Tells whether a later message asked about a ride than the one that asked about this version at `askedAt`. */

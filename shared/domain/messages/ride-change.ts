@@ -84,8 +84,8 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
   };
 }
 
-/** The names of what stands beside a ride and can change without it: the party of a guest and what they need, the flight, the cars around it. */
-export const BESIDE = { party: 'party ', needs: 'needs ', flight: 'flight', cars: 'cars' } as const;
+/** The names of what stands beside a ride and can change without it: the party of a guest, their name and what they need, the flight, the cars around it. */
+export const BESIDE = { party: 'party ', name: 'name ', needs: 'needs ', flight: 'flight', cars: 'cars' } as const;
 
 /**
  * What a driver must know of a ride. This one list decides which changes they are told: `FACT_TEXTS` of the messages has the same names,
@@ -108,7 +108,7 @@ export const RIDE_FACTS = {
     seatsNeeded,
     vipIds.toSorted(),
     vipIds.toSorted().map((id) => people[id]?.count),
-    vipIds.toSorted().flatMap((id) => beside[`${BESIDE.party}${id}`] ?? []),
+    vipIds.toSorted().flatMap((id) => [BESIDE.party, BESIDE.name].map((name) => beside[`${name}${id}`] ?? '')),
   ],
   needs: ({ beside = {}, carries, goods, luggage, mode, needs, people = {}, vipIds = [] }) => [
     [carries, luggage, mode, needs, goods?.what, goods?.pieces, goods?.ofVipIds?.toSorted()],
@@ -127,6 +127,19 @@ export const RIDE_FACT_NAMES = Object.keys(RIDE_FACTS) as RideFact[];
 
 /** What of a guest a driver is told, beside their party. */
 const TOLD_NEEDS = ['wheelchairs', 'childSeats', 'luggage', 'needs'] as const;
+
+/** Returns a mark of the name of a guest, by which two of them can be compared: a note of a change must not keep the name of an erased person. */
+export function toldName({ name }: { readonly name: string }): string {
+  const most = 4_294_967_291;
+  return Array.from(name)
+    .reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % most, 7)
+    .toString(36);
+}
+
+/** Returns the guests who have another name than their driver knows. */
+export function renamedOf({ beside: was = {} }: RideFacts, { beside: now = {}, vipIds = [] }: RideFacts): string[] {
+  return vipIds.filter((id) => was[`${BESIDE.name}${id}`] !== now[`${BESIDE.name}${id}`]);
+}
 
 /** Returns what a guest needs, as text that two states of them can be compared by. */
 export function toldNeeds(vip: RideNeeds): string {

@@ -141,10 +141,10 @@ export function troubledMessages(
   return readMessages('byTrouble', 'trouble', page, (message) => message.keptUntil > now && isWanted(message));
 }
 
-/** Returns the messages since an instant that FAILED or are UNKNOWN, or that no one at the desk has read, newest first, at most 100. */
+/** Returns the messages since an instant that FAILED or are UNKNOWN, or that no one at the desk has read, newest first, at most 1,000. */
 export async function troubledSince(since: string): Promise<MessageRecord[]> {
   const query = messages().query.byTrouble({ trouble: 'trouble' }).gte({ createdAt: since });
-  return (await query.go({ ...atMost(100), order: 'desc' })).data;
+  return (await query.go({ ...atMost(1_000), order: 'desc' })).data;
 }
 
 /** The people that a message shows. */

@@ -20,6 +20,7 @@ const attributes = {
   warnings: { type: 'any' },
   revision: { type: 'number' },
   supersedes: { type: 'string' },
+  next: { type: 'any' },
   keepsRows: { type: 'boolean' },
   keptUntil: { type: 'string', required: true },
   status: { type: ['PENDING'] as const },
@@ -66,6 +67,16 @@ export function listReports(
 /** Completes a report, which then has a file. Condition: it is still PENDING with this file. An erasure removes it. */
 export function completeReport(pending: ReportRecord): Write {
   return updateWrite(reports().patch({ id: pending.id }).remove(['status']), { key: pending.key, status: 'PENDING' });
+}
+
+/** Says which revision follows a report. Condition: none does, or the one that did when it was read. */
+export function followReport(last: ReportRecord, next: NonNullable<ReportRecord['next']>): Write {
+  return updateWrite(
+    reports()
+      .patch({ id: last.id })
+      .set({ next })
+      .where((attribute, { eq, notExists }) => (last.next ? eq(attribute.next, last.next) : notExists(attribute.next))),
+  );
 }
 
 /** Removes a report. Condition: it has this file, and is PENDING if `report` is. */

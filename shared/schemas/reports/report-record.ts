@@ -18,6 +18,8 @@ export type ReportRecord = {
   readonly warnings?: Warning[] | undefined;
   readonly revision?: number | undefined;
   readonly supersedes?: string | undefined;
+  /** The revision that followed this one: of this report, or of one that it replaces. */
+  readonly next?: { readonly id: string; readonly revision: number } | undefined;
   /** Says that the rows that it printed are stored beside its file. */
   readonly keepsRows?: boolean | undefined;
   readonly keptUntil: string;

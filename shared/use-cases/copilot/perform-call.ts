@@ -1,6 +1,6 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { FIND_TOOLS, findTools } from '#shared/domain/copilot/find-tools.ts';
-import type { GoodCall, ReadCall, Tools } from '#shared/domain/copilot/read-call.ts';
+import type { BadCall, GoodCall, ReadCall, Tools } from '#shared/domain/copilot/read-call.ts';
 import { CONTACTS_ARGUMENT, fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import type { Verdict } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult } from '#shared/domain/copilot/turn-record.ts';
@@ -33,8 +33,11 @@ type Answered = Promise<{ readonly status: number; readonly body: Shown }>;
 
 /** Performs one call of the model, tells how it goes, and returns its result for the model. */
 export async function performCall(parts: PerformParts, { begun, call, verdict }: JudgedCall): Promise<CallResult> {
-  if (!('tool' in call)) return refusedToModel(call);
   const { memory, tell, writes } = parts;
+  if (!('tool' in call)) {
+    writes.loses(call);
+    return refusedToModel(call);
+  }
   const { effect, name: operationId, summary } = call.tool;
   const told = (outcome: TurnEvents['tool']['outcome']): void => tell?.('tool', { operationId, summary, outcome });
   told('BEGUN');
@@ -94,7 +97,7 @@ function toldToModel({ args, id, tool }: GoodCall, { body, status }: OperationAn
 }
 
 /** Returns what the model learns of a call that cannot be sent. */
-function refusedToModel({ id, problem }: Exclude<ReadCall, GoodCall>): CallResult {
+function refusedToModel({ id, problem }: BadCall): CallResult {
   return {
     callId: id,
     content: toolResult(problem.status, { ...problem }),

@@ -2,7 +2,7 @@ import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operatio
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
 import { mayRun } from '#shared/domain/copilot/may-run.ts';
 import { pastPlan } from '#shared/domain/copilot/past-plan.ts';
-import { type GoodCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
+import { type BadCall, type GoodCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
 import type { BegunWrite, Waiting, WritesState } from '#shared/domain/copilot/turn-record.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import { idFrom } from '#shared/platform/ids.ts';
@@ -117,7 +117,7 @@ export class TurnWrites {
       outcome: isDone ? 'DONE' : 'UNKNOWN',
     });
     if (!isDone) return answer;
-    this.#refused.delete(call.tool.name);
+    this.#succeeds(call);
     const target = targetOf(call);
     for (const [key, made] of this.#made) if (target !== '{}' && made.target === target) this.#made.delete(key);
     this.#made.set(sameCallKey(call), { target, answer });
@@ -132,7 +132,7 @@ export class TurnWrites {
       const summary = await sayWrite(this.#parts.spell, call, before, body);
       this.waiting.push({ key: sameCallKey(call), step: stepOf(call, { idSeed, version }), summary, makes });
     }
-    this.#refused.delete(call.tool.name);
+    this.#succeeds(call);
     return { status: 200, body: { ...body, NOT_DONE: 'The user must confirm this. It is a step of the proposal.' } };
   }
 
@@ -140,6 +140,17 @@ export class TurnWrites {
   #namesPlanned({ args }: GoodCall): boolean {
     const text = JSON.stringify(args);
     return this.waiting.some((each) => 'makes' in each && each.makes !== undefined && text.includes(each.makes));
+  }
+
+  /** Notes a call that cannot be sent, if the user may have meant a write: the model may say that it is done. */
+  loses({ lost, problem }: BadCall): void {
+    if (lost) this.#refused.set(lost.key, `${lost.summary}: ${problem.detail}`);
+  }
+
+  /** A write that is made or planned stands for those of tools that there are not. */
+  #succeeds(call: GoodCall): void {
+    this.#refused.delete(call.tool.name);
+    this.#refused.delete('');
   }
 
   #refuse(call: GoodCall, answer: OperationAnswer): OperationAnswer {

@@ -30,7 +30,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
 ): Promise<CheckedTable> {
   const { supplierId } = reading;
   const kind = limitedTo(supplierId, given);
-  const read = withLinks(readRows(kind.shape, rows, reading), (await kind.links?.(reading)) ?? []);
+  const read = withLinks((kind.readRows ?? readRows)(kind.shape, rows, reading), (await kind.links?.(reading)) ?? []);
   const { faults, parsed } = parseRows(read, checkedBy(kind.schema));
   const all = await kind.all();
   const present = all.filter(kind.isOwn);

@@ -3,7 +3,7 @@ import type { Subject } from '#shared/contract/define-contract.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
 import type { Link } from '#shared/domain/guest-list/links.ts';
-import type { ParsedRow, RowMeans } from '#shared/domain/guest-list/read-rows.ts';
+import type { ParsedRow, ReadRows, RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -27,6 +27,8 @@ export interface FlatKind<F extends { readonly name: string }, R extends StoredR
   readonly all: () => Promise<R[]>;
   /** Reads records by id with strong consistency, also deleted ones. */
   readonly findMany: (ids: readonly string[]) => Promise<R[]>;
+  /** Reads the rows of its lists, where that is more than one cell for each field. */
+  readonly readRows?: (shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans) => ReadRows;
   /** Reads what the columns name that name other records. */
   readonly links?: (means: FlatMeans) => Promise<readonly Link[]>;
   /** Returns the new record of a row, or the changed one; `before` if nothing changes. */

@@ -4,6 +4,7 @@ import { type GivenTable, readTable } from '#shared/documents/tables/read-table.
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
+import { readRoster } from '#shared/domain/guest-list/day-columns.ts';
 import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
@@ -198,6 +199,7 @@ const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
   subject: 'Driver',
   prefix: 'drv',
   noun: 'driver',
+  readRows: readRoster,
   shape: DRIVERS,
   schema: NewDriver.transform(({ phone, ...fields }): Fields => ({ ...fields, ...(phone ? { phone } : {}) })),
   all: allDrivers,

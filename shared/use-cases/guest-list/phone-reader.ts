@@ -1,8 +1,9 @@
-import type { CellReader } from '#shared/domain/guest-list/cells.ts';
+import type { PhoneCellReader } from '#shared/domain/guest-list/cells.ts';
 import { visible } from '#shared/domain/guest-list/dates.ts';
 import { type ListCode, tell } from '#shared/domain/guest-list/tell.ts';
-import { internationalFormat, phoneNumberOf, validPhone } from '#shared/platform/phone-number.ts';
+import { internationalFormat, isInternational, phoneNumberOf, validPhone } from '#shared/platform/phone-number.ts';
 import type { Phones } from '#shared/schemas/guest-list/import.ts';
+import { phoneCountry } from './phone-country.ts';
 
 /** A number as spreadsheets and scripts write large quantities. */
 const SHORTENED = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
@@ -14,14 +15,37 @@ type ReadPhone =
   | { readonly value: string; readonly notice?: ListCode }
   | { readonly fault: ListCode; readonly values?: Readonly<Record<string, string>> };
 
-/** Returns a reader of cells with phone numbers of a country, which says what it read with care. */
-export function phoneReader(country: string, phones?: Phones): CellReader {
-  const readPhone = numberReader(country, phones);
-  return (cell) => {
-    const read = readPhone(cell);
+/**
+ * Returns a reader of cells with phone numbers of a country, which says what it read with care. A number without its country code is one of
+ * the country that stands beside it, unless only the first country gives out such numbers.
+ */
+export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
+  const readHome = numberReader(country, phones);
+  return (cell, beside) => {
+    const own = beside === undefined ? undefined : phoneCountry(beside);
+    const read = readHome(cell);
+    const away = own === undefined ? undefined : numberOf(cell, own, country);
+    if (own !== undefined && away !== undefined && !('value' in read && read.value === away))
+      return { value: away, notice: tell('PHONE_OF_COUNTRY', { country: own }) };
     if ('fault' in read) return { fault: tell(read.fault, read.values) };
+    const isUnsure = beside !== undefined && own === undefined && !isInternational(shownIn(cell));
+    if (isUnsure) return { value: read.value, notice: tell('PHONE_COUNTRY_UNKNOWN', { text: beside, country }) };
     return { value: read.value, ...(read.notice && { notice: tell(read.notice) }) };
   };
+}
+
+/** Returns a number without its country code as one of a country. Undefined: it has its code, or is one of the other country alone. */
+function numberOf(cell: string, country: string, other: string): string | undefined {
+  const text = digitsOf(shownIn(cell));
+  if (text === undefined || isInternational(text) || text.startsWith('00')) return undefined;
+  return (
+    validPhone(text, country) ?? (validPhone(text, other) === undefined ? phoneNumberOf(text, country) : undefined)
+  );
+}
+
+/** Returns the number of a cell without what stands around it. */
+function shownIn(cell: string): string {
+  return LABELS.reduce((text, label) => text.replace(label, ''), visible(cell));
 }
 
 /**
@@ -31,8 +55,7 @@ export function phoneReader(country: string, phones?: Phones): CellReader {
  */
 export function numberReader(country: string, phones?: Phones): (text: string) => ReadPhone {
   return (cell) => {
-    const shown = LABELS.reduce((text, label) => text.replace(label, ''), visible(cell));
-    const text = digitsOf(shown);
+    const text = digitsOf(shownIn(cell));
     if (text === undefined) return { fault: 'PHONE_SHORTENED' };
     const digits = text.replaceAll(/[\s().-]/g, '');
     if (/^[1-9]\d{5,14}$/.test(digits)) return withoutPlus(text, digits, { country, phones });

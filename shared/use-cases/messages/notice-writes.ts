@@ -1,7 +1,7 @@
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { BESIDE, rideChanges, rideOf, toldNeeds } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, rideChanges, rideOf, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
@@ -32,7 +32,7 @@ export function besideNotice(ride: ActivityRecord, was: Readonly<Record<string, 
   });
 }
 
-/** Returns the writes that note for the drivers of these guests that a party has another size or other needs, is gone or is back. Commit them with the change itself. */
+/** Returns the writes that note for the drivers of these guests that a guest has another name, party or other needs, is gone or is back. Commit them with the change itself. */
 export async function partyNotices(
   changes: readonly { readonly before: VipRecord | undefined; readonly after: VipRecord }[],
 ): Promise<Write[]> {
@@ -42,6 +42,7 @@ export async function partyNotices(
     const { id, updatedAt: now } = after;
     const was = {
       ...(sizeOf(before) !== sizeOf(after) && { [`${BESIDE.party}${id}`]: sizeOf(before) }),
+      ...(toldName(before) !== toldName(after) && { [`${BESIDE.name}${id}`]: toldName(before) }),
       ...(toldNeeds(before) !== toldNeeds(after) && { [`${BESIDE.needs}${id}`]: toldNeeds(before) }),
     };
     return Object.keys(was).length > 0 ? [{ id, was, now }] : [];

@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { BESIDE, type RideFacts, toldNeeds } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, type RideFacts, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
 import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -81,6 +81,10 @@ export function besideNow(name: string, ride: ActivityRecord | undefined, shown:
   if (name.startsWith(BESIDE.needs)) {
     const guest = shown.vips.get(name.slice(BESIDE.needs.length));
     return guest && toldNeeds(guest);
+  }
+  if (name.startsWith(BESIDE.name)) {
+    const guest = shown.vips.get(name.slice(BESIDE.name.length));
+    return guest && toldName(guest);
   }
   const party = shown.vips.get(name.slice(BESIDE.party.length))?.partySize;
   return party === undefined ? undefined : String(party);

@@ -84,6 +84,7 @@ async function tryToMake(context: UseCaseContext, claimed: PendingReport, fonts:
   await storeReport(context, {
     ...printed,
     personIds: shownBy(contents, superseded),
+    superseded,
     pending: {
       held: checkPendingReport(claimed),
       done: [replacePendingReport(claimed, ready), audit('Report', claimed, ready)],

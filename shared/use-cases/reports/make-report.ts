@@ -50,7 +50,7 @@ export async function makeReport(
       return leaveToJob(context, id, wanted, Math.max(ids.length, 1));
     const made = { id, createdAt: context.now, createdBy: context.actor.id };
     const printed = await printReport(made, kind, { ...contents, date: wanted.date, wanted }, printing);
-    await storeReport(context, { ...printed, personIds: shownBy(contents, superseded) });
+    await storeReport(context, { ...printed, personIds: shownBy(contents, superseded), superseded });
     return printed.report;
   });
   if ('wanted' in report && !context.dryRun) await queueReports([report.id]);

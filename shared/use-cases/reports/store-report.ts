@@ -1,11 +1,12 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
-import { beginReport, completeReport, removeReport } from '#shared/entities/reports/report.ts';
+import { beginReport, completeReport, followReport, removeReport } from '#shared/entities/reports/report.ts';
 import { addReportPart, peopleParts, removeReportPart } from '#shared/entities/reports/report-people.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { SupersededReport } from './superseded-report.ts';
 
 /** What an operation or a job uses that makes a report and stores it. */
 export const REPORT_USES = [
@@ -45,18 +46,20 @@ interface MadeReport {
   readonly rows?: Uint8Array | undefined;
   /** All people that the file shows. */
   readonly personIds: readonly string[];
+  /** The report that it supersedes, if it does. */
+  readonly superseded?: SupersededReport | undefined;
   /** If a job makes it: checks that the job still has it, and writes that it is done. */
   readonly pending?: { readonly held: Write; readonly done: readonly Write[] };
 }
 
 /**
  * Stores a report and its file. The record comes first, PENDING and with its people: an erasure that begins from then on finds it and
- * removes it, and we find every erasure that began before. Throws WriteLost if a person was erased while the report was made. Nothing
+ * removes it, and we find every erasure that began before. Throws WriteLost if a person was erased while the report was made, or if another report followed the same one. Nothing
  * is left then: make the report again.
  */
 export async function storeReport(
   { audit, commit, dryRun }: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun'>,
-  { bytes, pending, personIds, report, rows }: MadeReport,
+  { bytes, pending, personIds, report, rows, superseded }: MadeReport,
 ): Promise<void> {
   const parts = peopleParts(report, personIds);
   const held = pending ? [pending.held] : [];
@@ -79,8 +82,13 @@ export async function storeReport(
     await forget();
     throw error;
   }
+  // Two reports that supersede the same one are two revisions: the later one loses here, and is printed again with the next number.
+  const { id, revision } = report;
+  const follows = superseded && revision !== undefined ? [followReport(superseded.last, { id, revision })] : [];
   try {
-    await commit({ writes: [completeReport(report), ...(pending?.done ?? [audit('Report', undefined, report)])] });
+    await commit({
+      writes: [completeReport(report), ...follows, ...(pending?.done ?? [audit('Report', undefined, report)])],
+    });
   } catch (error) {
     if (error instanceof WriteLost) await removeReportFiles(key);
     throw error;

@@ -40,7 +40,13 @@ const Kept = z.object({
 });
 
 /** A report that a newer one replaces, with the rows that it printed. */
-export type SupersededReport = z.output<typeof Kept> & { readonly id: string };
+export type SupersededReport = z.output<typeof Kept> & {
+  readonly id: string;
+  /** The last of those that replaced it one after the other, or itself. */
+  readonly last: ReportRecord;
+  /** The highest number of these: no two of them have the same. */
+  readonly revision: number;
+};
 
 /** Reports of one kind show the same rows if these are the same. */
 const SCOPE = ['date', 'from', 'to', 'musterId'] as const;
@@ -86,7 +92,23 @@ export async function readSuperseded(
   const kept = await keptBy(report, now);
   if (kept.scope !== scopeOf(wanted))
     throw invalidNow(field, `must name a report of the same ${SCOPE.join(', ')}: only then its rows can be compared`);
-  return { ...kept, id };
+  return { ...kept, id, ...(await lastRevision(report, kept.revision, now)) };
+}
+
+/** Follows a report to the last one that replaced it. One that was erased meanwhile has left its number. */
+async function lastRevision(
+  first: ReportRecord,
+  own: number,
+  now: string,
+): Promise<Pick<SupersededReport, 'last' | 'revision'>> {
+  let [last, revision] = [first, own];
+  for (;;) {
+    const { next } = last;
+    if (next) revision = next.revision;
+    const found = next && (await findReadyReport(next.id, now));
+    if (!found) return { last, revision };
+    last = found;
+  }
 }
 
 async function keptBy({ id, key, keepsRows }: ReportRecord, now: string): Promise<z.output<typeof Kept>> {

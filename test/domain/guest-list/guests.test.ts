@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
+import { turnedName } from '#shared/domain/guest-list/alike-names.ts';
 import { readCell } from '#shared/domain/guest-list/cells.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { guestsOf } from '#shared/domain/guest-list/guests.ts';
@@ -289,14 +290,15 @@ describe('a list', () => {
       letters
         .map((text) => schema.safeParse(text))
         .filter(
-          (parsed) => parsed.success && parsed.data !== undefined && !/^'[=+\-@＝＋－＠]|\uFFFD/.test(parsed.data),
+          (parsed) => parsed.success && parsed.data !== undefined && !/^'[=+\-@|%＝＋－＠]|\uFFFD/.test(parsed.data),
         )
         .map((parsed) => parsed.data as string);
     const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20, size: 'max' });
-    const tricky = fc.constantFrom('=1+1', '"quoted"', 'a;b', 'a,b', '-x', '@home', 'two  spaces');
+    const tricky = fc.constantFrom('=1+1', '"quoted"', 'a;b', 'a,b,c', '-x', '@home', 'two  spaces');
     const guest = fc.record(
       {
-        name: valid(NewVip.shape.name, fc.oneof(letters, tricky)),
+        // A name with the last name first is turned.
+        name: valid(NewVip.shape.name, fc.oneof(letters, tricky)).filter((name) => turnedName(name) === undefined),
         department: fc.constantFrom('ADMIN', 'OTHER', 'OFFICE_OF_DEVELOPMENT'),
         partySize: fc.integer({ min: 1, max: 100 }).map(String),
         isRosterOnly: fc.constantFrom('true', 'false'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { titledIn } from '#shared/domain/guest-list/alike-names.ts';
+import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
 import { readCount } from '#shared/domain/guest-list/counts.ts';
 import { orderFaults } from '#shared/domain/guest-list/date-orders.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
@@ -16,6 +17,14 @@ describe('a number that people write in another form', () => {
     ['PEOPLE', '2+1', 3],
     ['PEOPLE', '12 pax', 12],
     ['PEOPLE', '3 Personen', 3],
+    ['PEOPLE', '2 adults, 1 child', 3],
+    ['PEOPLE', '2 Erw. + 1 Kind', 3],
+    ['PEOPLE', '2ADT 1CHD 1INF', 4],
+    ['PEOPLE', '2 adultes et 1 enfant', 3],
+    ['PEOPLE', '大人2名', undefined],
+    ['PEOPLE', '2 adults, maybe 3', undefined],
+    ['SEATS', '7 + ch.', 7],
+    ['SEATS', '7 + driver', 7],
     ['SEATS', '7+1', 7],
     ['SEATS', '49 seats', 49],
     ['SEATS', '7+2', undefined],
@@ -106,6 +115,105 @@ describe('a programme with both times in one column', () => {
     ];
     expect(readRows(PROGRAMME, rows, MEANS).rows[0]?.input).toMatchObject({ startTime: { ms: 32_400_000 } });
   });
+});
+
+describe('a row of a person', () => {
+  const read = (cells: readonly (readonly string[])[], shape = VIPS) =>
+    readRows(
+      shape,
+      [['Name', 'Department', 'Pax'], ...cells.map(([name = '', pax = '']) => [name, 'OTHER', pax])],
+      MEANS,
+    );
+  it.each([
+    ['Okafor, Chidi', 'Chidi Okafor', 'Okafor, Chidi', 'LIST_NAME_TURNED'],
+    ['VAN DEN BERG/ANNA MRS', 'ANNA VAN DEN BERG', 'VAN DEN BERG, ANNA', 'LIST_NAME_TURNED'],
+    ['Prado, PhD', 'Prado, PhD', undefined, undefined],
+    ['Smith, Jr.', 'Smith, Jr.', undefined, undefined],
+    ['Li Wei & Bo Lind', 'Li Wei & Bo Lind', undefined, 'LIST_NAME_UNUSUAL'],
+    ['William (Bill) Ek', 'William (Bill) Ek', undefined, 'LIST_NAME_UNUSUAL'],
+    ['Ms Chen + 2 (Li, Wei)', 'Ms Chen', undefined, 'LIST_PARTY_IN_NAME'],
+    ["Siobhán O'Neill-Ek", "Siobhán O'Neill-Ek", undefined, undefined],
+  ])('named %s is %s', (text, name, sortName, code) => {
+    const { notices, rows } = read([[text]]);
+    expect(rows[0]?.input).toMatchObject({ name, ...(sortName && { sortName }) });
+    expect(rows[0]?.input['sortName']).toBe(sortName);
+    expect(notices.map((notice) => notice.code)).toEqual(code ? [code] : []);
+  });
+  it.each([['TBA'], ['N.N.'], ['n.c.'], ['à confirmer'], ['未定']])('named %s is none yet, and is left out', (name) => {
+    const { notices, rows } = read([[name], ['Ada Vu']]);
+    expect(rows.map(({ input }) => input['name'])).toEqual(['Ada Vu']);
+    expect(notices.map(({ code, row }) => [code, row])).toEqual([['LIST_NAME_UNKNOWN', 2]]);
+  });
+  it('keeps a name beside our id as it is stored', () => {
+    const [cells, id] = [['Name', 'Department', 'Id'], 'vip_4g7k2m9q3t5w8x1z6b0c'];
+    const { notices, rows } = readRows(VIPS, [cells, ['Vu, Ada', 'OTHER', id], ['TBA', 'OTHER', 'A1']], MEANS);
+    expect([rows.map(({ input }) => input['name']), notices]).toEqual([['Vu, Ada', 'TBA'], []]);
+  });
+  it('counts a party in digits of Arabic keyboards, and says that children need seats', () => {
+    const { notices, rows } = read([
+      ['Ada Vu', '٣'],
+      ['Bo Ek', '2 adults, 1 child'],
+    ]);
+    expect(rows.map(({ input }) => input['partySize'])).toEqual([3, 3]);
+    expect(notices.map(({ code, values }) => [code, values])).toEqual([
+      ['LIST_READ_WITH_CHILDREN', { people: 3, children: 1 }],
+    ]);
+  });
+});
+
+it('reads who comes when from two rows of headings, with the word for the way in the upper one', () => {
+  const { notices, rows } = readFlights(
+    [
+      ['Nombre y apellidos', 'LLEGADA', '', '', '', 'SALIDA', '', '', ''],
+      ['', 'Fecha', 'Vuelo', 'Origen', 'Hora', 'Fecha', 'Vuelo', 'Destino', 'Hora'],
+      ['Inés Valdivia', '09/05/2027', 'IB3166', 'MAD', '10:15', '12/05/2027', 'IB3167', 'MAD', '18:40'],
+    ],
+    MEANS,
+  );
+  expect(rows.map(({ texts }) => Object.fromEntries(texts))).toEqual([
+    {
+      guests: 'Inés Valdivia',
+      flightDate: '09/05/2027',
+      flightNumber: 'IB3166',
+      'departure.iata': 'MAD',
+      'arrival.scheduledTime': '10:15',
+    },
+    {
+      guests: 'Inés Valdivia',
+      flightDate: '12/05/2027',
+      flightNumber: 'IB3167',
+      'arrival.iata': 'MAD',
+      'departure.scheduledTime': '18:40',
+    },
+  ]);
+  expect(notices.map(({ code }) => code)).not.toContain('LIST_NO_HEADING');
+});
+
+it('takes the time beside the day of arrival as that of the arrival', () => {
+  const { rows } = readFlights(
+    [
+      ['Nom et prénom', 'Arrivée', 'Heure', 'Vol'],
+      ['Inés Valdivia', '09/05/2027', '10h15', 'IB3166'],
+    ],
+    MEANS,
+  );
+  expect(rows[0]?.input).toMatchObject({ arrivalDate: '2027-05-09', arrival: { scheduledTime: { ms: 36_900_000 } } });
+});
+
+it('reads a Japanese list of transfers, and short times of the day', () => {
+  const read = (...rows: string[][]) => readRows(PROGRAMME, rows, MEANS);
+  const { faults, ignored, rows } = read(
+    ['日付', '時間', 'お名前', '便名', '出発地', '到着地', '車両', '人数'],
+    ['2027/5/10', '9時30分', 'Ada Vu', 'BA117', 'Hotel Aurora', 'Guildhall', 'S1', '２'],
+  );
+  expect([faults, ignored]).toEqual([[], []]);
+  expect(rows[0]?.input).toMatchObject({ startDate: '2027-05-10', pickupLocation: 'Hotel Aurora', people: 2 });
+  const shuttle = read(
+    ['Day', 'Pickup', 'From', 'To', 'Who'],
+    ['2027-05-10', '8:15a', 'Hotel Aurora', 'Guildhall', 'Ada Vu'],
+  );
+  expect(shuttle.faults).toEqual([]);
+  expect(shuttle.rows[0]?.input).toMatchObject({ startTime: { ms: 29_700_000 }, pickupLocation: 'Hotel Aurora' });
 });
 
 it('knows the usual headings of Japanese, Chinese and Arabic lists', () => {

@@ -562,6 +562,41 @@ describe('a phone in a cell', () => {
     ]);
   });
 
+  it.each<[string, string | undefined, string, string?]>([
+    ['090-1234-5678', 'Japan', '+819012345678', 'JP'],
+    ['90-1234-5678', '+81', '+819012345678', 'JP'],
+    ['06 12 34 56 78', 'Frankreich', '+33612345678', 'FR'],
+    ['612345678', '0033', '+33612345678', 'FR'],
+    ['15112345678', 'Germany (+49)', '+4915112345678', 'DE'],
+    ['(202) 555-0143', 'USA', '+12025550143', 'US'],
+    ['050 123 4567', 'الإمارات العربية المتحدة', '+971501234567', 'AE'],
+    ['020 7946 0958', 'France', '+442079460958'],
+    ['020 7946 0958', 'UK', '+442079460958'],
+    ['+81 90 1234 5678', 'France', '+819012345678'],
+    ['0044 20 7946 0958', 'France', '+442079460958'],
+    ['020 7946 0958', undefined, '+442079460958'],
+  ])('%s beside %s is read as %s', (cell, beside, expected, ...[country]) => {
+    const read = phoneReader('GB')(cell, beside);
+    expect(read).toEqual({
+      value: expected,
+      ...(country && { notice: expect.objectContaining({ code: 'LIST_PHONE_OF_COUNTRY', values: { country } }) }),
+    });
+  });
+
+  it('is read with the country of its row, which is said, as is a country that is not known', async () => {
+    const guests = 'Name,Department,Country,Phone\nKenji,OTHER,Japan,090-1234-5678\nAda,OTHER,Atlantis,020 7946 0958\n';
+    const { body } = await send('VIPS', guests, DRY);
+    expect(body.changes.map(({ after }: { after: { phone: string } }) => after.phone)).toEqual([
+      '+819012345678',
+      '+442079460958',
+    ]);
+    expect(body.notices.map(({ cell, code }: { cell: string; code: string }) => [cell, code])).toEqual([
+      ['C1', 'LIST_FOR_PHONES_ALONE'],
+      ['D2', 'LIST_PHONE_OF_COUNTRY'],
+      ['D3', 'LIST_PHONE_COUNTRY_UNKNOWN'],
+    ]);
+  });
+
   it('without its plus names the number with it, and comes in so when the request says it', async () => {
     const rows = [
       ['Name', 'Phone'],

@@ -338,6 +338,26 @@ describe('what changes beside a ride', () => {
     expect(await told()).toEqual([expect.stringContaining('was open, now 3 people: Vier')]);
   });
 
+  it('reaches its driver: another name of a guest, whose sign they hold up', async () => {
+    const driver = await aReachableDriver();
+    const [vipId = ''] = await someVips(as, 1, { name: 'Ana Silva' });
+    const body = { flightNumber: 'ZY179', flightDate: '2031-05-10', provider: false };
+    const { body: flight } = await call(trackFlight, { as, body });
+    const ride = await aRide(driver.id, { vipIds: [vipId], flightId: flight.id, flightLeg: 'ARRIVAL' });
+    const [first] = await told();
+    await messaging.post(replyOf(driver.phone, `OK ${numberIn(first)}`, Date.now()));
+    await update(updateVip, { vipId }, { name: 'Anna Silva' });
+    const [text] = await told();
+    expect(text).toMatch(
+      /: new name of a guest: Anna Silva\n(?:.*\n)*Guests: 1 person: Anna Silva\nName board: Anna Silva/,
+    );
+    expect(await unconfirmed()).toContain(ride);
+    await update(updateVip, { vipId }, { name: 'Ana Silva' });
+    clock.pass(1);
+    await update(updateVip, { vipId }, { name: 'Anna Silva' });
+    expect(await told()).toEqual([]);
+  });
+
   it('reaches its driver: what a guest needs, and how many of a party ride', async () => {
     const driver = await aReachableDriver();
     const [vipId = ''] = await someVips(as, 1, { name: 'Rolli', partySize: 4 });

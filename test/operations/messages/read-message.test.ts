@@ -4,6 +4,9 @@ import * as listDriverMessages from '#functions/messages/list-driver-messages.ts
 import * as listMessages from '#functions/messages/list-messages.ts';
 import * as readMessage from '#functions/messages/read-message.ts';
 import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
+import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -47,6 +50,28 @@ describe('a message to the desk', () => {
     const again = await call(readMessage, { as, params: { id: body.id } });
     expect(again.body).toEqual(read.body);
     expect(await rows('MESSAGE_FROM_DRIVER')).toEqual([]);
+  });
+
+  it('is not pushed out of the list by those of a busy day', async () => {
+    clock.stop(Date.now() + DAY_MS);
+    const { body } = await send('The guest is not here.');
+    const first = await findMessage(body.id);
+    const others = Array.from({ length: 120 }, () => first && { ...first, id: newId('msg') });
+    clock.pass(1);
+    for (const batch of [others.slice(0, 60), others.slice(60)])
+      await transact(
+        batch.flatMap((each) =>
+          each
+            ? createMessage(
+                { ...each, createdAt: new Date(Date.now()).toISOString() },
+                { driver: undefined, guests: [] },
+              )
+            : [],
+        ),
+      );
+    const listed = await rows('MESSAGE_FROM_DRIVER');
+    expect(listed.length).toBe(121);
+    expect(listed.map(({ subject }: { subject: { id: string } }) => subject.id)).toContain(body.id);
   });
 
   it('waits for 7 days, and is cut in the list', async () => {

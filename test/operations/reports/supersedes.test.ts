@@ -135,6 +135,28 @@ describe('supersedes', () => {
     expect((await print({ ...asked, supersedes: second.id })).text).toContain('New: 0 · Changed: 3 · Removed: 0');
   });
 
+  it('gives each paper that supersedes the same one a number of its own', async () => {
+    const asked = { kind: 'DAY_SHEET', date };
+    const first = await print(asked);
+    const both = await Promise.all([1, 2].map(() => print({ ...asked, supersedes: first.id })));
+    expect(both.map(({ revision }) => revision).toSorted()).toEqual([2, 3]);
+    const [early = first, late = first] = both.toSorted((a, b) => Number(a.revision) - Number(b.revision));
+    expect(late.text).toMatch(/Revision 3, replaces the one of/);
+    expect((await print({ ...asked, supersedes: early.id })).revision).toBe(4);
+    const fifth = await print({ ...asked, supersedes: first.id });
+    expect(fifth.revision).toBe(5);
+    expect((await print({ ...asked, supersedes: fifth.id })).revision).toBe(6);
+  });
+
+  it('does not give the number of an erased paper again', async () => {
+    const [annId = ''] = await someVips(as, 1, { name: 'Ann Zimmer' });
+    const own = { kind: 'VIP_SCHEDULE', ids: [vipId] };
+    const first = await print(own);
+    const second = await print({ ...own, ids: [vipId, annId], supersedes: first.id });
+    await eraseVip(as, annId);
+    expect([second.revision, (await print({ ...own, supersedes: first.id })).revision]).toEqual([2, 3]);
+  });
+
   it('marks the guests of a roster, names those who are gone, and goes with them when they are erased', async () => {
     const [annId = ''] = await someVips(as, 1, { name: 'Ann Zimmer' });
     const first = await print({ kind: 'ROSTER' });

@@ -248,6 +248,26 @@ describe('what the user must confirm', () => {
   });
 });
 
+describe('a call that cannot be sent', () => {
+  it('is said to be undone, whatever the model says of it', async () => {
+    const unknown = await play({ steps: inTurn([['cancelRide', { id: 'e1' }]], 'The ride is cancelled.') });
+    expect(unknown.account.notDone).toEqual([
+      'Something that no tool does (cancelRide): There is no tool of this name.',
+    ]);
+    const wrong = await play({ steps: inTurn([['deleteVip', { vip: 'v1' }]], 'They are deleted.') });
+    expect(wrong.account.notDone).toEqual([expect.stringMatching(/^Delete a VIP: Unknown arguments: vip\./)]);
+    const strange = await play({ steps: inTurn([['x\u202E](http://a.b) y', {}]], 'Done.') });
+    expect(strange.account.notDone).toEqual([expect.stringContaining('(xhttpaby)')]);
+  });
+
+  it('is not said where the model reads, or does it right after that', async () => {
+    const read = await play({ steps: inTurn([['getRides', {}]], 'There are none.') });
+    expect(read.account.notDone).toEqual([]);
+    const right = await play({ steps: inTurn([['addGuest', {}]], [['createVip', {}], vip(1)], 'Done.') });
+    expect(right.account.notDone).toEqual([]);
+  });
+});
+
 describe('the bounds of a turn', () => {
   afterAll(() =>
     noteFigure('bounds of a turn', '8 model calls, 3 identical calls, time and tokens: each ends in an honest answer'),

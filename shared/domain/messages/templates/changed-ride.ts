@@ -1,4 +1,4 @@
-import { changedFacts, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import { changedFacts, type RideFact, type RideFacts, renamedOf } from '#shared/domain/messages/ride-change.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { clip } from './clip.ts';
 import { boardLines, FACT_TEXTS, factLines, type ShownRecords } from './ride-text.ts';
@@ -28,15 +28,18 @@ export function changedRideText({ current, known, whyOff }: ToldRide, shown: Sho
   if (!known) return '';
   if (!current) return say('rideOff', { ride: `${textOf('title', known)}, ${textOf('times', known)}: ${say(whyOff)}` });
   const changed = changedFacts(known, current);
-  const changes = changed.flatMap((fact) => {
-    const [was, now] = [known, current].map((ride) => textOf(fact, ride) || say('open'));
-    return was === now ? [] : [say('wasNow', { was: was ?? '', now: now ?? '' })];
+  const differing = changed.filter((fact) => textOf(fact, known) !== textOf(fact, current));
+  const changes = differing.map((fact) => {
+    const [was = '', now = ''] = [known, current].map((ride) => textOf(fact, ride) || say('open'));
+    return say('wasNow', { was, now });
   });
+  const renamed = renamedOf(known, current).flatMap((id) => shown.vips.get(id)?.name ?? []);
+  if (renamed.length > 0) changes.push(say('newName', { name: renamed.join('; ') }));
   const title = textOf('title', current) + (changed.includes('times') ? '' : ` (${textOf('times', current)})`);
-  const below = BELOW.filter((fact) => !changed.includes(fact));
+  const below = BELOW.filter((fact) => !differing.includes(fact));
   return [
     say('rideChanged', { ride: [title, changes.join('; ')].filter(Boolean).join(': ') }),
-    ...(changed.includes('guests') ? boardLines(current, shown, wording) : []),
+    ...(differing.includes('guests') ? boardLines(current, shown, wording) : []),
     ...factLines(below, current, shown, wording),
   ].join('\n');
 }

@@ -1,0 +1,115 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { saysUnknown } from './cells.ts';
+import { readDate, usualOrder } from './dates.ts';
+import type { RowFault } from './faults.ts';
+import type { TableShape } from './field.ts';
+import { findHeadings } from './find-headings.ts';
+import { layoutOf } from './layout.ts';
+import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
+import { readTimes } from './read-time.ts';
+import { clockText } from './record-cells.ts';
+import { type Told, tell } from './tell.ts';
+
+type Rows = readonly (readonly string[])[];
+
+/** What rosters write for a day without work. */
+const OFF =
+  /^(?:off|day off|rest|rest day|rd|free|leave|annual leave|holiday|vacation|sick|frei|urlaub|krank|ruhetag|repos|libre|conge|malade|descanso|vacaciones|riposo|libero|ferie|malattia|folga|ferias|wolne|urlop|休|休み|休日|休息|اجازة|راحة|0|[-\u2013\u2014/])$/u;
+const BETWEEN_SHIFTS = /\s*(?:[;,/&\n]|\b(?:and|und|et|y|e|i)\b)\s*/u;
+const HOURS = /^(\d{1,2})(?: ?(?:h|uhr))? ?[-\u2013\u2014] ?(\d{1,2})(?: ?(?:h|uhr))?$/iu;
+
+interface Day {
+  readonly place: number;
+  readonly title: string;
+  /** Its date, or why the heading names none. */
+  readonly date: string | Told;
+}
+
+/**
+ * Reads the rows of drivers. Columns whose headings are dates, as in a roster with one column per day, are their shifts, unless the list has
+ * a column of shifts. A cell that is neither times nor a word for a day off is a fault.
+ */
+export function readRoster(shape: TableShape, rows: Rows, means: RowMeans): ReadRows {
+  const found = dayColumns(shape, rows, means);
+  if (!found) return readRows(shape, rows, means);
+  const { days, headingRow } = found;
+  const faults: RowFault[] = [];
+  const notices: RowFault[] = [];
+  const isDay = new Set(days.map(({ place }) => place));
+  const width = Math.max(...rows.slice(headingRow - 1).map((cells) => cells.length));
+  const table = rows.map((cells, at) => {
+    if (at < headingRow - 1) return cells;
+    const others = Array.from({ length: width }, (_, place) => (isDay.has(place) ? '' : (cells[place] ?? '')));
+    if (at === headingRow - 1) return [...others, 'Shifts'];
+    const told = shiftsOf(cells, days);
+    const place = days[0]?.place;
+    faults.push(...told.faults.map((fault) => ({ row: at + 1, ...fault })));
+    if (told.isOff) notices.push({ row: at + 1, place, ...tell('DAYS_ALL_OFF') });
+    return [...others, told.shifts.join('; ')];
+  });
+  const read = readRows(shape, table, means);
+  const listed = new Set(read.rows.map(({ row }) => row));
+  const isListed = ({ row }: RowFault): boolean => listed.has(row);
+  const wrong = days.flatMap(({ date, place, title }) =>
+    typeof date === 'string' ? [] : [{ row: headingRow, place, column: title, ...date }],
+  );
+  const [first] = days;
+  const told = {
+    row: headingRow,
+    place: first?.place,
+    column: first?.title,
+    ...tell('DAY_COLUMNS', { count: days.length }),
+  };
+  return {
+    ...read,
+    faults: [...read.faults, ...wrong, ...faults.filter(isListed)],
+    notices: [...read.notices, told, ...notices.filter(isListed)],
+  };
+}
+
+/** Returns the columns whose headings are dates. Undefined: there are none, or the list has a column of shifts. */
+function dayColumns(shape: TableShape, rows: Rows, means: RowMeans) {
+  const headings = findHeadings(shape, rows, means);
+  if (!headings) return undefined;
+  const { columns, unknown } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
+  if (columns.has('shifts')) return undefined;
+  const years = new Set(rows.slice(0, headings.row).flatMap((cells) => cells.join(' ').match(/\b20\d\d\b/gu) ?? []));
+  const [year] = years.size === 1 ? years : [];
+  const order = means.dates ?? usualOrder(means.country);
+  const days = unknown.flatMap((place): Day[] => {
+    const title = headings.cells[place] ?? '';
+    const texts = year === undefined ? [title] : [title, `${title}${year}`, `${title} ${year}`];
+    const reads = texts.flatMap((text) => readDate(text, order) ?? []);
+    const read = reads.find((each) => 'value' in each) ?? reads[0];
+    return read ? [{ place, title, date: 'value' in read ? read.value : read.fault }] : [];
+  });
+  return days.length === 0 ? undefined : { days, headingRow: headings.row };
+}
+
+/** Returns the shifts of a row, in the form of a cell of shifts. */
+function shiftsOf(cells: readonly string[], days: readonly Day[]) {
+  const faults: Omit<RowFault, 'row'>[] = [];
+  const shifts: string[] = [];
+  for (const { date, place, title } of days) {
+    const cell = cells[place] ?? '';
+    if (typeof date !== 'string' || cell === '' || OFF.test(plainText(cell)) || saysUnknown(cell)) continue;
+    const spans = cell.split(BETWEEN_SHIFTS).map((text) => spanOf(text));
+    for (const span of spans) if (span !== undefined) shifts.push(`${date} ${span}`);
+    if (spans.includes(undefined))
+      faults.push({ place, column: title, ...tell('DAY_SHIFT', { text: cell }), read: cell });
+  }
+  const isReadable = days.every(({ date }) => typeof date === 'string');
+  const isOff =
+    isReadable && shifts.length === 0 && faults.length === 0 && days.some(({ place }) => (cells[place] ?? '') !== '');
+  return { faults, isOff, shifts };
+}
+
+function spanOf(text: string): string | undefined {
+  const times = readTimes(text.replace(HOURS, '$1:00-$2:00'), 'DAY_FIRST');
+  if (!times || 'fault' in times) return undefined;
+  const { from, to } = times.value;
+  return !to || [from, to].some(({ date, ms }) => date !== undefined || ms < 0 || ms > DAY_MS)
+    ? undefined
+    : [from, to].map(({ ms }) => clockText(ms).slice(0, 5)).join(' - ');
+}
