@@ -6,7 +6,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { RideTimes } from '#shared/domain/ways/longer-ride.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { PlannedChange } from './planned-changes.ts';
 
 type Times = Pick<ActivityRecord, 'startTime' | 'endTime'>;
@@ -86,6 +86,35 @@ interface Handled {
 /** Guests do not wait longer for a way to open: they make other plans. */
 const MAX_WAIT_HOURS = 3;
 
+/** A run of a series does not take place late if the next one begins less than this long after the way opens. */
+const NEXT_RUN_MINUTES = 60;
+
+/** Tells whether the next run of the same series takes all guests of a run soon. Of several runs that a closure meets, so only the last one waits. */
+function hasNextRun([run, other]: ClosingWays['units'][number], { closure, nearby }: ClosingWays): boolean {
+  if (!run?.runOf || other) return false;
+  const soon = later(closure.to, NEXT_RUN_MINUTES * MINUTE_MS);
+  return nearby.some(
+    (each) =>
+      each.seriesId === run.seriesId &&
+      each.runOf?.activityId === run.runOf?.activityId &&
+      isActive(each) &&
+      !each.deletedAt &&
+      each.startTime > run.startTime &&
+      each.startTime < soon &&
+      run.vipIds.every((id) => each.vipIds.includes(id)),
+  );
+}
+
+/** Returns the starts at which a run keeps its distance from the runs of its series that wait for the way, with the same vehicle. */
+function startsInSeries({ seriesId, startTime, vehicleId }: ActivityRecord, moved: Handled['moved']): string[] {
+  if (seriesId === undefined) return [];
+  return [...moved.values()].flatMap(({ after, before }) =>
+    before?.seriesId === seriesId && before.vehicleId === vehicleId
+      ? later(startTime, Date.parse(after.startTime) - Date.parse(before.startTime))
+      : [],
+  );
+}
+
 /** Returns when rides take place although their way is closed for a time: just before it if they begin before it, else after it. */
 function openTimes(unit: ClosingWays['units'][number], closing: ClosingWays, done: Handled): Times | 'NONE' {
   const { closure, now } = closing;
@@ -95,13 +124,16 @@ function openTimes(unit: ClosingWays['units'][number], closing: ClosingWays, don
   const guests = new Set(unit.flatMap(({ vipIds }) => vipIds));
   const own = closing.nearby.filter(({ vipIds }) => vipIds.some((id) => guests.has(id)));
   const ends = own.flatMap(({ id }) => done.moved.get(id)?.after.endTime ?? []);
-  const opens = [closure.to, ...ends].sort().at(-1) ?? closure.to;
+  const opens = [closure.to, ...ends, ...startsInSeries(first, done.moved)].sort().at(-1) ?? closure.to;
   const others = own
     .filter((each) => isOther(each, unit, closing, done))
     .map((each) => done.moved.get(each.id)?.after ?? each);
   const before = { startTime: later(closure.from, -length), endTime: closure.from };
   const after = { startTime: opens, endTime: later(opens, length) };
-  const possible = first.startTime < closure.from && !isPickup(first) ? [before, after] : [after];
+  const possible = [
+    ...(first.startTime < closure.from && !isPickup(first) ? [before] : []),
+    ...(hasNextRun(unit, closing) ? [] : [after]),
+  ];
   const suits = (times: Times): boolean =>
     times.startTime > now &&
     times.startTime <= later(first.startTime, MAX_WAIT_HOURS * HOUR_MS) &&
