@@ -1,12 +1,17 @@
-import { type Assignment, driverIdsOf, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import {
+  type Assignment,
+  driverIdsOf,
+  isBlock,
+  placesOf,
+  type Resource,
+} from '#shared/domain/assignments/assignment.ts';
 import { headsOf, type Load, takes } from '#shared/domain/assignments/capacity.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { driverSuits, isInShift, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
 import { loadOfCar } from '#shared/domain/motorcades/movement.ts';
-import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -209,9 +214,14 @@ function loadFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord):
   return loadOfCar(ride, own?.cars ?? [], related.vips);
 }
 
-/** Tells whether a vehicle of the fleet, free or not, takes all who travel on a ride and suits it. */
+/** Tells whether a vehicle of the fleet, free or on another ride, takes all who travel on a ride and suits it. One that is blocked then does not. */
 export function fleetTakes(facts: AttentionFacts, ride: ActivityRecord): boolean {
-  return vehiclesInOrder(facts.related.vehicles).some(vehicleFor(facts, ride, undefined));
+  const isSuited = vehicleFor(facts, ride, undefined);
+  const isBlocked = ({ id }: VehicleRecord): boolean =>
+    busyTimes(daysOf(facts, 'VEHICLE', id)).some(
+      (time) => isBlock(time) && time.start < ride.endTime && time.end > ride.startTime,
+    );
+  return vehiclesInOrder(facts.related.vehicles).some((vehicle) => isSuited(vehicle) && !isBlocked(vehicle));
 }
 
 /** Returns how many people a ride is for. */
@@ -280,20 +290,4 @@ export function bestPair(facts: AttentionFacts, ride: ActivityRecord, choice: Ch
 
 function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {
   return a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1;
-}
-
-/** Returns what lies between two rides that follow each other, if it is too short. With the rule OFF nothing is. */
-export function squeezeOf(
-  { travel }: Pick<AttentionFacts, 'travel'>,
-  resource: Resource,
-  before: ActivityRecord | undefined,
-  ride: ActivityRecord | undefined,
-): Passage | undefined {
-  if (!before || !ride || (travel.rule ?? 'OFF') === 'OFF') return undefined;
-  const passage = passageBetween(
-    { end: before.endTime, to: placesOf(before, resource).to },
-    { start: ride.startTime, from: placesOf(ride, resource).from },
-    travel,
-  );
-  return passage.gapMinutes < passage.neededMinutes ? passage : undefined;
 }

@@ -178,7 +178,7 @@ describe('CLOSE of ways that take longer', () => {
 });
 
 describe('CLOSE of a place or a way', () => {
-  it('moves rides after it, ends one that just meets it before it, and cancels what is too late then', async () => {
+  it('moves rides after it, ends one that just meets it before it, and also what is too late then', async () => {
     const { back, hall, hotel, there } = await theWay();
     const [ada = '', ben = '', eva = '', dan = ''] = await someVips(as, 4);
     const dinner = await anEvent(as, {
@@ -200,13 +200,42 @@ describe('CLOSE of a place or a way', () => {
     const toTalks = await aRide(40, 70, { ...there, vipIds: [dan], title: 'To talks' });
     const { warnings } = await close({ fromPlaceId: hotel, toPlaceId: hall });
     expect(await closures()).toEqual([{ from: at(0), to: at(120), placeIds: [hotel, hall], closed: true }]);
-    expect(await read(tooLate)).toMatchObject({ status: 'CANCELLED' });
-    expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_RIDE', activityId: tooLate, vipIds: [ada] }]);
+    expect(warnings).toEqual([]);
+    expect(await timesOf(tooLate)).toEqual(times(-30, 0));
     expect(await timesOf(home)).toEqual(times(120, 150));
     expect(await timesOf(justBefore)).toEqual(times(-30, 0));
     expect(await read(elsewhere)).toMatchObject({ status: 'SCHEDULED', ...times(0, 30) });
-    expect(await read(toTalks)).toMatchObject({ status: 'CANCELLED' });
+    expect(await timesOf(toTalks)).toEqual(times(-30, 0));
     expect(await read(busy)).toMatchObject({ status: 'SCHEDULED' });
+  });
+
+  it('cancels a ride that is too late after it, where its guests cannot leave earlier', async () => {
+    const { hall, hotel, there } = await theWay();
+    const vipIds = await someVips(as, 2);
+    const [ada = '', eva = ''] = vipIds;
+    const dinner = await anEvent(as, { type: 'MEAL', title: 'Dinner', ...times(60, 100), placeId: hall, vipIds });
+    const leg = { ...there, masterEventId: dinner };
+    await anEvent(as, { type: 'MEETING', title: 'Talks', ...times(-20, 10), placeId: hotel, vipIds: [ada] });
+    const busy = await aRide(20, 50, { ...leg, vipIds: [ada], title: 'To dinner' });
+    const early = await aRide(20, 50, { ...leg, vipIds: [eva], title: 'Soon' });
+    clock.stop(START - 25 * 60_000);
+    const { warnings } = await close({ fromPlaceId: hotel, toPlaceId: hall });
+    for (const id of [busy, early]) expect(await read(id)).toMatchObject({ status: 'CANCELLED' });
+    expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_RIDE', vipIds }]);
+  });
+
+  it('moves no ride over what its guests have before or after it', async () => {
+    const { hotel, hall, there } = await theWay();
+    const [ada = '', ben = ''] = await someVips(as, 2);
+    await anEvent(as, { type: 'MEETING', title: 'Talks', ...times(80, 110), placeId: hall, vipIds: [ada] });
+    await anEvent(as, { type: 'MEETING', title: 'Visit', ...times(-20, 0), placeId: hotel, vipIds: [ada, ben] });
+    await anEvent(as, { type: 'MEETING', title: 'Talks', ...times(70, 200), placeId: hall, vipIds: [ben] });
+    const rides = [
+      await aRide(30, 60, { ...there, vipIds: [ada], title: 'To talks' }),
+      await aRide(20, 50, { ...there, vipIds: [ben], title: 'To long talks' }),
+    ];
+    await close({ fromPlaceId: hotel, toPlaceId: hall });
+    for (const id of rides) expect(await read(id)).toMatchObject({ status: 'CANCELLED' });
   });
 
   it('moves a motorcade whole, and keeps the order of the rides of a guest', async () => {
