@@ -15,6 +15,7 @@ import { loadOfCar } from '#shared/domain/motorcades/movement.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { lacksHandOver } from './between-rides.ts';
 import { isSilent, tooFar } from './driver-reach.ts';
 import type { AttentionFacts } from './facts.ts';
 import { offeredElsewhere } from './offers.ts';
@@ -24,7 +25,7 @@ const COMFORTABLE_GAP_MINUTES = 60;
 
 /** What a ride needs of a vehicle or driver. A new ride has an id that no other has. */
 export interface Choice {
-  /** Only what brings no row of its own: no way that is too short, no driver who is offline, too far away or over their hours. */
+  /** Only what brings no row of its own: no way that is too short, no driver who is offline, too far away, over their hours or without time to take the vehicle over. */
   readonly withoutRows?: boolean;
 }
 
@@ -115,7 +116,7 @@ function bringsRow(facts: AttentionFacts, resource: Resource, ride: ActivityReco
   // What takes the least time comes first.
   const isOutOfReach = resource === 'DRIVER' && (isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined);
   if (isOutOfReach || isSqueezed(facts, resource, ride, id)) return true;
-  return resource === 'DRIVER' && breaksHours(facts, ride, id);
+  return resource === 'DRIVER' && (breaksHours(facts, ride, id) || lacksHandOver(facts, ride, id));
 }
 
 /** Those that bring no row of their own come first. */
@@ -191,7 +192,8 @@ function driverOffers(
   if (ride.pinDriver && ride.driverId !== undefined) return [];
   const asked = { ride, vips: facts.related.vips, tags: facts.tags };
   const records = otherDrivers(facts, ride);
-  return offersOf(facts, 'DRIVER', ride, { records, isSuited: (driver) => driverSuits(asked, vehicle, driver) });
+  const isSuited = (driver: DriverRecord): boolean => driverSuits(asked, vehicle, driver);
+  return offersOf(facts, 'DRIVER', { ...ride, vehicleId: vehicle?.id }, { records, isSuited });
 }
 
 /** Returns the other vehicles that are free for a ride without its guests, the best first: wide gaps, no seats too many. */
@@ -253,9 +255,9 @@ export function bestCoDriver(
   return bestOf(facts, offersOf(facts, 'DRIVER', ride, { records, isSuited: (each) => isInShift(ride, each) }), choice);
 }
 
-const BEST = { vehicleId: bestVehicle, driverId: bestDriver, coDriverId: bestCoDriver } as const;
+const BEST = { driverId: bestDriver, coDriverId: bestCoDriver } as const;
 /** How a ride holds a vehicle or a driver. */
-export type HeldAs = keyof typeof BEST;
+export type HeldAs = keyof typeof BEST | 'vehicleId';
 
 /** Tells how a ride holds a vehicle or a driver. */
 export function heldAs({ coDriverId }: ActivityRecord, { resource, resourceId }: Assignment): HeldAs {
@@ -270,7 +272,10 @@ export function bestOthers(
   fields: readonly HeldAs[],
   choice?: Choice,
 ): { readonly body: Readonly<Partial<Record<HeldAs, string>>>; readonly names: string[] } | undefined {
-  const found = fields.map((field) => [field, BEST[field](facts, ride, choice)] as const);
+  const vehicle = fields.includes('vehicleId') ? bestVehicle(facts, ride, choice) : undefined;
+  const found = fields.map(
+    (field) => [field, field === 'vehicleId' ? vehicle : BEST[field](facts, ride, { ...choice, vehicle })] as const,
+  );
   const named = found.flatMap(([field, other]) => (other ? [{ field, other }] : []));
   if (named.length < fields.length) return undefined;
   return {

@@ -5,6 +5,7 @@ import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
@@ -254,6 +255,24 @@ describe('a driver over their hours', () => {
     clock.stop(Date.parse(at('10:30')));
     await move(second, 'IN_PROGRESS');
     expect(await overHours()).toEqual([]);
+  });
+
+  it.each([
+    ['needs its vehicle five minutes later', '12:05', 'createProposal'],
+    ['has time to take its vehicle over again', '12:15', 'updateEvent'],
+  ])('gives a ride away alone only if the driver %s', async (_what, startTime, mend) => {
+    await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 4.5 } });
+    const own = { driverId: await aDriver('Ann'), vehicleId: await aVehicle() };
+    await aRide(scene(), { ...own, startTime: at('06:00'), endTime: at('08:00') });
+    const long = await aRide(scene(), { ...own, startTime: at('09:00'), endTime: at('12:00') });
+    await aRide(scene(), { ...own, startTime: at(startTime), endTime: at('14:30') });
+    await aDriver('Ben');
+    expect(await overHours()).toEqual([[long, mend]]);
+    await aVehicle({ name: 'Other van' });
+    const [row] = await rows('DRIVER_OVER_HOURS');
+    if (mend !== 'createProposal') return;
+    const { steps } = (await call(createProposal, { as, body: row?.mend?.body })).body;
+    expect(steps.at(-1)).toMatchObject({ summary: expect.stringContaining('-> Other van, Ann -> Ben') });
   });
 
   it('has no row of a ride that is cancelled', async () => {

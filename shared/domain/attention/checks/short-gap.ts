@@ -1,6 +1,7 @@
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { endLocation } from '#shared/domain/activities/waiting.ts';
-import { assignmentsOf, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { assignmentsOf } from '#shared/domain/assignments/assignment.ts';
+import { squeezeOf } from '#shared/domain/attention/between-rides.ts';
 import { type AttentionFacts, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { bestOthers, type HeldAs, heldAs } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
@@ -15,7 +16,7 @@ import {
 } from '#shared/domain/attention/row.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
+import type { Passage } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -24,22 +25,6 @@ interface Squeezed extends Passage {
   readonly before: ActivityRecord;
   readonly ride: ActivityRecord;
   readonly fields: readonly HeldAs[];
-}
-
-/** Returns what lies between two rides that follow each other, if it is too short. With the rule OFF nothing is. */
-export function squeezeOf(
-  { travel }: Pick<AttentionFacts, 'travel'>,
-  resource: Resource,
-  before: ActivityRecord | undefined,
-  ride: ActivityRecord | undefined,
-): Passage | undefined {
-  if (!before || !ride || (travel.rule ?? 'OFF') === 'OFF') return undefined;
-  const passage = passageBetween(
-    { end: before.endTime, to: placesOf(before, resource).to },
-    { start: ride.startTime, from: placesOf(ride, resource).from },
-    travel,
-  );
-  return passage.gapMinutes < passage.neededMinutes ? passage : undefined;
 }
 
 function squeezedOf(facts: AttentionFacts): Squeezed[] {
