@@ -1,3 +1,4 @@
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
@@ -46,16 +47,26 @@ export const departuresOf = oncePer(
   },
 );
 
-/** Tells whether a ride takes its guests to a flight: it is under way within 6 hours before, and serves no other flight and no activity. */
-export function takesToFlight(
-  ride: ActivityRecord,
-  { departs, flight }: Departure,
-  { activities }: Pick<AttentionFacts['related'], 'activities'>,
-): boolean {
+const IN_TOWN = ['HOTEL', 'VENUE'];
+
+/** Tells whether a ride from or to a place is surely not one from or to an airport: it is a hotel or a venue. */
+export function isInTown({ placeOf }: Pick<AttentionFacts, 'placeOf'>, placeId: string | undefined): boolean {
+  return IN_TOWN.includes(placeOf(placeId ?? '')?.kind ?? '');
+}
+
+type Known = Pick<AttentionFacts, 'placeOf'> & {
+  readonly related: Pick<AttentionFacts['related'], 'activities'>;
+};
+
+/**
+ * Tells whether a ride takes its guests to a flight: it is under way within 6 hours before, and serves no other flight, no activity, no hotel
+ * and no venue.
+ */
+export function takesToFlight(ride: ActivityRecord, { departs, flight }: Departure, facts: Known): boolean {
   if (ride.type !== 'TRANSPORT' || ride.status === 'CANCELLED' || ride.deletedAt) return false;
   if (ride.flightId !== undefined) return ride.flightId === flight.id;
-  const master = activities.get(ride.masterEventId ?? '');
-  if (master && ride.endTime <= master.startTime) return false;
+  const master = facts.related.activities.get(ride.masterEventId ?? '');
+  if ((master && ride.endTime <= master.startTime) || isInTown(facts, ride.dropoffPlaceId)) return false;
   return ride.startTime < departs && ride.endTime >= later(departs, -TO_AIRPORT_MS);
 }
 
@@ -68,18 +79,14 @@ function connectingTo(flight: FlightRecord, flights: readonly FlightRecord[]): R
 export function guestsWithoutRide(
   departure: Departure,
   rides: readonly ActivityRecord[],
-  {
-    flights,
-    related,
-  }: Pick<AttentionFacts, 'flights'> & {
-    readonly related: Pick<AttentionFacts['related'], 'activities' | 'vips'>;
-  },
+  facts: Known & Pick<AttentionFacts, 'flights'> & { readonly related: Pick<AttentionFacts['related'], 'vips'> },
 ): string[] {
+  const { flights, related } = facts;
   const connecting = connectingTo(departure.flight, flights);
   const ridesOf = activitiesByGuest(rides);
   return departure.flight.vipIds.filter((id) => {
     const vip = related.vips.get(id);
     const isNamed = vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !connecting.has(id);
-    return isNamed && !(ridesOf.get(id) ?? []).some((ride) => takesToFlight(ride, departure, related));
+    return isNamed && !(ridesOf.get(id) ?? []).some((ride) => takesToFlight(rideOfGuest(ride, id), departure, facts));
   });
 }

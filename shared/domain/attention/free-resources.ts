@@ -1,15 +1,21 @@
-import { type Assignment, driverIdsOf, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import {
+  type Assignment,
+  driverIdsOf,
+  isBlock,
+  placesOf,
+  type Resource,
+} from '#shared/domain/assignments/assignment.ts';
 import { headsOf, type Load, takes } from '#shared/domain/assignments/capacity.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { driverSuits, isInShift, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
 import { loadOfCar } from '#shared/domain/motorcades/movement.ts';
-import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { lacksHandOver } from './between-rides.ts';
 import { isSilent, tooFar } from './driver-reach.ts';
 import type { AttentionFacts } from './facts.ts';
 import { offeredElsewhere } from './offers.ts';
@@ -19,7 +25,7 @@ const COMFORTABLE_GAP_MINUTES = 60;
 
 /** What a ride needs of a vehicle or driver. A new ride has an id that no other has. */
 export interface Choice {
-  /** Only what brings no row of its own: no way that is too short, no driver who is offline, too far away or over their hours. */
+  /** Only what brings no row of its own: no way that is too short, no driver who is offline, too far away, over their hours or without time to take the vehicle over. */
   readonly withoutRows?: boolean;
 }
 
@@ -110,7 +116,7 @@ function bringsRow(facts: AttentionFacts, resource: Resource, ride: ActivityReco
   // What takes the least time comes first.
   const isOutOfReach = resource === 'DRIVER' && (isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined);
   if (isOutOfReach || isSqueezed(facts, resource, ride, id)) return true;
-  return resource === 'DRIVER' && breaksHours(facts, ride, id);
+  return resource === 'DRIVER' && (breaksHours(facts, ride, id) || lacksHandOver(facts, ride, id));
 }
 
 /** Those that bring no row of their own come first. */
@@ -186,7 +192,8 @@ function driverOffers(
   if (ride.pinDriver && ride.driverId !== undefined) return [];
   const asked = { ride, vips: facts.related.vips, tags: facts.tags };
   const records = otherDrivers(facts, ride);
-  return offersOf(facts, 'DRIVER', ride, { records, isSuited: (driver) => driverSuits(asked, vehicle, driver) });
+  const isSuited = (driver: DriverRecord): boolean => driverSuits(asked, vehicle, driver);
+  return offersOf(facts, 'DRIVER', { ...ride, vehicleId: vehicle?.id }, { records, isSuited });
 }
 
 /** Returns the other vehicles that are free for a ride without its guests, the best first: wide gaps, no seats too many. */
@@ -209,9 +216,14 @@ function loadFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord):
   return loadOfCar(ride, own?.cars ?? [], related.vips);
 }
 
-/** Tells whether a vehicle of the fleet, free or not, takes all who travel on a ride and suits it. */
+/** Tells whether a vehicle of the fleet, free or on another ride, takes all who travel on a ride and suits it. One that is blocked then does not. */
 export function fleetTakes(facts: AttentionFacts, ride: ActivityRecord): boolean {
-  return vehiclesInOrder(facts.related.vehicles).some(vehicleFor(facts, ride, undefined));
+  const isSuited = vehicleFor(facts, ride, undefined);
+  const isBlocked = ({ id }: VehicleRecord): boolean =>
+    busyTimes(daysOf(facts, 'VEHICLE', id)).some(
+      (time) => isBlock(time) && time.start < ride.endTime && time.end > ride.startTime,
+    );
+  return vehiclesInOrder(facts.related.vehicles).some((vehicle) => isSuited(vehicle) && !isBlocked(vehicle));
 }
 
 /** Returns how many people a ride is for. */
@@ -243,9 +255,9 @@ export function bestCoDriver(
   return bestOf(facts, offersOf(facts, 'DRIVER', ride, { records, isSuited: (each) => isInShift(ride, each) }), choice);
 }
 
-const BEST = { vehicleId: bestVehicle, driverId: bestDriver, coDriverId: bestCoDriver } as const;
+const BEST = { driverId: bestDriver, coDriverId: bestCoDriver } as const;
 /** How a ride holds a vehicle or a driver. */
-export type HeldAs = keyof typeof BEST;
+export type HeldAs = keyof typeof BEST | 'vehicleId';
 
 /** Tells how a ride holds a vehicle or a driver. */
 export function heldAs({ coDriverId }: ActivityRecord, { resource, resourceId }: Assignment): HeldAs {
@@ -260,7 +272,10 @@ export function bestOthers(
   fields: readonly HeldAs[],
   choice?: Choice,
 ): { readonly body: Readonly<Partial<Record<HeldAs, string>>>; readonly names: string[] } | undefined {
-  const found = fields.map((field) => [field, BEST[field](facts, ride, choice)] as const);
+  const vehicle = fields.includes('vehicleId') ? bestVehicle(facts, ride, choice) : undefined;
+  const found = fields.map(
+    (field) => [field, field === 'vehicleId' ? vehicle : BEST[field](facts, ride, { ...choice, vehicle })] as const,
+  );
   const named = found.flatMap(([field, other]) => (other ? [{ field, other }] : []));
   if (named.length < fields.length) return undefined;
   return {
@@ -280,20 +295,4 @@ export function bestPair(facts: AttentionFacts, ride: ActivityRecord, choice: Ch
 
 function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {
   return a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1;
-}
-
-/** Returns what lies between two rides that follow each other, if it is too short. With the rule OFF nothing is. */
-export function squeezeOf(
-  { travel }: Pick<AttentionFacts, 'travel'>,
-  resource: Resource,
-  before: ActivityRecord | undefined,
-  ride: ActivityRecord | undefined,
-): Passage | undefined {
-  if (!before || !ride || (travel.rule ?? 'OFF') === 'OFF') return undefined;
-  const passage = passageBetween(
-    { end: before.endTime, to: placesOf(before, resource).to },
-    { start: ride.startTime, from: placesOf(ride, resource).from },
-    travel,
-  );
-  return passage.gapMinutes < passage.neededMinutes ? passage : undefined;
 }

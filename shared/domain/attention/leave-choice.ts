@@ -19,7 +19,7 @@ function isNeededForFlight(facts: AttentionFacts, activity: ActivityRecord, leav
     activity.flightId !== undefined ||
     departuresOf(facts).some(
       (departure) =>
-        takesToFlight(activity, departure, facts.related) && departure.flight.vipIds.some((id) => leaving.includes(id)),
+        takesToFlight(activity, departure, facts) && departure.flight.vipIds.some((id) => leaving.includes(id)),
     )
   );
 }

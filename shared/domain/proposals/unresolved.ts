@@ -80,5 +80,8 @@ function neededSeats({ nearest = [], seats }: UnresolvedRecord, named: NamedReco
     const values = { name: resourceName(vehicleId, named), seats: capacity };
     return isFree ? say('NEAREST_FREE', values) : say('NEAREST_TAKEN', values);
   });
-  return [say('SEATS_NEEDED', { seats }), ...(vehicles.length > 0 ? [say('NEAREST', { vehicles })] : [])];
+  return [
+    ...(seats > 0 ? [say('SEATS_NEEDED', { seats })] : []),
+    ...(vehicles.length > 0 ? [say('NEAREST', { vehicles })] : []),
+  ];
 }

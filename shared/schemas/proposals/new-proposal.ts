@@ -49,7 +49,10 @@ const Assign = z
       .min(1, 'must have at least one id; leave it out to take all rides of the time')
       .max(MAX_RIDES_PER_PROPOSAL, `must have at most ${MAX_RIDES_PER_PROPOSAL} ids`)
       .optional()
-      .meta({ description: 'Only these rides get what they lack. Default: all rides of the time that lack something' }),
+      .meta({
+        description:
+          'Only these rides: those that lack a vehicle or driver, and those whose own does not suit them or is not free. Default: all rides of the time that lack one, or whose own is blocked or gone',
+      }),
     pins: z
       .array(Pin)
       .max(MAX_RIDES_PER_PROPOSAL, `must have at most ${MAX_RIDES_PER_PROPOSAL} pins`)

@@ -149,19 +149,20 @@ export async function loadFacts(
   };
   const services = failingServices(states, features, now);
   const isLocating = features.gps && services.every(({ service }) => service !== 'gps');
+  const placeOf: AttentionFacts['placeOf'] = (placeId) => ways.place(placeCode(placeId));
   const enrolled = isLocating ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];
   return {
     ...seen,
     travel: travelOf(settings, ways),
     handoverMinutes: settings.handoverMinutes,
-    placeOf: (placeId) => ways.place(placeCode(placeId)),
+    placeOf,
     shortRides: (ride) => shortRideWarnings(ride, settings, ways),
     longerRide: (ride, isFixed) => longerRide(ride, settings, ways, isFixed),
     hours,
     activities,
     motorcades,
     arrivals: arriving.arrivals ?? new Map(),
-    over: await ridesThatAreOver(await opening, seen),
+    over: await ridesThatAreOver(await opening, { ...seen, placeOf }),
     unanswered,
     messages,
     unsent,
@@ -185,7 +186,7 @@ const LONGEST_RIDE_MS = 6 * HOUR_MS;
  */
 async function ridesThatAreOver(
   plan: Pick<Plan, 'beginning'>,
-  facts: Pick<AttentionFacts, 'flights' | 'nearby' | 'now' | 'related' | 'timezone' | 'until'>,
+  facts: Pick<AttentionFacts, 'flights' | 'nearby' | 'now' | 'placeOf' | 'related' | 'timezone' | 'until'>,
 ) {
   const soon = later(facts.now, TO_AIRPORT_MS);
   const isMissing = departuresOf(facts).some(

@@ -216,6 +216,18 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     code: 'RIDE_WITHOUT_VEHICLE',
+    title: 'of a ride for more people than any vehicle takes but one that has broken down',
+    expected: proposal('OPERATIONS'),
+    situation: async (scene) => {
+      const coach = await aVehicle({ name: 'Coach', type: 'BUS', seatCapacity: 20 });
+      await aBlock(scene.as, { vehicleId: coach }, { from: at('05:00'), to: at('09:00'), reason: 'Broken' });
+      for (const seatCapacity of [7, 6]) await aVehicle({ seatCapacity });
+      await aDriver();
+      return aRide(scene, { vehicleId: null, vipIds: await someVips(scene.as, 2, { partySize: 6 }) });
+    },
+  },
+  {
+    code: 'RIDE_WITHOUT_VEHICLE',
     title: 'of a ride with parts of parties that take more than any vehicle',
     expected: proposal('OPERATIONS'),
     situation: async (scene) => {

@@ -5,6 +5,7 @@ import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
@@ -15,11 +16,12 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
-import { aDeparture, aRide, at, NOW } from './situations.ts';
+import { aDeparture, anArrival, aRide, at, NOW } from './situations.ts';
 
 const flights = useFlights();
 useTable();
@@ -53,6 +55,19 @@ describe('a guest who departs', () => {
     await aRide(scene(), { vipIds, ...times });
     expect((await rows('DEPARTURE_WITHOUT_RIDE')).map(({ subject }) => subject.id)).toEqual(count === 1 ? [id] : []);
     expect(await rows('RIDE_MISSES_FLIGHT')).toEqual([]);
+  });
+
+  it.each([
+    ['HOTEL', 1],
+    ['VENUE', 1],
+    ['STATION', 0],
+    ['OTHER', 0],
+  ] as const)('is not brought by a ride that ends at a place of kind %s', async (kind, count) => {
+    const vipIds = await someVips(as, 1);
+    await aDeparture(scene(), vipIds);
+    const place = { dropoffPlaceId: await aPlace('Place', { kind }) };
+    await aRide(scene(), { vipIds, startTime: at('11:00'), endTime: at('12:00'), ...place });
+    expect(await rows('DEPARTURE_WITHOUT_RIDE')).toHaveLength(count);
   });
 
   it('after midnight is brought by a ride of the day before', async () => {
@@ -104,6 +119,35 @@ describe('a guest who departs', () => {
       [],
       expect.objectContaining({ vipIds: [waiting] }),
     ]);
+  });
+});
+
+describe('a guest who lands', () => {
+  it.each([
+    ['HOTEL', 1],
+    ['VENUE', 1],
+    ['AIRPORT', 0],
+    ['OTHER', 0],
+  ] as const)('is not met by a ride that begins at a place of kind %s', async (kind, count) => {
+    const vipIds = await someVips(as, 1);
+    const { flightId } = await anArrival(scene(), { vipIds });
+    const place = { pickupPlaceId: await aPlace('Place', { kind }) };
+    await aRide(scene(), { vipIds, startTime: at('08:00'), endTime: at('09:00'), ...place });
+    const found = (await rows('ARRIVAL_WITHOUT_PICKUP')).map(({ subject }) => subject.id);
+    expect(found).toEqual(count === 1 ? [flightId] : []);
+  });
+
+  it('is met by a ride with stops only if they board at none of these', async () => {
+    const [met = '', missed = ''] = await someVips(as, 2);
+    await anArrival(scene(), { vipIds: [met, missed] });
+    const [airport, hotel] = [await aPlace('Airport', { kind: 'AIRPORT' }), await aPlace('Hotel')];
+    const stops = [
+      { placeId: airport, afterMinutes: 0, boards: [met] },
+      { placeId: hotel, afterMinutes: 30, boards: [missed] },
+      { location: 'Club', afterMinutes: 60 },
+    ];
+    await aRide(scene(), { vipIds: [met, missed], startTime: at('08:00'), endTime: at('09:00'), stops });
+    expect(await rows('ARRIVAL_WITHOUT_PICKUP')).toMatchObject([{ mend: { body: { vipIds: [missed] } } }]);
   });
 });
 
@@ -211,6 +255,24 @@ describe('a driver over their hours', () => {
     clock.stop(Date.parse(at('10:30')));
     await move(second, 'IN_PROGRESS');
     expect(await overHours()).toEqual([]);
+  });
+
+  it.each([
+    ['needs its vehicle five minutes later', '12:05', 'createProposal'],
+    ['has time to take its vehicle over again', '12:15', 'updateEvent'],
+  ])('gives a ride away alone only if the driver %s', async (_what, startTime, mend) => {
+    await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 4.5 } });
+    const own = { driverId: await aDriver('Ann'), vehicleId: await aVehicle() };
+    await aRide(scene(), { ...own, startTime: at('06:00'), endTime: at('08:00') });
+    const long = await aRide(scene(), { ...own, startTime: at('09:00'), endTime: at('12:00') });
+    await aRide(scene(), { ...own, startTime: at(startTime), endTime: at('14:30') });
+    await aDriver('Ben');
+    expect(await overHours()).toEqual([[long, mend]]);
+    await aVehicle({ name: 'Other van' });
+    const [row] = await rows('DRIVER_OVER_HOURS');
+    if (mend !== 'createProposal') return;
+    const { steps } = (await call(createProposal, { as, body: row?.mend?.body })).body;
+    expect(steps.at(-1)).toMatchObject({ summary: expect.stringContaining('-> Other van, Ann -> Ben') });
   });
 
   it('has no row of a ride that is cancelled', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import type { TravelSettings } from '#shared/schemas/ways/travel-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -47,9 +48,15 @@ beforeEach(async () => {
   });
 });
 
-async function mendOf(code: string) {
+async function rowOf(code: string) {
   const { items } = (await call(listAttention, { as })).body;
-  return items.find((row: { code: string }) => row.code === code)?.mend;
+  return items.find((row: { code: string }) => row.code === code);
+}
+async function mendOf(code: string) {
+  return (await rowOf(code))?.mend;
+}
+async function detailOf(code: string) {
+  return (await rowOf(code))?.detail;
 }
 
 it('is mended by a crew that comes in time, else by a proposal', async () => {
@@ -70,4 +77,12 @@ it('offers who comes late to a ride without a vehicle, unless the booking would 
     operationId: 'createProposal',
     body: { kind: 'ASSIGN' },
   });
+});
+
+it('speaks of no seats for a ride without guests', async () => {
+  await call(updateEvent, { as, params: { eventId: needy }, body: { vehicleId: null } });
+  await withRule('REFUSE');
+  expect(await detailOf('RIDE_WITHOUT_VEHICLE')).toMatch(/has no vehicle\. No vehicle that suits is free\. A proposal/);
+  await call(updateVehicle, { as, params: { vehicleId: lift }, body: { tags: [] } });
+  expect(await detailOf('RIDE_WITHOUT_VEHICLE')).toMatch(/has no vehicle\. No vehicle that suits is free\.$/);
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
 import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
@@ -176,7 +178,7 @@ describe('CLOSE of ways that take longer', () => {
 });
 
 describe('CLOSE of a place or a way', () => {
-  it('moves rides after it, ends one that just meets it before it, and cancels what is too late then', async () => {
+  it('moves rides after it, ends one that just meets it before it, and also what is too late then', async () => {
     const { back, hall, hotel, there } = await theWay();
     const [ada = '', ben = '', eva = '', dan = ''] = await someVips(as, 4);
     const dinner = await anEvent(as, {
@@ -198,13 +200,42 @@ describe('CLOSE of a place or a way', () => {
     const toTalks = await aRide(40, 70, { ...there, vipIds: [dan], title: 'To talks' });
     const { warnings } = await close({ fromPlaceId: hotel, toPlaceId: hall });
     expect(await closures()).toEqual([{ from: at(0), to: at(120), placeIds: [hotel, hall], closed: true }]);
-    expect(await read(tooLate)).toMatchObject({ status: 'CANCELLED' });
-    expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_RIDE', activityId: tooLate, vipIds: [ada] }]);
+    expect(warnings).toEqual([]);
+    expect(await timesOf(tooLate)).toEqual(times(-30, 0));
     expect(await timesOf(home)).toEqual(times(120, 150));
     expect(await timesOf(justBefore)).toEqual(times(-30, 0));
     expect(await read(elsewhere)).toMatchObject({ status: 'SCHEDULED', ...times(0, 30) });
-    expect(await read(toTalks)).toMatchObject({ status: 'CANCELLED' });
+    expect(await timesOf(toTalks)).toEqual(times(-30, 0));
     expect(await read(busy)).toMatchObject({ status: 'SCHEDULED' });
+  });
+
+  it('cancels a ride that is too late after it, where its guests cannot leave earlier', async () => {
+    const { hall, hotel, there } = await theWay();
+    const vipIds = await someVips(as, 2);
+    const [ada = '', eva = ''] = vipIds;
+    const dinner = await anEvent(as, { type: 'MEAL', title: 'Dinner', ...times(60, 100), placeId: hall, vipIds });
+    const leg = { ...there, masterEventId: dinner };
+    await anEvent(as, { type: 'MEETING', title: 'Talks', ...times(-20, 10), placeId: hotel, vipIds: [ada] });
+    const busy = await aRide(20, 50, { ...leg, vipIds: [ada], title: 'To dinner' });
+    const early = await aRide(20, 50, { ...leg, vipIds: [eva], title: 'Soon' });
+    clock.stop(START - 25 * 60_000);
+    const { warnings } = await close({ fromPlaceId: hotel, toPlaceId: hall });
+    for (const id of [busy, early]) expect(await read(id)).toMatchObject({ status: 'CANCELLED' });
+    expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_RIDE', vipIds }]);
+  });
+
+  it('moves no ride over what its guests have before or after it', async () => {
+    const { hotel, hall, there } = await theWay();
+    const [ada = '', ben = ''] = await someVips(as, 2);
+    await anEvent(as, { type: 'MEETING', title: 'Talks', ...times(80, 110), placeId: hall, vipIds: [ada] });
+    await anEvent(as, { type: 'MEETING', title: 'Visit', ...times(-20, 0), placeId: hotel, vipIds: [ada, ben] });
+    await anEvent(as, { type: 'MEETING', title: 'Talks', ...times(70, 200), placeId: hall, vipIds: [ben] });
+    const rides = [
+      await aRide(30, 60, { ...there, vipIds: [ada], title: 'To talks' }),
+      await aRide(20, 50, { ...there, vipIds: [ben], title: 'To long talks' }),
+    ];
+    await close({ fromPlaceId: hotel, toPlaceId: hall });
+    for (const id of rides) expect(await read(id)).toMatchObject({ status: 'CANCELLED' });
   });
 
   it('moves a motorcade whole, and keeps the order of the rides of a guest', async () => {
@@ -220,6 +251,76 @@ describe('CLOSE of a place or a way', () => {
     await close({ placeId: hotel, note: 'Evacuated' });
     expect((await call(getMotorcade, { as, params: { motorcadeId } })).body).toMatchObject(times(120, 150));
     expect([await timesOf(first), await timesOf(second)]).toEqual([times(120, 150), times(150, 180)]);
+  });
+
+  /** A shuttle there and back with one car. The guests are on each run there. */
+  async function aShuttle(every: string, to: string, vipIds: string[] = []) {
+    const { back, hall, there } = await theWay();
+    const car = { vehicleId: await aVehicle(), driverId: await aDriver() };
+    const activityIds = [
+      await aRide(0, 20, { ...there, ...car, vipIds, title: 'Shuttle' }),
+      await aRide(25, 45, { ...back, ...car, title: 'Shuttle back' }),
+    ];
+    const series = { kind: 'REPEAT', activityIds, dates: ['2027-05-10'], every, from: '16:00', to };
+    const { id } = (await call(createProposal, { as, body: series })).body;
+    expect((await call(applyProposal, { as, params: { id } })).body).toMatchObject({ problem: null });
+    const [{ seriesId }] = await Promise.all(activityIds.map(read));
+    const { items } = (await call(listEvents, { as, query: { seriesId } })).body;
+    for (const { id: eventId } of items) {
+      expect((await call(updateEvent, { as, params: { eventId }, body: car })).status).toBe(200);
+    }
+    return { hall, runs: () => call(listEvents, { as, query: { seriesId } }).then(({ body }) => body.items) };
+  }
+  interface Run {
+    title: string;
+    startTime: string;
+    status: string;
+    vehicle: { id: string } | null;
+  }
+  function timetable(runs: Run[]): string[] {
+    const line = ({ startTime, status, title }: Run) => `${startTime.slice(11, 16)} ${title} ${status}`;
+    return runs.map(line).sort();
+  }
+
+  it('cancels the runs of a series whose next one begins soon after it, as the next one takes their guests', async () => {
+    const { hall, runs } = await aShuttle('PT1H', '18:00', await someVips(as, 1));
+    const { unresolved, warnings } = await close({ placeId: hall });
+    expect([unresolved, warnings]).toEqual([[], []]);
+    expect(timetable(await runs())).toEqual([
+      '16:00 Shuttle CANCELLED',
+      '16:25 Shuttle back CANCELLED',
+      '17:00 Shuttle CANCELLED',
+      '17:25 Shuttle back CANCELLED',
+      '18:00 Shuttle SCHEDULED',
+      '18:25 Shuttle back SCHEDULED',
+    ]);
+  });
+
+  it('moves the runs of a series to its end with the time between them, with the same car, where the next ones begin late', async () => {
+    const { hall, runs } = await aShuttle('PT3H', '19:00');
+    expect(await close({ placeId: hall })).toMatchObject({ unresolved: [], warnings: [] });
+    const after: Run[] = await runs();
+    expect(timetable(after)).toEqual([
+      '18:00 Shuttle SCHEDULED',
+      '18:25 Shuttle back SCHEDULED',
+      '19:00 Shuttle SCHEDULED',
+      '19:25 Shuttle back SCHEDULED',
+    ]);
+    expect(new Set(after.map(({ vehicle }) => vehicle?.id)).size).toBe(1);
+  });
+
+  it('moves each run of a series with its own guests', async () => {
+    const [ada = '', ben = ''] = await someVips(as, 2);
+    const { hall, runs } = await aShuttle('PT1H', '18:00');
+    const [first, , second] = await runs();
+    for (const [run, vipIds] of [
+      [first, [ada]],
+      [second, [ben]],
+    ]) {
+      expect((await call(updateEvent, { as, params: { eventId: run.id }, body: { vipIds } })).status).toBe(200);
+    }
+    await close({ placeId: hall });
+    expect([await timesOf(first.id), await timesOf(second.id)]).toEqual([times(120, 140), times(180, 200)]);
   });
 });
 

@@ -1,4 +1,6 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
+import { isInTown } from '#shared/domain/attention/departures.ts';
 import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { newRide, operationsMend, stepsOf } from '#shared/domain/attention/new-rides.ts';
@@ -128,12 +130,14 @@ function moveChoice(
   return [{ ...mend, body, says: say('DO_MOVE', { title: ride.title, times }) }];
 }
 
-/** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, no ride in the hours after it, and no flight on. */
-function waitingGuests({ flights, nearby, related }: AttentionFacts, flight: FlightRecord, lands: number): string[] {
+/** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, no ride in the hours after it but from a hotel or a venue, and no flight on. */
+function waitingGuests(facts: AttentionFacts, flight: FlightRecord, lands: number): string[] {
+  const { flights, nearby, related } = facts;
   const departs = Date.parse(expectedDeparture(flight) ?? '');
-  const serves = ({ endTime, startTime }: { readonly startTime: string; readonly endTime: string }): boolean => {
+  const serves = ({ endTime, pickupPlaceId, startTime }: ActivityRecord): boolean => {
     const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
-    const isAfter = start >= lands - EARLY_MS && start <= lands + HOURS_AFTER_WINDOW * HOUR_MS;
+    const isSoon = start >= lands - EARLY_MS && start <= lands + HOURS_AFTER_WINDOW * HOUR_MS;
+    const isAfter = isSoon && !isInTown(facts, pickupPlaceId);
     return isAfter || (end <= departs && end >= departs - TO_AIRPORT_MS);
   };
   const pickups = (flight.pickupIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
@@ -141,7 +145,7 @@ function waitingGuests({ flights, nearby, related }: AttentionFacts, flight: Fli
     [...(activitiesByGuest(nearby).get(id) ?? []), ...pickups.filter(({ vipIds }) => vipIds.includes(id))].some(
       (ride) => {
         if (ride.type !== 'TRANSPORT' || ride.status === 'CANCELLED' || ride.deletedAt) return false;
-        return ride.flightId === flight.id || serves(ride);
+        return ride.flightId === flight.id || serves(rideOfGuest(ride, id));
       },
     );
   const flyingOn = new Set((connectionsByFlight(flights).from.get(flight.id) ?? []).flatMap(({ vipIds }) => vipIds));

@@ -79,12 +79,10 @@ function withoutVehicle(
       mend: updateMend(ride, { vehicleId: car.id, driverId: person.id }),
     };
   const heads = headsFor(facts, ride);
-  if (fleetTakes(facts, ride)) {
-    return {
-      advice: [say('NO_SUITED_VEHICLE', { seats: heads }), say('PROPOSAL_MAY')],
-      mend: assignMend(ride),
-    };
-  }
+  // A ride without guests yet needs no number of seats.
+  const none = heads === 0 ? say('NO_VEHICLE_SUITS') : say('NO_SUITED_VEHICLE', { seats: heads });
+  if (fleetTakes(facts, ride)) return { advice: [none, say('PROPOSAL_MAY')], mend: assignMend(ride) };
+  if (heads === 0) return { advice: [none], mend: null };
   const [largest] = freeVehicles(facts, ride).toSorted((a, b) => b.seatCapacity - a.seatCapacity);
   const which = largest ? say('LARGEST', { name: largest.name, seats: largest.seatCapacity }) : say('NONE_FREE');
   const divided = dividedRide(facts, ride);
