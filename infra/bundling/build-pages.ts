@@ -64,7 +64,7 @@ const SENTENCES = ['refusals', 'attention', 'proposals', 'sentences'] as const;
 const languages: Plugin = {
   name: 'languages',
   setup: (bundle) => {
-    const filter = /shared.(?:domain.(?:guest-list|refusals|sentences)|pages.desk.forms).languages.\w+\.json$/;
+    const filter = /shared.(?:domain.(?:guest-list|sentences)|pages.desk.forms).languages.\w+\.json$/;
     bundle.onLoad({ filter }, async ({ path }) => {
       const isOfAll = /.sentences.languages.\w+\.json$/.test(path);
       const files = SENTENCES.map((each) => `shared/domain/${each}/languages/${basename(path)}`);
