@@ -100,7 +100,9 @@ function assertCountry(country: string | undefined): void {
   if (country !== undefined && !hasPhones(country)) {
     throw invalidField(
       'body.country',
-      'is not a country with phone numbers: write two letters of ISO 3166, such as US or GB',
+      fault('PATTERN', 'is not a country with phone numbers: write two letters of ISO 3166, such as US or GB', {
+        example: 'US',
+      }),
     );
   }
 }

@@ -6,11 +6,15 @@ import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 
-const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const;
+const TYPES = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+} as const;
 
 export const contract = defineContract(`GET ${FILES_PATH}/{file}`, {
   operationId: 'getPageFile',
-  summary: 'Read the script, the styles or the texts of a page',
+  summary: 'Read the script, the styles or the texts of a page, or the licences of its packages',
   description:
     'Always gzip-compressed. The name of a file contains a digest of its content, so the file may be cached without limit. A file of an earlier version is 404: load the page again.',
   tag: 'System',
@@ -19,7 +23,7 @@ export const contract = defineContract(`GET ${FILES_PATH}/{file}`, {
     file: z
       .string()
       .max(80)
-      .regex(/^[a-z-]+-(?:[0-9a-f]{16}|[0-9A-Z]{8})\.(?:js|css)$/, 'must be a name that a page gives')
+      .regex(/^[a-z-]+-(?:[0-9a-f]{16}|[0-9A-Z]{8})\.(?:js|css|txt)$/, 'must be a name that a page gives')
       .meta({ description: 'The name of the file, as the page gives it', example: 'desk-0123456789abcdef.js' }),
   }),
   success: { status: 200, description: 'The script or the styles', contentType: 'text/javascript; charset=utf-8' },

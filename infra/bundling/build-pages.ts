@@ -8,6 +8,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import {
   ALL_FILES,
   DRIVE_WORKER,
+  FILES_PATH,
   OTHER_LANGUAGES,
   PAGES,
   PAGES_FOLDER,
@@ -63,7 +64,7 @@ const SENTENCES = ['refusals', 'attention', 'proposals', 'sentences'] as const;
 const languages: Plugin = {
   name: 'languages',
   setup: (bundle) => {
-    const filter = /shared.(?:domain.(?:guest-list|refusals|sentences)|pages.desk.forms).languages.\w+\.json$/;
+    const filter = /shared.(?:domain.(?:guest-list|sentences)|pages.desk.forms).languages.\w+\.json$/;
     bundle.onLoad({ filter }, async ({ path }) => {
       const isOfAll = /.sentences.languages.\w+\.json$/.test(path);
       const files = SENTENCES.map((each) => `shared/domain/${each}/languages/${basename(path)}`);
@@ -90,8 +91,8 @@ function scriptOf(texts: Readonly<Record<string, string>>): string {
 
 /**
  * Bundles the pages for browsers, and the service worker of the driver's page. Writes to `.pages`: `files.json` with all files as they are sent,
- * `<name>.json` with the names of the first ones, and the worker. A page loads a part that its first view does not need as a script of its own. Each
- * script begins with the licences of the packages in it. Several processes may do this at once: each file is written whole, and only if it changes.
+ * `<name>.json` with the names of the first ones, and the worker. A page loads a part that its first view does not need as a script of its own. A
+ * script with packages in it begins with the address of their licences. Several processes may do this at once: each file is written whole, and only if it changes.
  */
 export async function buildPages(): Promise<Page[]> {
   const worker = build({ ...BROWSER, entryPoints: { [DRIVE_WORKER]: 'shared/pages/drive/worker.ts' } });
@@ -116,12 +117,14 @@ async function buildPage(name: PageName): Promise<Page> {
     chunkNames: `${name}-[hash]`,
     plugins: [languages],
   });
-  const written = await Promise.all(
-    outputFiles.map(async ({ contents, path }) => {
-      const licences = await licencesOf(Object.keys(metafile.outputs[relative(root, path)]?.inputs ?? {}));
-      return [basename(path), Buffer.concat([Buffer.from(licences), contents])] as const;
-    }),
-  );
+  const inputs = [...new Set(Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs)))];
+  const licences = await licencesOf(inputs.flatMap(packageOf));
+  const licenceFile = `${name}-licences-${digest(licences)}.txt`;
+  const about = Buffer.from(`/*! Licences: ${FILES_PATH}/${licenceFile} */\n`);
+  const written = outputFiles.map(({ contents, path }) => {
+    const hasPackages = Object.keys(metafile.outputs[relative(root, path)]?.inputs ?? {}).flatMap(packageOf).length > 0;
+    return [basename(path), hasPackages ? Buffer.concat([about, contents]) : Buffer.from(contents)] as const;
+  });
   const contentOf = (file: string): Buffer => written.find(([path]) => path === file)?.[1] ?? Buffer.alloc(0);
   const [script, style] = [contentOf(`${name}.js`), contentOf(`${name}.css`)];
   const words = await Promise.all(OTHER_LANGUAGES.map(async (each) => [each, await wordsOf(name, each)] as const));
@@ -139,8 +142,8 @@ async function buildPage(name: PageName): Promise<Page> {
     style,
     words,
     first: firstOf(metafile, `${PAGES_FOLDER}/${name}.js`).map((path) => contentOf(basename(path))),
-    sent: [[files.script, script], [files.style, style], ...named, ...chunks],
-    inputs: [...new Set(Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs)))],
+    sent: [[files.script, script], [files.style, style], [licenceFile, licences], ...named, ...chunks],
+    inputs,
   };
 }
 
@@ -154,20 +157,23 @@ function firstOf({ outputs }: Metafile, entry: string): string[] {
 
 async function packedFile(name: string, content: Buffer): Promise<PackedFile> {
   const bytes = await promisify(gzip)(content, { level: 9 });
-  return { type: name.endsWith('.css') ? 'css' : 'js', base64: bytes.toString('base64') };
+  return { type: name.slice(name.lastIndexOf('.') + 1) as PackedFile['type'], base64: bytes.toString('base64') };
 }
 
-/** Returns the names, versions and licences of the packages to which these files belong, as a comment. Empty without such files. */
-async function licencesOf(files: readonly string[]): Promise<string> {
-  const found = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '').filter(Boolean);
-  const texts = [...new Set(found)].sort().map(async (folder) => {
+/** Returns the folder of the package to which a file belongs. Empty for a file of our own. */
+function packageOf(file: string): string[] {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
+}
+
+/** Returns the names, versions and licences of packages. */
+async function licencesOf(folders: readonly string[]): Promise<Buffer> {
+  const texts = [...new Set(folders)].sort().map(async (folder) => {
     const { name, version } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as Named;
     const licence = (await readdir(join(root, folder))).find((file) => /^licen[cs]e/i.test(file));
     if (licence === undefined) throw new Error(`${name} has no file with its licence, which a page must show`);
-    return `${name} ${version}\n\n${await readFile(join(root, folder, licence), 'utf8')}`;
+    return `${name} ${version}\n\n${(await readFile(join(root, folder, licence), 'utf8')).trim()}\n`;
   });
-  const text = (await Promise.all(texts)).join('\n').replaceAll('*/', '* /').trim();
-  return text === '' ? '' : `/*!\n${text}\n*/\n`;
+  return Buffer.from((await Promise.all(texts)).join('\n'));
 }
 
 interface Named {

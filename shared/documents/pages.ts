@@ -32,11 +32,11 @@ export function namesAsset<P extends PageName>(page: P) {
 /** The languages of the pages are those of papers. Each but English is a file of its own, which a page loads only if it is chosen. */
 export const OTHER_LANGUAGES: readonly Language[] = LANGUAGES.filter((language) => language !== 'en');
 
-/** The file with all scripts, styles and texts of the pages, as the build writes it. */
+/** The file with all scripts, styles, texts and licences of the pages, as the build writes it. */
 export const ALL_FILES = 'files.json';
 
 /** A file of a page as it is sent: gzip-compressed, in base64. */
 export interface PackedFile {
-  readonly type: 'js' | 'css';
+  readonly type: 'js' | 'css' | 'txt';
   readonly base64: string;
 }

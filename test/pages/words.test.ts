@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { loadTexts } from '#shared/pages/desk/forms/sentences.ts';
 import { listedIn } from '#shared/pages/parts/as-text.ts';
 import { fileOf, spokenIn } from '#shared/pages/parts/words.ts';
 
@@ -33,4 +34,9 @@ describe('a list', () => {
       'Van 1, MTC V3',
     ]);
   });
+});
+
+// The service says times with a clock of 24 hours. A desk with one of 12 hours would show both.
+it('says the sentences of the service in English too', async () => {
+  expect(Object.keys(await loadTexts('en'))).toEqual(expect.arrayContaining(['SEATS_EXCEEDED', 'HOURS_REST']));
 });

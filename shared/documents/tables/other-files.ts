@@ -1,7 +1,10 @@
+import { Unreadable } from './unreadable.ts';
+
 /** What each file is that is no table, and what to do with it. The texts continue a sentence that begins with the file. */
 const SAVE = 'save it as .xlsx';
 const OPEN = `open it in a spreadsheet program and ${SAVE}`;
 const PICTURE = 'is a picture: send the spreadsheet that it was made from';
+const WITH_PASSWORD = 'has a password: save it without one';
 const PACKED = 'is packed: unpack it, and send the file within';
 
 /** The first bytes of files, in Latin letters. */
@@ -24,7 +27,7 @@ const BEGINNINGS: readonly (readonly [start: string, message: string])[] = [
 
 /** Names of streams in files of Office before 2007, which hold them as UTF-16. The first that is there says what the file is. */
 const STREAMS: readonly (readonly [name: string, message: string])[] = [
-  ['EncryptedPackage', 'has a password: save it without one'],
+  ['EncryptedPackage', WITH_PASSWORD],
   ['WordDocument', `is a text document (.doc): copy its table into a spreadsheet and ${SAVE}`],
   ['PowerPoint Document', `is a presentation (.ppt): copy its table into a spreadsheet and ${SAVE}`],
   ['Workbook', `is an old .xls workbook: ${OPEN}`],
@@ -91,6 +94,11 @@ export function otherText(text: string): string | undefined {
     .replace(/^\uFEFF/, '')
     .trimStart();
   return TEXTS.find(([beginning]) => beginning.test(start))?.[1];
+}
+
+/** Returns the refusal of a file that is no table. */
+export function otherKind(message: string): Unreadable {
+  return new Unreadable(message, { code: message === WITH_PASSWORD ? 'FILE_WITH_PASSWORD' : 'FILE_OF_OTHER_KIND' });
 }
 
 function latin(bytes: Uint8Array): string {

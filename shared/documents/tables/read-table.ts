@@ -1,8 +1,9 @@
 import type { FoundInFile } from '#shared/domain/guest-list/faults.ts';
+import { asVariant } from '#shared/domain/guest-list/tell.ts';
 import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
-import { oldOffice, otherBytes, otherText } from './other-files.ts';
+import { oldOffice, otherBytes, otherKind, otherText } from './other-files.ts';
 import { Unreadable } from './unreadable.ts';
 import { openWorkbook, type ReadSheet, type Workbook } from './workbook.ts';
 
@@ -42,12 +43,15 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 export async function readTable({ bytes, charset }: SentFile, wanted: WantedSheet): Promise<GivenTable> {
   if (startsWith(bytes, ZIP)) return sheetOf(bytes, wanted);
   const other = startsWith(bytes, OLE) ? oldOffice(bytes) : otherBytes(bytes);
-  if (other !== undefined) throw new Unreadable(other);
+  if (other !== undefined) throw otherKind(other);
   const { encoding, isAssumed, text } = decodeText(bytes, charset);
-  const otherKind = otherText(text);
-  if (otherKind !== undefined) throw new Unreadable(otherKind);
+  const otherTable = otherText(text);
+  if (otherTable !== undefined) throw otherKind(otherTable);
   const read = csvRows(text);
-  if ('fault' in read) throw new Unreadable(read.fault.message, { row: read.fault.row });
+  if ('fault' in read) {
+    const { message, row } = read.fault;
+    throw new Unreadable(message, { code: 'INVALID', row, ...asVariant(read.fault) });
+  }
   return { rows: read.rows, format: 'CSV', encoding, isEncodingAssumed: isAssumed, separator: read.separator };
 }
 
@@ -57,17 +61,23 @@ async function sheetOf(bytes: Uint8Array, wanted: WantedSheet): Promise<GivenTab
   const sheet = await chosenSheet(book, wanted);
   if (sheet !== undefined) return { ...(await book.read(sheet)), format: 'XLSX', sheet };
   const shown = listed(book.sheets);
-  if (named !== undefined) throw new Unreadable(`has no sheet “${named}”. It has ${shown}`);
+  if (named !== undefined) throw new Unreadable(`has no sheet “${named}”. It has ${shown}`, chooseOf(book.sheets));
   throw new Unreadable(
     `has several sheets, and none is named ${usual[0] ?? ''}. Name one with sheet=. It has ${shown}`,
+    chooseOf(book.sheets),
   );
 }
 
+function shownNames(sheets: readonly string[]): string[] {
+  return sheets.slice(0, MAX_LOOKED_AT).map((name) => `“${name.slice(0, 31).toWellFormed()}”`);
+}
+
 function listed(sheets: readonly string[]): string {
-  return sheets
-    .slice(0, MAX_LOOKED_AT)
-    .map((name) => `“${name.slice(0, 31).toWellFormed()}”`)
-    .join(', ');
+  return shownNames(sheets).join(', ');
+}
+
+function chooseOf(sheets: readonly string[]) {
+  return { code: 'CHOOSE_SHEET', values: { sheets: shownNames(sheets) } } as const;
 }
 
 /** Returns the sheet to read: by its name, else the only one that holds something, else the only one whose headings fit. */
@@ -84,7 +94,8 @@ async function chosenSheet(
     const { rows } = await read(sheet, FIRST_ROWS);
     if (rows.length > 0) filled.push({ sheet, rows });
   }
-  if (filled.length === 0) throw new Unreadable(shown.length < sheets.length ? 'has only hidden sheets' : 'is empty');
+  if (filled.length === 0)
+    throw new Unreadable(shown.length < sheets.length ? 'has only hidden sheets' : 'is empty', { code: 'FILE_EMPTY' });
   if (filled.length === 1) return filled[0]?.sheet;
   const fitting = filled.filter(({ rows }) => fits(rows)).map(({ sheet }) => sheet);
   if (fitting.length < 2) return fitting[0];
@@ -96,5 +107,8 @@ async function chosenSheet(
       .some((word) => words.has(word)),
   );
   if (alike.length === 1) return alike[0];
-  throw new Unreadable(`has several sheets that may be meant. Name one with sheet=: ${listed(fitting)}`);
+  throw new Unreadable(
+    `has several sheets that may be meant. Name one with sheet=: ${listed(fitting)}`,
+    chooseOf(fitting),
+  );
 }

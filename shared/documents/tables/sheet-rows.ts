@@ -145,10 +145,19 @@ export function sheetReader(
     if (text === '') return;
     cells += 1;
     if (row > MAX_ROWS)
-      throw new Unreadable(`is over the limit: a sheet may have at most ${MAX_ROWS} rows`, { sheet, row });
-    if (column >= MAX_COLUMNS) throw new Unreadable(`has more than ${MAX_COLUMNS} columns`, { sheet, row });
+      throw new Unreadable(`is over the limit: a sheet may have at most ${MAX_ROWS} rows`, {
+        code: 'FILE_TOO_LARGE',
+        sheet,
+        row,
+      });
+    if (column >= MAX_COLUMNS)
+      throw new Unreadable(`has more than ${MAX_COLUMNS} columns`, { code: 'FILE_TOO_LARGE', sheet, row });
     if (cells > MAX_CELLS)
-      throw new Unreadable(`is over the limit: a sheet may have at most ${MAX_CELLS} cells`, { sheet, row });
+      throw new Unreadable(`is over the limit: a sheet may have at most ${MAX_CELLS} cells`, {
+        code: 'FILE_TOO_LARGE',
+        sheet,
+        row,
+      });
     while (rows.length < row) rows.push([]);
     const list = rows[row - 1] ?? [];
     while (list.length < column) list.push('');
@@ -184,7 +193,11 @@ export function sheetReader(
       if (!isValue || runs.take(text)) return;
       value += text;
       if (value.length > MAX_LETTERS)
-        throw new Unreadable('has a cell with more text than a spreadsheet allows', { sheet, row });
+        throw new Unreadable('has a cell with more text than a spreadsheet allows', {
+          code: 'FILE_TOO_LARGE',
+          sheet,
+          row,
+        });
     },
   };
 }

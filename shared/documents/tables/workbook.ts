@@ -1,4 +1,4 @@
-import { otherArchive } from './other-files.ts';
+import { otherArchive, otherKind } from './other-files.ts';
 import { isOn, noMarks, runsReader, type SheetMarks } from './sheet-marks.ts';
 import { faultOfLength, type NumberFormat, numberFormat, plainCell, sheetReader, unescaped } from './sheet-rows.ts';
 import { Unreadable } from './unreadable.ts';
@@ -32,9 +32,9 @@ export interface ReadSheet {
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const zip = await openZip(bytes);
   const other = otherArchive(bytes, zip.names);
-  if (other !== undefined) throw new Unreadable(other);
+  if (other !== undefined) throw otherKind(other);
   if (zip.names.some((name) => /vbaProject|macrosheets\//i.test(name))) {
-    throw new Unreadable('holds macros: save it as a workbook without macros (.xlsx)');
+    throw new Unreadable('holds macros: save it as a workbook without macros (.xlsx)', { code: 'FILE_WITH_MACROS' });
   }
   const [main] = Object.values(await linksOf(zip, '', '_rels/.rels', 'officeDocument'));
   if (main === undefined || !main.endsWith('.xml')) throw new Unreadable(BROKEN);
@@ -79,7 +79,8 @@ async function sheetsOf(zip: ZipParts, main: string) {
       if (name !== 'sheet') return;
       const [, link = ''] = Object.entries(attributes).find(([key]) => /^\w+:id$/.test(key)) ?? [];
       sheets.push({ name: attributes['name'] ?? '', link, isHidden: /hidden/i.test(attributes['state'] ?? '') });
-      if (sheets.length > MAX_SHEETS) throw new Unreadable(`has more than ${MAX_SHEETS} sheets`);
+      if (sheets.length > MAX_SHEETS)
+        throw new Unreadable(`has more than ${MAX_SHEETS} sheets`, { code: 'FILE_TOO_LARGE' });
     },
   });
   return { sheets, is1904 };
@@ -123,16 +124,17 @@ async function textsOf(zip: ZipParts, name: string | undefined) {
       if (isPartly) partlyStruckTexts.add(texts.length);
       text = shown;
       const fault = faultOfLength(text);
-      if (fault !== undefined) throw new Unreadable(fault);
+      if (fault !== undefined) throw new Unreadable(fault, { code: 'FILE_TOO_LARGE' });
       letters += text.length;
       texts.push(plainCell(unescaped(text)));
       if (texts.length > MAX_TEXTS || letters > MAX_LETTERS)
-        throw new Unreadable('has more text than the import takes');
+        throw new Unreadable('has more text than the import takes', { code: 'FILE_TOO_LARGE' });
     },
     text: (more) => {
       if (!isText || runs.take(more)) return;
       text += more;
-      if (text.length > MAX_LETTERS) throw new Unreadable('has more text than the import takes');
+      if (text.length > MAX_LETTERS)
+        throw new Unreadable('has more text than the import takes', { code: 'FILE_TOO_LARGE' });
     },
   });
   return read;
@@ -159,7 +161,8 @@ async function formatsOf(zip: ZipParts, name: string | undefined) {
         if (struckFonts.has(Number(fontId))) struckStyles.add(formats.length);
         formats.push(numberFormat(Number(numFmtId), codes.get(Number(numFmtId))));
       }
-      if (formats.length > MAX_FORMATS || codes.size > MAX_FORMATS) throw new Unreadable('has too many styles');
+      if (formats.length > MAX_FORMATS || codes.size > MAX_FORMATS)
+        throw new Unreadable('has too many styles', { code: 'FILE_TOO_LARGE' });
     },
     close: (tag) => {
       if (tag === 'cellXfs') isCell = false;

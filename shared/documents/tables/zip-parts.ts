@@ -37,9 +37,12 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
       let ofPart = MAX_PART_BYTES;
       for await (const part of unpacked(zip, entry)) {
         [left, ofPart] = [left - part.byteLength, ofPart - part.byteLength];
-        if (left < 0 || ofPart < 0) throw new Unreadable('unpacks to more than a spreadsheet of this size can have');
+        if (left < 0 || ofPart < 0)
+          throw new Unreadable('unpacks to more than a spreadsheet of this size can have', { code: 'FILE_TOO_LARGE' });
         if (performance.now() > until)
-          throw new Unreadable('takes too long to read: remove what the import does not need');
+          throw new Unreadable('takes too long to read: remove what the import does not need', {
+            code: 'FILE_TOO_LARGE',
+          });
         if (!take(part)) return;
       }
     },
@@ -48,7 +51,9 @@ export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
 
 async function entriesOf(zip: ZipFile) {
   if (zip.entryCount > MAX_PARTS)
-    throw new Unreadable(`holds ${zip.entryCount} files: a workbook has at most ${MAX_PARTS}`);
+    throw new Unreadable(`holds ${zip.entryCount} files: a workbook has at most ${MAX_PARTS}`, {
+      code: 'FILE_TOO_LARGE',
+    });
   const found = [];
   try {
     for await (const entry of zip.eachEntry()) found.push(entry);
@@ -59,7 +64,8 @@ async function entriesOf(zip: ZipFile) {
 }
 
 async function* unpacked(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
-  if (entry.isEncrypted()) throw new Unreadable('is protected with a password: save it without one');
+  if (entry.isEncrypted())
+    throw new Unreadable('is protected with a password: save it without one', { code: 'FILE_WITH_PASSWORD' });
   const stream = await zip.openReadStreamPromise(entry).catch(asBroken);
   const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {

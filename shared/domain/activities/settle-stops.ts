@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { canonical } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewStop, StopRecord } from '#shared/schemas/activities/activity-fields.ts';
-import { anyOf, fault } from '#shared/schemas/fault.ts';
+import { allOf, anyOf, fault } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { numbersOf, type StoppingRide } from './stops.ts';
@@ -60,7 +60,10 @@ function endOf(fields: Ends, end: 'dropoff' | 'pickup', stop: NewStop | StopReco
     if (wanted === undefined) continue;
     if (known !== undefined && known !== wanted) {
       const what = end === 'pickup' ? 'first stop is the pick-up' : 'last stop is the drop-off';
-      throw invalidField(`body.stops.${at}.${name}`, `differs from ${key}: the ${what}. Send only one of them`);
+      throw invalidField(
+        `body.stops.${at}.${name}`,
+        fault('NOT_WITH', `differs from ${key}: the ${what}. Send only one of them`, allOf(key)),
+      );
     }
     set[key] = wanted;
   }
@@ -94,7 +97,10 @@ export function stopErrors(ride: StoppingRide & Pick<ActivityRecord, 'kind' | 'm
       const message = 'must be within the ride, from startTime to endTime: change these, or the stops';
       errors.push({ path: `${path}.at`, ...fault('OUTSIDE_RIDE', message) });
     } else if (afterMinutes < earliest) {
-      errors.push({ path: `${path}.at`, ...fault('INVALID', 'must not be before the vehicle leaves the stop before') });
+      errors.push({
+        path: `${path}.at`,
+        ...fault('STOP_TOO_EARLY', 'must not be before the vehicle leaves the stop before'),
+      });
     }
     earliest = afterMinutes + minutes;
   }
@@ -115,12 +121,15 @@ function guestErrors(stops: readonly StopRecord[]): FieldError[] {
   }
   for (const [place, { leaves = [] }] of stops.entries()) {
     if (leaves.some((id) => numbersOf(stops, id)[0] >= place)) {
-      errors.push({ path: `body.stops.${place}.leaves`, ...fault('INVALID', 'has a guest who gets on here or later') });
+      errors.push({
+        path: `body.stops.${place}.leaves`,
+        ...fault('STOP_LEAVES', 'has a guest who gets on here or later'),
+      });
     }
   }
   const last = stops.length - 1;
   if (stops[last]?.boards?.some((id) => numbersOf(stops, id)[1] === last && !left.has(id))) {
-    errors.push({ path: `body.stops.${last}.boards`, ...fault('INVALID', 'must be empty: the ride ends there') });
+    errors.push({ path: `body.stops.${last}.boards`, ...fault('STOP_LAST', 'must be empty: the ride ends there') });
   }
   return errors;
 }
@@ -135,7 +144,10 @@ export function withOwnStops<T extends Pick<ActivityRecord, 'stops' | 'vipIds'>>
   const own = new Set(vipIds);
   for (const [place, { boards = [], leaves = [] }] of (given ?? []).entries()) {
     if ([...boards, ...leaves].every((id) => own.has(id))) continue;
-    throw invalidField(`body.stops.${place}`, 'names guests who are not on the ride: add them to vipIds');
+    throw invalidField(
+      `body.stops.${place}`,
+      fault('NOT_ON_RIDE', 'names guests who are not on the ride: add them to vipIds'),
+    );
   }
   const after = stops.map(({ boards = [], leaves = [], ...stop }): StopRecord => {
     const [on, off] = [boards, leaves].map((ids) => ids.filter((id) => own.has(id))) as [string[], string[]];

@@ -6,6 +6,7 @@ import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SwapKind } from '#shared/schemas/assignments/swap.ts';
+import { fault } from '#shared/schemas/fault.ts';
 
 interface Swap {
   readonly what: SwapKind;
@@ -24,7 +25,11 @@ export function swapped(
     ['path.eventId', first],
     ['body.withEventId', second],
   ] as const) {
-    if (!isServed(ride)) throw invalidNow(path, `has neither a vehicle nor a driver: “${ride.title}”`);
+    if (!isServed(ride))
+      throw invalidNow(
+        path,
+        fault('NOTHING_TO_SWAP', `has neither a vehicle nor a driver: “${ride.title}”`, { title: ride.title }),
+      );
     if (!isActive(ride))
       throw new InvalidTransition(
         `“${ride.title}” is ${ride.status}. Only what is open can swap.`,

@@ -1,5 +1,6 @@
 import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import { MAX_SHIFTS, type NewShift, type Shift } from '#shared/schemas/drivers/driver.ts';
+import { type Fault, fault } from '#shared/schemas/fault.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /**
@@ -10,7 +11,7 @@ import { DAY_MS } from '#shared/units/durations.ts';
 export function withCopies(
   shifts: readonly NewShift[],
   timezone: string,
-): { readonly shifts: Shift[] } | { readonly path: string; readonly fault: string } {
+): { readonly shifts: Shift[] } | { readonly path: string; readonly fault: Fault } {
   const clock = wallClockOf(timezone);
   const all = new Map<string, Shift>();
   for (const [place, { dates = [], from, to }] of shifts.entries()) {
@@ -22,10 +23,16 @@ export function withCopies(
     });
     const at = copies.findIndex((copy) => copy.to <= copy.from);
     if (at >= 0)
-      return { path: `[${place}].dates[${at}]`, fault: 'is a date on which the clock is set forward over these times' };
+      return {
+        path: `.${place}.dates.${at}`,
+        fault: fault('CLOCK_SKIPPED', 'is a date on which the clock is set forward over these times'),
+      };
     for (const shift of [{ from, to }, ...copies]) all.set(`${shift.from} ${shift.to}`, shift);
   }
-  if (all.size > MAX_SHIFTS) return { path: '', fault: `must have at most ${MAX_SHIFTS} shifts, with all copies` };
+  if (all.size > MAX_SHIFTS) {
+    const message = `must have at most ${MAX_SHIFTS} shifts, with all copies`;
+    return { path: '', fault: fault('TOO_MANY', message, { max: MAX_SHIFTS }) };
+  }
   return { shifts: [...all.values()].sort((a, b) => (a.from < b.from ? -1 : 1)) };
 }
 

@@ -6,6 +6,7 @@ import { guestsConcerned } from '#shared/domain/activities/served.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { RebookedRide, Rebooking } from '#shared/schemas/flights/rebooking.ts';
 import { airportsOf } from './airports.ts';
@@ -96,7 +97,11 @@ function noTime(ride: ActivityRecord, { facts, flightNumber }: FlightRecord) {
       )
     : invalidNow(
         isDropoff(ride) ? 'body.departure' : 'body.arrival',
-        `needs scheduledTime: that of ${flightNumber} is not known, and “${ride.title}” goes by it`,
+        fault(
+          'NO_SCHEDULED_TIME',
+          `needs scheduledTime: that of ${flightNumber} is not known, and “${ride.title}” goes by it`,
+          { field: named('scheduledTime') },
+        ),
       );
 }
 

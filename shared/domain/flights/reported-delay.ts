@@ -2,6 +2,7 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { because } from '#shared/contract/problem.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -60,7 +61,12 @@ export function withReportedDelay(
 function delayed(flight: FlightRecord, minutes: number): string {
   const scheduled = scheduledArrival(flight);
   if (scheduled !== undefined) return later(scheduled, minutes * MINUTE_MS);
-  throw invalidNow('body.minutes', 'needs a scheduled arrival, and none is known: send estimatedArrival instead');
+  throw invalidNow(
+    'body.minutes',
+    fault('NO_SCHEDULED_TIME', 'needs a scheduled arrival, and none is known: send estimatedArrival instead', {
+      field: named('estimatedArrival'),
+    }),
+  );
 }
 
 /** Returns how many minutes an arrival is later than scheduled; null if no scheduled arrival is known. */

@@ -2,6 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { Accepts } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import {
   MAX_MOTORCADE_GUESTS,
   type MotorcadeRecord,
@@ -35,12 +36,14 @@ export function beginMotorcade(
 function assertApart(cars: readonly NewCar[]): void {
   const given = cars.filter(({ position }) => position !== undefined).length;
   if (given > 0 && given < cars.length)
-    throw invalidField('body.cars', 'must have a position for each car, or for none');
+    throw invalidField('body.cars', fault('ALL_OR_NONE', 'must have a position for each car, or for none'));
   const guests = cars.flatMap(({ vipIds }) => vipIds);
   if (guests.length > MAX_MOTORCADE_GUESTS)
     throw invalidField(
       'body.cars',
-      `has ${guests.length} guests; a motorcade can have at most ${MAX_MOTORCADE_GUESTS}`,
+      fault('TOO_MANY_GUESTS', `has ${guests.length} guests; a motorcade can have at most ${MAX_MOTORCADE_GUESTS}`, {
+        max: MAX_MOTORCADE_GUESTS,
+      }),
     );
   const seen = new Map<string, number>();
   for (const [place, { coDriverId, driverId, position, vehicleId, vipIds }] of cars.entries()) {
@@ -56,7 +59,8 @@ function assertApart(cars: readonly NewCar[]): void {
       // A person drives one car, first or second.
       const key = `${field === 'coDriverId' ? 'driverId' : field} ${value}`;
       const other = seen.get(key);
-      if (other !== undefined) throw invalidField(`body.cars.${place}.${field}`, `is that of car ${other + 1} too`);
+      if (other !== undefined)
+        throw invalidField(`body.cars.${place}.${field}`, fault('TWICE', `is that of car ${other + 1} too`));
       seen.set(key, place);
     }
   }

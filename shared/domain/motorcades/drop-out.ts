@@ -7,6 +7,7 @@ import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { newlyUnmet, suits } from '#shared/domain/assignments/suits.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Capacity, TagSettings } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { CarRole } from '#shared/schemas/motorcades/car.ts';
 import { carAt, type Formation, inFormation, type Movement } from './movement.ts';
 
@@ -43,7 +44,8 @@ export function withoutCar(
   const seatsOf = (vipId: string): number => headsOf(loadOf({ vipIds: [vipId] }, vips));
   const lost = carAt(formation, position);
   const others = cars.filter((car) => car !== lost);
-  if (others.length === 0) throw invalidNow('body.position', 'is the only car: cancel the motorcade');
+  if (others.length === 0)
+    throw invalidNow('body.position', fault('ONE_MUST_STAY', 'is the only car: cancel the motorcade'));
   const taken = new Map<string, string[]>();
   const rank = ({ role = 'OTHER' }: ActivityRecord): number => TAKERS.indexOf(role);
   const takesToo = (car: ActivityRecord, vipId: string): boolean => {

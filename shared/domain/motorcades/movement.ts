@@ -1,6 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { type Load, loadOf, type Rider } from '#shared/domain/assignments/capacity.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 
 /** Motorcades with the rides that are their cars. */
@@ -73,7 +74,7 @@ export function inFormation(motorcade: MotorcadeRecord, rides: readonly Activity
 /** Returns the car at a position. `field` says where the request names it. Throws ValidationFailed if the motorcade does not have it. */
 export function carAt({ cars }: Formation, position: number, field = 'body.position'): ActivityRecord {
   const car = cars.find((each) => each.position === position);
-  if (!car) throw invalidNow(field, `names car ${position}, and the motorcade has ${cars.length}`);
+  if (!car) throw invalidNow(field, fault('NOT_FOUND', `names car ${position}, and the motorcade has ${cars.length}`));
   return car;
 }
 

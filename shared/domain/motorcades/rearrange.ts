@@ -3,6 +3,7 @@ import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MAX_CARS } from '#shared/schemas/motorcades/car.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { carAt, type Formation, inFormation, type Movement } from './movement.ts';
@@ -70,7 +71,7 @@ export function split(
     'body.positions',
   );
   const staying = formation.cars.filter((car) => !leaving.includes(car));
-  if (staying.length === 0) throw invalidNow('body.positions', 'names all cars: one must stay');
+  if (staying.length === 0) throw invalidNow('body.positions', fault('ONE_MUST_STAY', 'names all cars: one must stay'));
   const { createdAt: _created, id: _id, updatedAt: _updated, version: _version, ...shared } = motorcade;
   const own: MotorcadeRecord = begin(id, { ...shared, title: title ?? `${motorcade.title}, second part` }, now);
   return together(inFormation(motorcade, staying), inFormation(own, leaving));
@@ -84,7 +85,11 @@ export function joined(formation: Formation, others: readonly Formation[], now: 
   const { motorcade } = formation;
   const theirs = others.flatMap(({ cars }) => cars);
   const count = formation.cars.length + theirs.length;
-  if (count > MAX_CARS) throw invalidNow('body.otherId', `makes ${count} cars; a motorcade has at most ${MAX_CARS}`);
+  if (count > MAX_CARS)
+    throw invalidNow(
+      'body.otherId',
+      fault('TOO_MANY', `makes ${count} cars; a motorcade has at most ${MAX_CARS}`, { max: MAX_CARS }),
+    );
   const { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime } = motorcade;
   const [first] = formation.cars;
   const shared = { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime };

@@ -23,7 +23,7 @@ const Palette = lazily(() => import('./shell/at-work.tsx').then(({ AT_WORK }) =>
 /** How long after its first picture the desk loads what people use most. */
 const LATER_MS = 200;
 const SOON = [() => fetchView('plan'), ...fetchPanels, Palette.fetch];
-const Help = lazily(() => import('./views/other-views.tsx').then(({ OTHER_VIEWS }) => OTHER_VIEWS.help));
+const Help = lazily(() => import('./shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.Help));
 
 function Frame() {
   useEffect(() => {

@@ -33,7 +33,8 @@ export function timesIn(timeZone: string, language: string, rule?: ClockRule): T
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
   const parts = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
   const whole = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const time = (at: string | number): string => clock.format(new Date(at));
+  // “7:08 pm” is one word.
+  const time = (at: string | number): string => clock.format(new Date(at)).replace(' ', '\u00a0');
   const local = (at: string | number): string => whole.format(new Date(at)).replace(' ', 'T');
   return {
     time,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { noneTwice } from '#shared/schemas/fault.ts';
+import { named, noneTwice, saying } from '#shared/schemas/fault.ts';
 import { Id, line, Notes } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { CHANGEABLE_STATUSES, FlightNumber, Iata, MAX_VIPS_PER_FLIGHT } from './flight.ts';
@@ -53,8 +53,11 @@ export const NewFlight = z
   })
   .refine(({ flightNumber, provider: asked }) => asked === false || isFlightNumber(flightNumber), {
     path: ['flightNumber'],
-    error:
+    ...saying(
+      'NOT_A_FLIGHT',
       'must be a flight number, such as AA100 or AAL100. For a flight without one, such as a private jet, send provider: false',
+      { field: named('provider') },
+    ),
   })
   .meta({ id: 'NewFlight' });
 export type NewFlight = z.output<typeof NewFlight>;

@@ -114,8 +114,11 @@ const Reassign = z
       [driverId, vehicleId, supplierId, driverIds ?? vehicleIds].filter((each) => each !== undefined).length === 1,
     {
       path: ['driverId'],
-      error:
+      ...saying(
+        'ONE_OF',
         'or vehicleId is required, and only one of them. For several, give driverIds, vehicleIds or both, or supplierId instead',
+        anyOf('driverId', 'vehicleId', 'supplierId'),
+      ),
     },
   )
   .meta({ id: 'NewReassignProposal' });

@@ -30,7 +30,7 @@ export async function openMuster(context: UseCaseContext, id: string, wanted: Ne
   const { length } = await retryOnConflict(async () => {
     const place = placeId === undefined ? undefined : await livePlace(placeId);
     const vipIds = [...new Set([...(wanted.vipIds ?? []), ...(place ? await guestsAt(context, place.id) : [])])];
-    if (place && vipIds.length === 0) throw invalidNow('body.placeId', NO_ONE_THERE);
+    if (place && vipIds.length === 0) throw invalidNow('body.placeId', fault('NO_GUEST_THERE', NO_ONE_THERE));
     assertVipsPresent(wanted.vipIds ?? [], byId(await findVips(wanted.vipIds ?? [])));
     const writes = [
       createMuster(muster),
@@ -54,7 +54,8 @@ const NO_ONE_THERE =
 async function livePlace(id: string) {
   const place = await placeStore.find(id);
   if (!place) throw invalidNow('body.placeId', fault('NOT_FOUND', 'does not exist'));
-  if (place.deletedAt) throw invalidNow('body.placeId', `is deleted: ${place.name}. Restore it first`);
+  if (place.deletedAt)
+    throw invalidNow('body.placeId', fault('DELETED', `is deleted: ${place.name}. Restore it first`));
   return placeStore.asLive({ id });
 }
 

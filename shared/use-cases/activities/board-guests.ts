@@ -7,6 +7,7 @@ import { countRequest, readCount } from '#shared/entities/rate-counter.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Absence } from '#shared/schemas/activities/boarding.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -92,5 +93,10 @@ async function assertCode(
   const { count } = await countRequest({ ...tries, now: Date.parse(now) });
   if (count > MAX_TRIES) throw locked();
   if (isSameSecret(await boardingCode(activityId, vipId), code)) return;
-  throw invalidNow('body.code', `is not the code of this guest; ${MAX_TRIES - count} of ${MAX_TRIES} tries are left`);
+  throw invalidNow(
+    'body.code',
+    fault('WRONG_CODE', `is not the code of this guest; ${MAX_TRIES - count} of ${MAX_TRIES} tries are left`, {
+      left: MAX_TRIES - count,
+    }),
+  );
 }

@@ -16,6 +16,7 @@ import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { unlinkRides } from '#shared/entities/flights/flight-rides.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Accepts } from '#shared/schemas/assignments/needs.ts';
+import { allOf, fault } from '#shared/schemas/fault.ts';
 import { MAX_TRANSACTION_WRITES, type Transaction, transactionSize, type Write } from '#shared/table/write.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -102,7 +103,11 @@ function assertSameVips(before: ActivityRecord, wanted: ActivityRecord): void {
   if (added.length + removed.length === 0) return;
   throw invalidField(
     'body.vipIds',
-    'cannot change together with the legs: change the VIPs in a request without withLegs',
+    fault(
+      'NOT_WITH',
+      'cannot change together with the legs: change the VIPs in a request without withLegs',
+      allOf('withLegs'),
+    ),
   );
 }
 
@@ -126,5 +131,9 @@ function assertFits(transaction: Transaction, { id }: ActivityRecord): void {
   const advice =
     'To move it with its legs, make a SHIFT proposal. For any other change, leave withLegs out and change the legs one by one';
   const cure = { operationId: 'createProposal', body: { kind: 'SHIFT', eventId: id } };
-  throw invalidNow('query.withLegs', `needs ${size} writes, and one change takes at most 100. ${advice}`, cure);
+  throw invalidNow(
+    'query.withLegs',
+    fault('TOO_MUCH', `needs ${size} writes, and one change takes at most 100. ${advice}`),
+    cure,
+  );
 }

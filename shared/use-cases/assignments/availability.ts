@@ -8,6 +8,7 @@ import { placeCode, type Ways } from '#shared/domain/ways/ways.ts';
 import { assignmentsOnDay, readDays } from '#shared/entities/assignments/ledger.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Mode } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
@@ -86,7 +87,8 @@ function assertPlaces(
   ways: Ways,
 ): void {
   for (const [field, id] of Object.entries(places)) {
-    if (id !== undefined && ways.place(placeCode(id))?.id !== id) throw invalidNow(`body.${field}`, 'names no place');
+    if (id !== undefined && ways.place(placeCode(id))?.id !== id)
+      throw invalidNow(`body.${field}`, fault('NOT_FOUND', 'names no place'));
   }
 }
 

@@ -67,7 +67,7 @@ export async function checkConflicts(
 async function requireActivity(eventId: string): Promise<ActivityRecord> {
   const found = await findActivity(eventId);
   if (found && !found.deletedAt) return found;
-  throw invalidNow('body.eventId', 'names no activity');
+  throw invalidNow('body.eventId', fault('NOT_FOUND', 'names no activity'));
 }
 
 function emptyActivity(

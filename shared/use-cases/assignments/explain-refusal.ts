@@ -23,6 +23,7 @@ import { findBlocks } from '#shared/entities/blocks/block.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { restedFirst } from '#shared/use-cases/hours/load-hours.ts';
@@ -114,7 +115,10 @@ async function tooFarRefusal({ ways }: RefusedBooking, by: readonly Squeeze[]): 
 }
 
 function missingResource({ field, isDeleted }: MissingResource) {
-  return invalidNow(`body.${field}`, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
+  return invalidNow(
+    `body.${field}`,
+    isDeleted ? fault('DELETED', 'is deleted. Restore it first') : fault('NOT_FOUND', 'does not exist'),
+  );
 }
 
 async function takenRefusal({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> {

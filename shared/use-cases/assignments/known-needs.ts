@@ -57,7 +57,7 @@ export async function checkNamed(before: Naming = {}, after: Naming): Promise<vo
   const found = new Set(vips.map(({ id }) => id));
   const assertFound = (path: string, ids: readonly string[]): void => {
     const unknown = ids.find((id) => !found.has(id));
-    if (unknown !== undefined) throw invalidNow(path, `contains the id of no VIP: ${unknown}`);
+    if (unknown !== undefined) throw invalidNow(path, fault('NOT_FOUND', `contains the id of no VIP: ${unknown}`));
   };
   assertFound('body.apartFrom', apart);
   assertFound('body.reservedFor.vipIds', reserved);

@@ -6,7 +6,6 @@ import { findDriverPhone, replaceDriverPhone } from '#shared/entities/drivers/dr
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import type { DriverRecord, NewShift } from '#shared/schemas/drivers/driver.ts';
-import { fault } from '#shared/schemas/fault.ts';
 import type { Write } from '#shared/table/write.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
@@ -19,7 +18,7 @@ export async function withCopiedShifts<F extends { readonly shifts?: readonly Ne
   if (!fields.shifts?.some(({ dates }) => dates)) return fields;
   const read = withCopies(fields.shifts, (await readSettings()).timezone);
   if ('shifts' in read) return { ...fields, shifts: read.shifts };
-  const errors = [{ path: `body.shifts${read.path}`, ...fault('INVALID', read.fault) }];
+  const errors = [{ path: `body.shifts${read.path}`, ...read.fault }];
   throw new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors });
 }
 

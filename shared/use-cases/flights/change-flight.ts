@@ -8,6 +8,7 @@ import { change, markRestored } from '#shared/domain/records.ts';
 import { additionsTo } from '#shared/entities/flights/flight-passenger.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
 import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
@@ -80,7 +81,12 @@ function changed(
   entry: { readonly at: string; readonly by: string },
 ): FlightRecord {
   if (provider && !isFlightNumber(before.flightNumber)) {
-    throw invalidNow('body.provider', `cannot be true: ${before.flightNumber} is not a flight number`);
+    throw invalidNow(
+      'body.provider',
+      fault('NOT_A_FLIGHT', `cannot be true: ${before.flightNumber} is not a flight number`, {
+        field: named('provider'),
+      }),
+    );
   }
   const asked = provider === undefined ? {} : { provider: provider ? null : false };
   const noted = change(before, { notes, vipIds, isTracked: true, ...asked }, entry.at);

@@ -4,6 +4,7 @@ import { beginFlight, flightIdOf, joinedInto, joinedTo, known } from '#shared/do
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -29,7 +30,9 @@ export async function joinFlights(context: Context, flight: FlightRecord, flight
     const most = `a flight has at most ${MAX_VIPS_PER_FLIGHT}`;
     throw invalidNow(
       'body.alsoKnownAs',
-      `has ${flightNumber}, which brings ${after.vipIds.length} guests together; ${most}`,
+      fault('TOO_MANY_GUESTS', `has ${flightNumber}, which brings ${after.vipIds.length} guests together; ${most}`, {
+        max: MAX_VIPS_PER_FLIGHT,
+      }),
     );
   }
   if (!other) {
@@ -60,7 +63,7 @@ export async function joinFlights(context: Context, flight: FlightRecord, flight
 async function ofThird({ flightDate }: FlightRecord, flightNumber: string) {
   const holder = (await findFlight(flightIdOf(flightNumber, flightDate)))?.flightNumber ?? 'another flight';
   const detail = `has ${flightNumber}, which is a number of ${holder} on ${flightDate}. Take it off that flight first.`;
-  return invalidNow('body.alsoKnownAs', detail);
+  return invalidNow('body.alsoKnownAs', fault('TAKEN', detail));
 }
 
 /** Takes a number away from a flight. The number can be followed as a flight of its own again. */

@@ -4,6 +4,7 @@ import { withArrival } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { linkRides, relinkRides, unlinkRides } from '#shared/entities/flights/flight-rides.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { allOf, fault } from '#shared/schemas/fault.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';
 
@@ -30,11 +31,11 @@ export function linkFlight(before: ActivityRecord | undefined, after: ActivityRe
 export function timedByFlight(before: ActivityRecord | undefined, after: ActivityRecord, flights: Flights) {
   const [oldId, newId] = [awaitedFlightId(before), awaitedFlightId(after)];
   if (after.flightLeg !== undefined && after.flightId === undefined && after.flightLeg !== before?.flightLeg)
-    throw invalidField('body.flightLeg', 'needs a flightId');
+    throw invalidField('body.flightLeg', fault('GOES_WITH', 'needs a flightId', allOf('flightId')));
   const flight = flights?.get(newId ?? '');
   const activity = withArrival(before, after, flight);
   if (oldId !== newId && newId !== undefined && (!flight || flight.deletedAt))
-    throw invalidNow('body.flightId', 'names a flight that is not followed. Follow it first', {
+    throw invalidNow('body.flightId', fault('FOLLOW_FIRST', 'names a flight that is not followed. Follow it first'), {
       operationId: 'trackFlight',
     });
   return activity;

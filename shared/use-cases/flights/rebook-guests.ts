@@ -10,6 +10,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -49,7 +50,7 @@ export function rebookGuests(
     const from = await readForChange(context, flightKind, { id: fromId });
     const stored = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (stored?.id === from.id || flightIdOf(body.flightNumber, body.flightDate) === from.id)
-      throw invalidNow('body.flightNumber', 'names the flight that the guests are on already');
+      throw invalidNow('body.flightNumber', fault('IS_ITSELF', 'names the flight that the guests are on already'));
     const moving = movingGuests(from, stored, body.vipIds);
     const to = await targetOf(context, stored, body, moving);
     const rides = await ridesOf(from);
@@ -88,7 +89,8 @@ function movingGuests(
   if (!wanted) return from.vipIds;
   const on = new Set([...from.vipIds, ...(to && !to.deletedAt ? to.vipIds : [])]);
   const others = wanted.filter((id) => !on.has(id)).length;
-  if (others > 0) throw invalidNow('body.vipIds', `contains ${others} who are not on ${from.flightNumber}`);
+  if (others > 0)
+    throw invalidNow('body.vipIds', fault('NOT_ON_FLIGHT', `contains ${others} who are not on ${from.flightNumber}`));
   return wanted.filter((id) => from.vipIds.includes(id));
 }
 
@@ -105,7 +107,12 @@ async function targetOf(
   const to = tracked(stored, wanted, { at: now, by: actor.id });
   if (to.vipIds.length <= MAX_VIPS_PER_FLIGHT) return to;
   const most = `a flight has at most ${MAX_VIPS_PER_FLIGHT}`;
-  throw invalidNow('body.vipIds', `brings ${flightNumber} to ${to.vipIds.length} guests; ${most}`);
+  throw invalidNow(
+    'body.vipIds',
+    fault('TOO_MANY_GUESTS', `brings ${flightNumber} to ${to.vipIds.length} guests; ${most}`, {
+      max: MAX_VIPS_PER_FLIGHT,
+    }),
+  );
 }
 
 async function ridesOf(flight: FlightRecord): Promise<ActivityRecord[]> {

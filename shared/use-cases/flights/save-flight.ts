@@ -8,6 +8,7 @@ import { findFlight } from '#shared/entities/flights/flight.ts';
 import { addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { createFlight, removeFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -43,7 +44,10 @@ export async function saveFlight(
   assertVipsPresent(added, byId(await findVips(added)));
   const room = MAX_TRANSACTION_WRITES - OTHER_WRITES - removed.length - notices.length;
   if (room < (added.length > 0 ? WRITES_PER_ADDED_VIP : 0)) {
-    throw invalidField('body.vipIds', 'needs too many writes together with the new times. Change the VIPs separately');
+    throw invalidField(
+      'body.vipIds',
+      fault('TOO_MUCH', 'needs too many writes together with the new times. Change the VIPs separately'),
+    );
   }
   const first = added.slice(0, Math.floor(room / WRITES_PER_ADDED_VIP));
   const later = new Set(added.slice(first.length));
@@ -64,7 +68,10 @@ function assertFitsTransaction(changes: number): void {
   if (changes <= MAX_VIPS_PER_FLIGHT) return;
   throw invalidField(
     'body.vipIds',
-    `changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_FLIGHT}: use several requests`,
+    fault(
+      'TOO_MUCH',
+      `changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_FLIGHT}: use several requests`,
+    ),
   );
 }
 

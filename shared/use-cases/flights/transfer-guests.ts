@@ -5,6 +5,7 @@ import { idsOf } from '#shared/entities/flights/flight-rides.ts';
 import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MAX_TRANSACTION_WRITES, type Requirement, transactionSize, type Write } from '#shared/table/write.ts';
 import { masterLinks } from '#shared/use-cases/activities/related-records.ts';
@@ -90,6 +91,6 @@ function assertFits(size: number): void {
   if (size <= MAX_TRANSACTION_WRITES) return;
   throw invalidNow(
     'body.vipIds',
-    `needs ${size} writes, and one change takes at most 100. Rebook fewer guests at once`,
+    fault('TOO_MUCH', `needs ${size} writes, and one change takes at most 100. Rebook fewer guests at once`),
   );
 }

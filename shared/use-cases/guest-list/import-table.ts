@@ -111,11 +111,11 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
   }
 }
 
-function unreadable({ message, row, sheet }: Unreadable) {
+function unreadable({ fault, row, sheet }: Unreadable) {
   const places = [...(sheet === undefined ? [] : [`sheet “${sheet}”`]), ...(row === undefined ? [] : [`row ${row}`])];
-  if (places.length === 0) return invalidField('body', message);
+  if (places.length === 0) return invalidField('body', fault);
   const path = places.join(', ');
-  return new ValidationFailed(`${path} ${message}.`, { kind: 'MEANING', errors: [{ path, code: 'INVALID', message }] });
+  return new ValidationFailed(`${path} ${fault.message}.`, { kind: 'MEANING', errors: [{ path, ...fault }] });
 }
 
 /** Whose rows can be decided about. */

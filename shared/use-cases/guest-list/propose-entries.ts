@@ -2,6 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { createProposalItem, findProposal } from '#shared/entities/proposals/proposal.ts';
 import { packJson } from '#shared/platform/packed-json.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { ProposalNotice, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -31,7 +32,7 @@ export async function proposeEntries(
   if (steps.length === 0) return {};
   const plan = { steps, unresolved: [], notices: notices.slice(0, MAX_NOTICES), figures: null };
   if (packJson(plan).byteLength > MAX_PACKED_BYTES) {
-    throw invalidField('body', 'changes too much for one proposal: send it in two files');
+    throw invalidField('body', fault('TOO_MUCH', 'changes too much for one proposal: send it in two files'));
   }
   const id = newId('prp');
   const proposal: ProposalRecord = {

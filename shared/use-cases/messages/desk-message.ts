@@ -39,7 +39,7 @@ export function deskPhoto(messageId: string, photo: string): DeskPhoto {
     const key = `messages/${idFrom('file', `${messageId} photo`)}`;
     return { bytes, stored: { fileName: 'photo.jpg', contentType: CONTENT_TYPE, key, bytes: bytes.length } };
   } catch (error) {
-    if (error instanceof UnreadableLogo) throw invalidField('body.photo', error.message);
+    if (error instanceof UnreadableLogo) throw invalidField('body.photo', fault('NOT_A_PICTURE', error.message));
     throw error;
   }
 }

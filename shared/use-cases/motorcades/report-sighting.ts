@@ -80,7 +80,10 @@ async function findPlace({
   const found = id === undefined ? undefined : await placeStore.find(id);
   if (found && !found.deletedAt) return { place: found.name, placeId: found.id };
   if (placeId === undefined) return { place: at };
-  throw invalidNow('body.placeId', found ? `is deleted: ${found.name}. Restore it first` : 'does not exist');
+  throw invalidNow(
+    'body.placeId',
+    found ? fault('DELETED', `is deleted: ${found.name}. Restore it first`) : fault('NOT_FOUND', 'does not exist'),
+  );
 }
 
 /**

@@ -147,7 +147,10 @@ function assertFits(size: number): void {
   if (size <= MAX_TRANSACTION_WRITES) return;
   throw invalidNow(
     'body.cars',
-    `needs ${size} writes, and one change takes at most ${MAX_TRANSACTION_WRITES}: use fewer cars, or times within one day (UTC)`,
+    fault(
+      'TOO_MUCH',
+      `needs ${size} writes, and one change takes at most ${MAX_TRANSACTION_WRITES}: use fewer cars, or times within one day (UTC)`,
+    ),
   );
 }
 

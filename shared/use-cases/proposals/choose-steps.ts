@@ -2,6 +2,7 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { listed } from '#shared/domain/proposals/names.ts';
 import { leaveStepsOut } from '#shared/entities/proposals/proposal.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -38,10 +39,17 @@ function withChoice(stored: ProposalRecord, chosen: readonly number[]): Proposal
   const { applied, leftOut: before = [], plan, version } = stored;
   const count = plan.steps.length;
   const unknown = chosen.findIndex((n) => n > count);
-  if (unknown >= 0) throw invalidField(`body.steps.${unknown}`, `must be a step of the proposal, which has ${count}`);
+  if (unknown >= 0)
+    throw invalidField(
+      `body.steps.${unknown}`,
+      fault('NOT_FOUND', `must be a step of the proposal, which has ${count}`),
+    );
   const passed = chosen.findIndex((n) => n <= applied && before.includes(n));
   if (passed >= 0) {
-    throw invalidNow(`body.steps.${passed}`, 'was left out before, and steps after it are done. Make a new proposal');
+    throw invalidNow(
+      `body.steps.${passed}`,
+      fault('STEP_LEFT_OUT', 'was left out before, and steps after it are done. Make a new proposal'),
+    );
   }
   const all = Array.from({ length: count }, (_, place) => place + 1);
   const leftOut = all.filter((n) => (n > applied ? !chosen.includes(n) : before.includes(n)));
@@ -67,7 +75,12 @@ async function assertHoldTogether(
   const ids = idsOf(plan.steps[n - 1]);
   const shared = earlier.filter((each) => [...idsOf(plan.steps[each - 1])].some((id) => ids.has(id)));
   const needed = listed((shared.length > 0 ? shared : earlier).map(String));
-  throw invalidNow('body.steps', `must have step ${needed} too, which step ${n} needs: ${alone.problem.detail}`);
+  throw invalidNow(
+    'body.steps',
+    fault('NEEDS_STEP', `must have step ${needed} too, which step ${n} needs: ${alone.problem.detail}`, {
+      step: needed,
+    }),
+  );
 }
 
 /** Returns the ids of the records that a step names. */

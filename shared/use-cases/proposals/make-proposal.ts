@@ -5,6 +5,7 @@ import { expectedSeconds } from '#shared/domain/proposals/planned-rides.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
 import type { Follows } from '#shared/schemas/attention/follows.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -66,7 +67,7 @@ export async function makeProposal(
   if (proposal.pending && dryRun) {
     throw invalidNow(
       'query.dryRun',
-      `takes at most ${MAX_RIDES_PER_REQUEST} rides: a proposal of more is finished later`,
+      fault('TOO_MUCH', `takes at most ${MAX_RIDES_PER_REQUEST} rides: a proposal of more is finished later`),
     );
   }
   await retryOnConflict(() =>
@@ -159,7 +160,10 @@ async function planWithSuppliers(
   const rides = await loadRides(means.now, own);
   if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) {
     const cure = 'Take a shorter time, or make a proposal of the kind ORDER afterwards';
-    throw invalidNow('body.useSuppliers', `goes with at most ${MAX_RIDES_PER_REQUEST} rides. ${cure}`);
+    throw invalidNow(
+      'body.useSuppliers',
+      fault('TOO_MUCH', `goes with at most ${MAX_RIDES_PER_REQUEST} rides. ${cure}`),
+    );
   }
   const plan = await planRides(rides, loadSolver, means.newId);
   if (first) return { ...plan, steps: [...first.steps, ...plan.steps] };

@@ -24,6 +24,7 @@ import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { MAX_CANCELLED, type NewClose } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
@@ -96,7 +97,12 @@ async function planClosedWays(means: DayMeans, wanted: NewClose): Promise<Propos
   const kept = (before.travel.closures ?? []).filter(({ to }) => to > means.now);
   const isKnown = kept.some((each) => isDeepStrictEqual(each, closure));
   if (!isKnown && kept.length >= MAX_CLOSURES)
-    throw invalidNow('body.from', `cannot be added: there are ${MAX_CLOSURES} closures already. Remove one first`);
+    throw invalidNow(
+      'body.from',
+      fault('TOO_MANY', `cannot be added: there are ${MAX_CLOSURES} closures already. Remove one first`, {
+        max: MAX_CLOSURES,
+      }),
+    );
   const closures = isKnown ? kept : [...kept, closure];
   const after = withClosures(before, closures, means.now);
   const { result: plan } = await withStaged(stagedItems(), async () => {
@@ -161,7 +167,8 @@ async function planRidesOf(means: DayMeans, closure: Closure, settings: Settings
   const rides = (await findActivities(nearby.filter(meets).map(({ id }) => id))).filter(
     (each) => !each.deletedAt && meets(each),
   );
-  if (rides.length > MAX_CANCELLED) throw invalidNow('body.to', `meets more than ${MAX_CANCELLED} rides`);
+  if (rides.length > MAX_CANCELLED)
+    throw invalidNow('body.to', fault('TOO_MUCH', `meets more than ${MAX_CANCELLED} rides`));
   const bound = await boundMotorcades(rides);
   const ahead = [...bound.values()].filter(
     ({ cars }) => statusOf(cars) === 'SCHEDULED' && cars.some((car) => isAhead(car, now)),

@@ -4,6 +4,7 @@ import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { followed } from '#shared/domain/proposals/flight-rides.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { NewCrisis } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { NewDayProposal, NewFollow } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
@@ -54,10 +55,14 @@ export function planDay(
 async function planFollow(means: DayMeans, { date, flightNumber }: NewFollow): Promise<ProposalPlan> {
   const flight = await findFlight(await resolveFlightId(flightNumber, date, means.now));
   if (!flight || flight.deletedAt) {
-    throw invalidNow('body.flightNumber', `is not followed on that date: ${flightNumber}. Follow it first`, {
-      operationId: 'trackFlight',
-      body: { flightNumber },
-    });
+    throw invalidNow(
+      'body.flightNumber',
+      fault('FOLLOW_FIRST', `is not followed on that date: ${flightNumber}. Follow it first`),
+      {
+        operationId: 'trackFlight',
+        body: { flightNumber },
+      },
+    );
   }
   const pickups = await findActivities(ridesOfFlight(flight));
   try {

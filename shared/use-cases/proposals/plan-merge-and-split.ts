@@ -26,7 +26,7 @@ export async function planMerge(means: DayMeans, { activityIds, vehicleId }: New
   if (car)
     throw invalidNow(
       'body.activityIds',
-      `has “${car.title}”, a car of a motorcade, whose cars move as one. Let it drop out first`,
+      fault('MOTORCADE', `has “${car.title}”, a car of a motorcade, whose cars move as one. Let it drop out first`),
       { operationId: 'dropOutCar', params: { motorcadeId: car.motorcadeId ?? '' } },
     );
   const ids = rides.flatMap((ride) => ride.vehicleId ?? []);
@@ -57,14 +57,20 @@ export async function planSplit(
   assertSuits(ride, parts);
   const lists = partsOf(ride, parts, byId(await findVips(ride.vipIds)));
   if (lists.length < 2)
-    throw invalidNow('body.parts', 'names all guests in one list: leave some out, or give two lists');
+    throw invalidNow(
+      'body.parts',
+      fault('NOT_ALL_GUESTS', 'names all guests in one list: leave some out, or give two lists'),
+    );
   return planChanges(means, { changes: split(ride, lists, { newId: () => newId('act'), now: means.now }) });
 }
 
 function assertSuits({ vipIds }: ActivityRecord, parts: NewSplit['parts']): void {
   if (typeof parts === 'number') {
     if (parts <= vipIds.length) return;
-    throw invalidNow('body.parts', `is more than the ride has guests: it has ${vipIds.length}`);
+    throw invalidNow(
+      'body.parts',
+      fault('TOO_LARGE', `is more than the ride has guests: it has ${vipIds.length}`, { max: vipIds.length }),
+    );
   }
   const listed = parts.flat();
   const others = listed.filter((id) => !vipIds.includes(id));

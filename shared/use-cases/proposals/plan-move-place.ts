@@ -70,9 +70,16 @@ async function whatMoves(now: string, { activityId, from, fromPlaceId, to }: New
   if (activityId !== undefined) {
     const [master] = await requireActivities('body.activityId', [activityId]);
     if (!master || master.type === 'TRANSPORT')
-      throw invalidNow('body.activityId', 'is a ride. Give what it goes to, or change its places by themselves');
+      throw invalidNow(
+        'body.activityId',
+        fault('IS_A_RIDE', 'is a ride. Give what it goes to, or change its places by themselves'),
+      );
     const { childIds = [], location, placeId } = master;
-    if ((placeId ?? location) === undefined) throw invalidNow('body.activityId', `has no place: “${master.title}”`);
+    if ((placeId ?? location) === undefined)
+      throw invalidNow(
+        'body.activityId',
+        fault('HAS_NO_PLACE', `has no place: “${master.title}”`, { title: master.title }),
+      );
     return { activities: [master, ...(await findActivities(childIds))], from: { placeId, location } };
   }
   const place = await requirePlace('body.fromPlaceId', fromPlaceId ?? '');

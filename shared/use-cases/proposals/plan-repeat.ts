@@ -65,7 +65,10 @@ async function planRuns({ newId, now }: Means, wanted: NewRepeat): Promise<Propo
     const why = whyNot(activity);
     if (why) throw invalidNow(`body.activityIds.${place}`, `“${activity.title}” ${why}`);
     if (activity.allDay && wanted.every)
-      throw invalidField('body.every', `is not for “${activity.title}”, which is all-day`);
+      throw invalidField(
+        'body.every',
+        fault('IS_ALL_DAY', `is not for “${activity.title}”, which is all-day`, { title: activity.title }),
+      );
   }
   const isNamed = new Set(wanted.activityIds);
   const legs = await findActivities(sources.flatMap(({ childIds = [] }) => childIds).filter((id) => !isNamed.has(id)));
@@ -74,7 +77,10 @@ async function planRuns({ newId, now }: Means, wanted: NewRepeat): Promise<Propo
   const all = copiesOf({ sources: block, shifts, timezone, newId: () => newId('act') });
   const copies = all.filter(({ fields }) => fields.startTime > now);
   if (copies.length === 0)
-    throw invalidField('body.dates', 'make no new run: their days are over, or have all runs already');
+    throw invalidField(
+      'body.dates',
+      fault('NO_NEW_RUN', 'make no new run: their days are over, or have all runs already'),
+    );
   const seriesId = sources.find((each) => each.seriesId)?.seriesId ?? newId('ser');
   const members = block.filter((each) => each.seriesId !== seriesId).map((each) => stepOfFirstRun(each, seriesId));
   const plan = await planCopies(copies, (made) => stepsOfCopies(made, seriesId));
@@ -87,7 +93,11 @@ async function planCopyDay({ newId, now }: Means, { from, to, types, vipIds }: N
   if (endOfDay(to, settings) <= now) throw invalidNow('body.to', fault('IS_OVER', 'is over'));
   const range = { from: startOfDay(from, settings), to: endOfDay(from, settings), types };
   const { found, more } = await gatherActivities(range, MAX_COPIED);
-  if (more) throw invalidNow('body.from', `has more than ${MAX_COPIED} activities: choose some by types or vipIds`);
+  if (more)
+    throw invalidNow(
+      'body.from',
+      fault('TOO_MUCH', `has more than ${MAX_COPIED} activities: choose some by types or vipIds`),
+    );
   const isOf = (guests: readonly string[]): boolean => !vipIds || guests.some((id) => vipIds.includes(id));
   const chosen = found.filter((each) => each.status !== 'CANCELLED' && isOf(each.vipIds));
   const sources = chosen.filter((each) => whyNot(each) === undefined);
@@ -110,7 +120,7 @@ async function planCopies(
   if (all.length > MAX_COPIES) {
     throw invalidField(
       'body',
-      `makes more than ${MAX_COPIES} activities: choose fewer days, or a longer time between runs`,
+      fault('TOO_MUCH', `makes more than ${MAX_COPIES} activities: choose fewer days, or a longer time between runs`),
     );
   }
   const starts = all.map(({ fields }) => fields.startTime).sort();
@@ -132,7 +142,10 @@ async function planSeries(
   const [[run], { timezone }] = await Promise.all([requireActivities('body.activityId', [activityId]), readSettings()]);
   if (!run) throw new Error('requireActivities returns an activity for each id');
   if (run.allDay && (wanted.startTime ?? wanted.endTime)) {
-    throw invalidField('body.change.startTime', `is not for “${run.title}”, which is all-day`);
+    throw invalidField(
+      'body.change.startTime',
+      fault('IS_ALL_DAY', `is not for “${run.title}”, which is all-day`, { title: run.title }),
+    );
   }
   if ((wanted.endTime ?? run.endTime) <= (wanted.startTime ?? run.startTime)) {
     throw invalidField(
@@ -141,10 +154,14 @@ async function planSeries(
     );
   }
   if (!run.seriesId) {
-    throw invalidNow('body.activityId', `is no run of a series: “${run.title}”. Repeat it first`, {
-      operationId: 'createProposal',
-      body: { kind: 'REPEAT', activityIds: [run.id] },
-    });
+    throw invalidNow(
+      'body.activityId',
+      fault('NO_SERIES', `is no run of a series: “${run.title}”. Repeat it first`, { title: run.title }),
+      {
+        operationId: 'createProposal',
+        body: { kind: 'REPEAT', activityIds: [run.id] },
+      },
+    );
   }
   const all = await findActivities((await activitiesOfSeries(run.seriesId)).map(({ id }) => id));
   const ahead = all

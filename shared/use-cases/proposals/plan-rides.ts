@@ -137,7 +137,7 @@ async function fleetOf(supplierId: string): Promise<ResourceRef[]> {
     ...drivers.filter(isOf).map(({ id }) => ({ resource: 'DRIVER' as const, resourceId: id })),
     ...vehicles.filter(isOf).map(({ id }) => ({ resource: 'VEHICLE' as const, resourceId: id })),
   ];
-  if (out.length === 0) throw invalidNow('body.supplierId', 'is that of no vehicle and no driver');
+  if (out.length === 0) throw invalidNow('body.supplierId', fault('NO_FLEET', 'is that of no vehicle and no driver'));
   return out;
 }
 
@@ -167,7 +167,7 @@ async function requireOut(wanted: Reassign): Promise<ResourceRef[]> {
   return out.map(({ path, resource, resourceId }) => {
     const found = known.get(resourceId);
     if (!found) throw invalidNow(path, fault('NOT_FOUND', 'does not exist'));
-    if (found.deletedAt) throw invalidNow(path, `is deleted: ${found.name} has no rides any more`);
+    if (found.deletedAt) throw invalidNow(path, fault('DELETED', `is deleted: ${found.name} has no rides any more`));
     return { resource, resourceId };
   });
 }
@@ -210,7 +210,10 @@ function assertRidesFound(task: DispatchTask, { rides }: DispatchFacts): void {
     const places = [...ids].flatMap((id, place) => (known.has(id) ? [] : [place + 1]));
     if (places.length === 0) return;
     const some = places.slice(0, 5).join(', ');
-    throw invalidNow(path, `contains what is no planned ride between from and to, at place ${some} of the list`);
+    throw invalidNow(
+      path,
+      fault('NO_RIDE', `contains what is no planned ride between from and to, at place ${some} of the list`),
+    );
   };
   assertKnown('body.ids', task.ids ?? []);
   assertKnown('body.pins', task.pins?.keys() ?? []);

@@ -34,7 +34,7 @@ export async function planShift(
   const isBound = ({ motorcadeId = '' }: ActivityRecord): boolean => bound.has(motorcadeId);
   const car = named.find(isBound);
   if (car)
-    throw invalidNow(path, 'is a car of a motorcade, whose cars move as one. Move the motorcade', {
+    throw invalidNow(path, fault('MOTORCADE', 'is a car of a motorcade, whose cars move as one. Move the motorcade'), {
       operationId: 'updateMotorcade',
       params: { motorcadeId: car.motorcadeId ?? '' },
     });
@@ -83,17 +83,29 @@ async function writtenBy(importId: string, now: string): Promise<ActivityRecord[
   if (movable.length > 0) return movable;
   throw invalidNow(
     'body.importId',
-    'added or moved no activity in the last 24 hours that can still move. Name an import that is applied',
+    fault(
+      'NOT_FOUND',
+      'added or moved no activity in the last 24 hours that can still move. Name an import that is applied',
+    ),
   );
 }
 
 function assertMoves(path: string, activity: ActivityRecord, minutes: number): void {
   const { status, title } = activity;
   if (status === 'COMPLETED' || status === 'CANCELLED') {
-    throw invalidNow(path, `is ${status}: “${title}”. Only what is SCHEDULED or IN_PROGRESS moves`);
+    throw invalidNow(
+      path,
+      fault('IS_STATUS', `is ${status}: “${title}”. Only what is SCHEDULED or IN_PROGRESS moves`, {
+        title,
+        status: { field: 'status', value: status },
+      }),
+    );
   }
   if (!movesBy(activity, minutes))
-    throw invalidNow('body.minutes', `must be whole days of 1,440 minutes: “${title}” is all-day`);
+    throw invalidNow(
+      'body.minutes',
+      fault('WHOLE_DAYS', `must be whole days of 1,440 minutes: “${title}” is all-day`, { title }),
+    );
 }
 
 /** Works out how everything that starts in a time moves, or what is named. Throws ValidationFailed if that is too much, or would start in the past. */
@@ -117,7 +129,7 @@ export async function planPostpone(means: DayMeans, wanted: NewPostpone): Promis
     isOfFlight: ({ flightId, id }) => flightId !== undefined || departures.has(id),
   });
   if (changes.some(({ after }) => after.startTime <= means.now)) {
-    throw invalidNow('body.minutes', 'would move an activity into the past');
+    throw invalidNow('body.minutes', fault('INTO_PAST', 'would move an activity into the past'));
   }
   return planChanges(means, { changes, notices });
 }

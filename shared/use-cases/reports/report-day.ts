@@ -16,6 +16,7 @@ import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts'
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
@@ -43,7 +44,11 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     trackedFlights(shifted(start, -24 * DAYS_OF_FLIGHTS).slice(0, 10), shifted(end, 24).slice(0, 10)),
     Promise.all(daysOf({ start, end }).map((day) => assignmentsOnDay(day))),
   ]);
-  if (more) throw invalidNow('body.date', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`);
+  if (more)
+    throw invalidNow(
+      'body.date',
+      fault('TOO_MUCH', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`),
+    );
   const records = found.filter(({ endTime, startTime }) => endTime > start && startTime < end);
   const known = new Set(tracked.map(({ id }) => id));
   const otherIds = records.flatMap(({ flightId }) => (flightId === undefined || known.has(flightId) ? [] : flightId));

@@ -8,6 +8,7 @@ import { listSuppliers, supplierStore } from '#shared/entities/suppliers/supplie
 import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips, listVips } from '#shared/entities/vips/vip.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MAX_SCHEDULES_PER_REPORT, type NewReport } from '#shared/schemas/reports/report.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -91,7 +92,10 @@ function idsOf(records: readonly Found[]): string[] {
 
 function whole<T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) {
   if (nextCursor === null) return items;
-  throw invalidNow('body.ids', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`);
+  throw invalidNow(
+    'body.ids',
+    fault('REQUIRED', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`),
+  );
 }
 
 /**

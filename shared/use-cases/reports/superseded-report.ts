@@ -7,6 +7,7 @@ import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { HourClock, PaperLanguage } from '#shared/schemas/reports/paper-language.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
@@ -86,12 +87,19 @@ export async function readSuperseded(
   const report = requireStored(found, 'report', id);
   actor.authorize('read', 'Report', report);
   const own = 'wanted' in report ? report.wanted.kind : report.kind;
-  if (own !== kind) throw invalidNow(field, `must name a report of the kind ${kind}: this one is a ${own}`);
+  if (own !== kind)
+    throw invalidNow(field, fault('OTHER_REPORT', `must name a report of the kind ${kind}: this one is a ${own}`));
   if ('wanted' in report)
-    throw invalidNow(field, `must name a report that is READY: this one is ${report.progress.status}`);
+    throw invalidNow(
+      field,
+      fault('OTHER_REPORT', `must name a report that is READY: this one is ${report.progress.status}`),
+    );
   const kept = await keptBy(report, now);
   if (kept.scope !== scopeOf(wanted))
-    throw invalidNow(field, `must name a report of the same ${SCOPE.join(', ')}: only then its rows can be compared`);
+    throw invalidNow(
+      field,
+      fault('OTHER_REPORT', `must name a report of the same ${SCOPE.join(', ')}: only then its rows can be compared`),
+    );
   return { ...kept, id, ...(await lastRevision(report, kept.revision, now)) };
 }
 
@@ -113,7 +121,10 @@ async function lastRevision(
 
 async function keptBy({ id, key, keepsRows }: ReportRecord, now: string): Promise<z.output<typeof Kept>> {
   if (!keepsRows)
-    throw invalidNow(field, `must name a PDF or ZIP that printed at most ${MAX_ROWS} rows: of this one none are kept`);
+    throw invalidNow(
+      field,
+      fault('OTHER_REPORT', `must name a PDF or ZIP that printed at most ${MAX_ROWS} rows: of this one none are kept`),
+    );
   try {
     return Kept.parse(unpackJson(await fileStore().get(rowsKeyOf(key))));
   } catch (error) {

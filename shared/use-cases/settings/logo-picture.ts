@@ -5,6 +5,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { UnreadableLogo } from '#shared/documents/logo/pixels.ts';
 import { readLogo } from '#shared/documents/logo/read-picture.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import { fault } from '#shared/schemas/fault.ts';
 
 /** The picture of a logo, as it is stored. The same picture always has the same key. */
 export interface LogoPicture {
@@ -13,7 +14,7 @@ export interface LogoPicture {
 }
 
 function refused(message: string) {
-  return invalidField('body.pdf.logoUrl', message);
+  return invalidField('body.pdf.logoUrl', fault('NOT_A_PICTURE', message));
 }
 
 /** Fetches or unpacks a logo and decodes it. Throws VALIDATION_FAILED, which says why the picture cannot be a logo. */

@@ -8,6 +8,7 @@ import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { Needs, TagSettings } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -67,7 +68,11 @@ export async function assertTagsUnused(before: TagSettings, after: TagSettings):
     const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
     throw invalidField(
       `body.tags.${of}`,
-      `leaves out ${[...ids].join(', ')}, which is in use: ${names.slice(0, MAX_NAMED).join(', ')}${more}. Take it off these first`,
+      fault(
+        'TAG_IN_USE',
+        `leaves out ${[...ids].join(', ')}, which is in use: ${names.slice(0, MAX_NAMED).join(', ')}${more}. Take it off these first`,
+        { names: names.slice(0, MAX_NAMED) },
+      ),
     );
   }
 }

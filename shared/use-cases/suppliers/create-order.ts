@@ -34,7 +34,10 @@ export function createOrder(
     await assertNotOrdered(rides, former, now);
     const begins = firstStartOf(rides, now);
     if (begins !== undefined && deadline > begins)
-      throw invalidNow('body.deadline', `is after the first ride begins, at ${begins}`);
+      throw invalidNow(
+        'body.deadline',
+        fault('BEFORE_FIRST_RIDE', `is after the first ride begins, at ${begins}`, { time: begins }),
+      );
     const fields = {
       supplierId,
       thenTo,
@@ -93,5 +96,9 @@ async function assertNotOrdered(
     const order = orders.get(former.get(id) ?? '');
     return order !== undefined && isOpenOrder(orderAt(order, now));
   });
-  if (ordered) throw invalidNow('body.eventIds', `contains a ride that has an order already: “${ordered.title}”`);
+  if (ordered)
+    throw invalidNow(
+      'body.eventIds',
+      fault('HAS_ORDER', `contains a ride that has an order already: “${ordered.title}”`, { title: ordered.title }),
+    );
 }

@@ -36,7 +36,7 @@ export async function placesOfNewLodgings(changes: readonly ChangeOfVip[]): Prom
  */
 export function vipWritesAt(places: Places, { after, before }: ChangeOfVip): Write[] {
   const wrong = partyFault(after);
-  if (wrong) throw invalidField(`body.${wrong.field}`, wrong.message);
+  if (wrong) throw invalidField(`body.${wrong.field}`, fault(wrong.code, wrong.message, wrong.values));
   const { removed, written } = lodgingChanges(before, after);
   if (!before?.deletedAt) assertPlacesLive(after, written, places);
   const found = written.filter(({ placeId }) => isLive(places, placeId));

@@ -266,7 +266,10 @@ describe('another file than a table is named for what it is', () => {
     ['a calendar', text('BEGIN:VCALENDAR'), /calendar/],
     ['a contact', text('BEGIN:VCARD'), /vCard/],
   ])('%s', async (_what, bytes, message) => {
-    await expect(read(bytes)).rejects.toThrow(message);
+    const refused = await read(bytes).catch((error: unknown) => error);
+    expect(String(refused)).toMatch(new RegExp(message.source.replace(/^\^/, 'Unreadable: ')));
+    const code = message.source.includes('has a password') ? 'FILE_WITH_PASSWORD' : 'FILE_OF_OTHER_KIND';
+    expect((refused as Unreadable).fault.code).toBe(code);
   });
 });
 

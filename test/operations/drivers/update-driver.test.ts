@@ -91,7 +91,7 @@ describe('updateDriver', () => {
         status: 400,
         found: [
           {
-            path: 'body.shifts[0].dates[1]',
+            path: 'body.shifts.0.dates.1',
             message: 'is a date on which the clock is set forward over these times',
           },
         ],

@@ -6,9 +6,9 @@ import type { Times } from '#shared/pages/parts/times.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts of sentences by language: of rows, of proposals, of refusals, and of warnings, which the build puts into one script. In English the service says all but the refusals. */
+/** The texts of sentences by language: of rows, of proposals, of refusals, and of warnings, which the build puts into one script. The service says them in English too, but with clocks of 24 hours, and some desks have others. */
 const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Texts }>>> = {
-  en: () => import('#shared/domain/refusals/languages/en.json', { with: { type: 'json' } }),
+  en: () => import('#shared/domain/sentences/languages/en.json', { with: { type: 'json' } }),
   de: () => import('#shared/domain/sentences/languages/de.json', { with: { type: 'json' } }),
   fr: () => import('#shared/domain/sentences/languages/fr.json', { with: { type: 'json' } }),
   es: () => import('#shared/domain/sentences/languages/es.json', { with: { type: 'json' } }),

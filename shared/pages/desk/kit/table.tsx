@@ -160,13 +160,15 @@ export function Table<T>(props: Props<T>) {
           <tr aria-rowindex={1}>
             {onTick && (
               <th scope="col" class="pick">
-                <input
-                  type="checkbox"
-                  tabIndex={-1}
-                  aria-label={say('table.all')}
-                  checked={ticked?.size === rows.length}
-                  onChange={({ currentTarget }) => onTick(new Set(currentTarget.checked ? ids() : []))}
-                />
+                <label>
+                  <input
+                    type="checkbox"
+                    tabIndex={-1}
+                    aria-label={say('table.all')}
+                    checked={ticked?.size === rows.length}
+                    onChange={({ currentTarget }) => onTick(new Set(currentTarget.checked ? ids() : []))}
+                  />
+                </label>
               </th>
             )}
             {columns.map((each, at) => (
@@ -195,17 +197,16 @@ export function Table<T>(props: Props<T>) {
                 }}
               >
                 {onTick && (
-                  <td class="pick">
-                    <input
-                      type="checkbox"
-                      tabIndex={-1}
-                      aria-label={String(columns[0]?.value(row) ?? '')}
-                      checked={ticked?.has(id) ?? false}
-                      onClick={(event) => {
-                        event.stopPropagation();
-                        tick(id, event.shiftKey);
-                      }}
-                    />
+                  <td class="pick" onClick={(event) => event.stopPropagation()}>
+                    <label>
+                      <input
+                        type="checkbox"
+                        tabIndex={-1}
+                        aria-label={String(columns[0]?.value(row) ?? '')}
+                        checked={ticked?.has(id) ?? false}
+                        onClick={(event) => tick(id, event.shiftKey)}
+                      />
+                    </label>
                   </td>
                 )}
                 {columns.map(({ cell, id: columnId, value }) => (

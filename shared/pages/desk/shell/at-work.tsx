@@ -1,9 +1,11 @@
 import { loadForms, OperationForm } from '#shared/pages/desk/forms/operation-form.tsx';
 import { Outcome } from '#shared/pages/desk/forms/outcome.tsx';
-import { PlanView } from '#shared/pages/desk/lanes/plan-view.tsx';
 import { Palette } from '#shared/pages/desk/palette/palette.tsx';
 import { RecordPanel } from '#shared/pages/desk/panels/record-panel.tsx';
+import { Copilot } from '#shared/pages/desk/views/copilot/copilot.tsx';
+import { LATER_VIEWS as views } from '#shared/pages/desk/views/later-views.tsx';
+import { Help } from './help.tsx';
 import { rideKey } from './ride-keys.ts';
 
-/** What people work with all the time. It is one script, which is loaded right after the first picture. */
-export const AT_WORK = { OperationForm, Outcome, Palette, PlanView, RecordPanel, loadForms, rideKey };
+/** What people work with after the first picture. It is one script, loaded right after it: its parts share so much that several would be larger, and each is a request. */
+export const AT_WORK = { Copilot, Help, OperationForm, Outcome, Palette, RecordPanel, loadForms, rideKey, views };

@@ -13,9 +13,7 @@ const OperationForm = lazily(async () => {
   await AT_WORK.loadForms();
   return AT_WORK.OperationForm;
 });
-const Copilot = lazily(() =>
-  import('#shared/pages/desk/views/other-views.tsx').then(({ OTHER_VIEWS }) => OTHER_VIEWS.copilot),
-);
+const Copilot = lazily(() => import('./at-work.tsx').then(({ AT_WORK }) => AT_WORK.Copilot));
 
 /** Loads what the panel shows most, before a person opens it. */
 export const fetchPanels = [RecordPanel.fetch, OperationForm.fetch];

@@ -3,32 +3,28 @@ import { type Lazy, lazily } from '#shared/pages/desk/kit/lazily.tsx';
 import { tell } from '#shared/pages/desk/kit/live.ts';
 import { route, type ViewName } from '#shared/pages/desk/route.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import type { LIST_VIEWS } from './list-views.tsx';
-import type { OTHER_VIEWS } from './other-views.tsx';
+import type { LATER_VIEWS } from './later-views.tsx';
 
-function list(name: keyof typeof LIST_VIEWS): Lazy<object> {
-  return lazily(() => import('./list-views.tsx').then(({ LIST_VIEWS: found }) => found[name]));
-}
-function other(name: Exclude<keyof typeof OTHER_VIEWS, 'copilot' | 'help'>): Lazy<object> {
-  return lazily(() => import('./other-views.tsx').then(({ OTHER_VIEWS: found }) => found[name]));
+function later(name: keyof typeof LATER_VIEWS): Lazy<object> {
+  return lazily(() => import('#shared/pages/desk/shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.views[name]));
 }
 
 /** The views. What the first picture does not need is loaded later. */
 const VIEWS_SHOWN: Readonly<Record<ViewName, Lazy<object>>> = {
   now: lazily(() => import('./now/now-view.tsx').then(({ NowView }) => NowView)),
-  plan: lazily(() => import('#shared/pages/desk/shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.PlanView)),
-  arrivals: list('arrivals'),
-  programme: list('programme'),
-  guests: list('guests'),
-  fleet: list('fleet'),
-  history: list('history'),
-  messages: other('messages'),
-  map: other('map'),
-  musters: other('musters'),
-  papers: other('papers'),
-  import: other('import'),
-  proposals: other('proposals'),
-  settings: other('settings'),
+  plan: later('plan'),
+  arrivals: later('arrivals'),
+  programme: later('programme'),
+  guests: later('guests'),
+  fleet: later('fleet'),
+  history: later('history'),
+  messages: later('messages'),
+  map: later('map'),
+  musters: later('musters'),
+  papers: later('papers'),
+  import: later('import'),
+  proposals: later('proposals'),
+  settings: later('settings'),
 };
 
 /** Loads a view before it is drawn. */

@@ -60,18 +60,18 @@ function columns(isArrival: boolean): readonly Column<Move>[] {
       width: 24,
     },
     {
-      id: 'delay',
-      name: say('arrivals.late'),
-      value: ({ delay }) => delay || undefined,
-      cell: ({ delay }) => delay > 0 && <b class="bad">{say('late', { n: delay })}</b>,
-      width: 19,
-    },
-    {
       id: 'fault',
       name: say('needsYou'),
       value: faultText,
       cell: (move) => <span class={urgencyOf(move)}>{faultText(move)}</span>,
       width: 38,
+    },
+    {
+      id: 'delay',
+      name: say('arrivals.late'),
+      value: ({ delay }) => delay || undefined,
+      cell: ({ delay }) => delay > 0 && <b class="bad">{say('late', { n: delay })}</b>,
+      width: 19,
     },
     {
       id: 'route',

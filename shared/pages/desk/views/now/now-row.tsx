@@ -2,6 +2,7 @@ import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { act, nameOf } from '#shared/pages/desk/panels/doing.ts';
 import { nextActions } from '#shared/pages/desk/panels/ride-actions.ts';
 import { openForm, select } from '#shared/pages/desk/route.ts';
+import { dateOf, today } from '#shared/pages/desk/store/days.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { find, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
@@ -80,7 +81,7 @@ export function NowRow({ late, ride }: Soon) {
       <button type="button" class="now-main" onClick={() => select('activities', ride.id)}>
         <b class="now-time">
           {times.value.time(ride.startTime)}
-          <small>{times.value.day(ride.startTime)}</small>
+          {dateOf(ride.startTime) !== today.value && <small>{times.value.day(ride.startTime)}</small>}
         </b>
         <span class="now-what">
           <b dir="auto">{ride.title}</b>

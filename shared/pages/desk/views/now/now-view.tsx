@@ -3,7 +3,7 @@ import { select } from '#shared/pages/desk/route.ts';
 import { onlyRides } from '#shared/pages/desk/store/counters.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import type { Flight } from '#shared/pages/desk/store/records.ts';
-import { activitiesInOrder, derived, faults, find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { activitiesInOrder, derived, faults, find, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
 import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import { byState, landing, landingSoon, soonOf } from './now-list.ts';
 import { NowRow } from './now-row.tsx';
@@ -60,8 +60,9 @@ function LandingRow({ flight }: { readonly flight: Flight }) {
   const late = flight.arrival.delayMinutes ?? 0;
   const ride = flight.pickupIds.flatMap((id) => find('activities', id) ?? [])[0];
   const driver = find('drivers', ride?.driverId);
+  const needs = rowsBySubject.value.has(flight.id);
   return (
-    <li class={late > 0 ? 'now-row is-late' : 'now-row'}>
+    <li class={late > 0 || needs ? 'now-row is-late' : 'now-row'}>
       <button type="button" class="now-main" onClick={() => select('flights', flight.id)}>
         <b class="now-time">{times.value.time(landing(flight))}</b>
         <span class="now-what">
@@ -70,7 +71,7 @@ function LandingRow({ flight }: { readonly flight: Flight }) {
             {flight.departure.iata ?? ''} → {flight.arrival.iata ?? ''}
             {flight.arrival.terminal ? `, ${say('terminal', { name: flight.arrival.terminal })}` : ''}
           </span>
-          <span>
+          <span class={!ride && needs ? 'bad' : undefined}>
             {ride
               ? say('pickedUpBy', {
                   time: times.value.time(ride.startTime),
