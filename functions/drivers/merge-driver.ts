@@ -16,7 +16,6 @@ export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
     'The duplicate is deleted: `mergedInto` names this driver. Its calendar feed and its GPS device end, and a user who was linked to it stays linked to it: an administrator links them to this driver. What does not fit one transaction moves in further ones. If the request fails midway, send it again: it continues.',
     '`409 DRIVER_CONFLICT`: both have a ride at the same time. `conflicts` lists these rides. `409 PHONE_TAKEN`: a third driver has the phone.',
   ].join('\n\n'),
-  tag: 'Drivers',
   access: ['update', 'Driver'],
   body: mergeOf(DRIVER_FIELDS).meta({ id: 'DriverMerge' }),
   success: {

@@ -27,7 +27,6 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
     'The duplicate is deleted: `mergedInto` names this vehicle. What does not fit one transaction moves in further ones. If the request fails midway, send it again: it continues. `warnings` may hold `SEATS_EXCEEDED` and `VEHICLE_UNAVAILABLE`.',
     '`409 VEHICLE_CONFLICT`: both have a ride at the same time. `conflicts` lists these rides.',
   ].join('\n\n'),
-  tag: 'Vehicles',
   access: ['update', 'Vehicle'],
   body: mergeOf(VEHICLE_FIELDS).meta({ id: 'VehicleMerge' }),
   success: {

@@ -17,7 +17,6 @@ export const contract = defineContract('POST /api/vips/{vipId}/merge', {
     'Two records of one guest become this one: activities with boarding and calls, flights, lodging, links of guests, messages, marks of musters and notes. Who was apart from the duplicate is apart from this VIP, and a vehicle that was reserved for it is reserved for this VIP. `differences` lists the fields in which they differ, and which value is kept: by `keep`, else that of this VIP, else that of the duplicate. Notes are joined, and so are `apartFrom` and nights that do not overlap. `acceptsMessages` goes with the phone. Try it with `dryRun=true`.',
     'The duplicate is deleted: `mergedInto` names this VIP, and the history of both shows it. Its calendar feed ends. The addresses of its links stay, unless this VIP has a link for the same ride. What does not fit one transaction moves in further ones. If the request fails midway, send it again: it continues. `warnings` may hold `SEATS_EXCEEDED` and `VIP_OVERLAP`.',
   ].join('\n\n'),
-  tag: 'VIPs',
   access: ['update', 'Vip'],
   body: mergeOf(CHOSEN).meta({ id: 'VipMerge' }),
   success: {
