@@ -2,12 +2,18 @@ import { monthOf } from '#shared/domain/flights/budget.ts';
 import { changesPlan } from '#shared/domain/plan/outdated-activities.ts';
 import { asPlanned, newRides, outdatedFlights, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import {
+  ACTIVITIES_PER_PART,
   type Columns,
+  columnsOf,
   FLIGHTS,
   HEADER,
+  NAMES,
   type Packed,
   type PlanHeader,
+  packed,
+  partsOf,
   recordsOfColumns,
+  UNDERWAY,
   unpacked,
 } from '#shared/domain/plan/plan-parts.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -15,17 +21,15 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { wasAskedSince } from '#shared/entities/flights/flight-request.ts';
-import type { PlanPart } from '#shared/entities/plan/packed-plan.ts';
-import { findPlanParts, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
+import { findPlanParts, type PlanPart, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { once } from '#shared/platform/once.ts';
-import { readBrotliJson } from '#shared/platform/packed-json.ts';
+import { brotliJson, readBrotliJson } from '#shared/platform/packed-json.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { planItems } from './plan-items.ts';
-import { peopleIn, readWholePlan } from './whole-plan.ts';
+import { flightDates, peopleIn, readWholePlan, type WholePlan } from './whole-plan.ts';
 
 /** A plan without many changes is packed anew after this time. */
 const RENEWED_MS = 3 * HOUR_MS;
@@ -157,13 +161,13 @@ export async function flightsIn(
     wereFlightsAsked(since, now),
   ]);
   if (!found || !rows || wereAsked) return undefined;
-  const packed = found.map((flight) => unpacked<PlannedFlight>(flight, header.guests));
+  const flights = found.map((flight) => unpacked<PlannedFlight>(flight, header.guests));
   const rides = newRides(rows);
-  const outdated = outdatedFlights(rows, packed);
+  const outdated = outdatedFlights(rows, flights);
   if (rides.length + outdated.size > MAX_READ) return undefined;
   for (const { flightId } of await findActivities(rides)) if (flightId !== undefined) outdated.add(flightId);
   const read = (await findFlights([...outdated])).map(asPlanned);
-  return [...packed.filter(({ id }) => !outdated.has(id)), ...read]
+  return [...flights.filter(({ id }) => !outdated.has(id)), ...read]
     .filter(({ deletedAt, flightDate, isTracked }) => isTracked && !deletedAt && flightDate >= from && flightDate <= to)
     .toSorted(byDate);
 }
@@ -188,4 +192,63 @@ async function wereFlightsAsked(since: string, now: string): Promise<boolean> {
   const from = later(since, -ANSWERED_MS);
   const months = [...new Set([monthOf(from), monthOf(later(now, SKEW_MS))])];
   return (await Promise.all(months.map((month) => wasAskedSince(month, from)))).some(Boolean);
+}
+
+/** An item takes 400 KB. */
+const MAX_PART_BYTES = 380_000;
+/** What is not packed anew goes away after this time: it names guests. */
+const KEPT_MS = DAY_MS;
+
+/** Returns the items of one run. The header comes last: it names the others. */
+async function planItems(
+  { byDay, flights, names, underway }: WholePlan,
+  { newId, now }: Pick<UseCaseContext, 'newId' | 'now'>,
+): Promise<PlanPart[]> {
+  const run = newId('run');
+  const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
+  const partFrom = async (id: string, value: unknown): Promise<PlanPart> => ({
+    id,
+    run,
+    since: readAsOf(now),
+    packed: await brotliJson(value),
+    expiresAt,
+  });
+  const guests = names.map(({ id }) => id);
+  const places = new Map(guests.map((id, place) => [id, place]));
+  const pack = <T extends { readonly vipIds: readonly string[] }>(record: T) => packed(record, places);
+  const items: PlanPart[] = [];
+  const days: Record<string, number> = {};
+  for (const [day, found] of byDay) {
+    const ids = partsOf(day, Math.ceil(found.length / ACTIVITIES_PER_PART));
+    const parts = await Promise.all(
+      ids.map((id, n) =>
+        partFrom(
+          id,
+          columnsOf(found.slice(n * ACTIVITIES_PER_PART, (n + 1) * ACTIVITIES_PER_PART).map((each) => pack(each))),
+        ),
+      ),
+    );
+    if (!parts.every(fits)) continue;
+    items.push(...parts);
+    days[day] = parts.length;
+  }
+  const header: PlanHeader = {
+    today: now.slice(0, 10),
+    days,
+    flightDates: flightDates(now),
+    guests,
+  };
+  const top = await partFrom(HEADER, header);
+  // What does not fit is read from the records.
+  if (!fits(top)) return [await partFrom(HEADER, { ...header, days: {}, guests: [] } satisfies PlanHeader)];
+  const others = [
+    await partFrom(NAMES, columnsOf(names.map(({ id: _id, ...name }) => name))),
+    await partFrom(FLIGHTS, columnsOf(flights.map((each) => pack(each)))),
+    await partFrom(UNDERWAY, columnsOf(underway.map((each) => pack(each)))),
+  ];
+  return [...items, ...others.filter(fits), top];
+}
+
+function fits({ packed: bytes }: PlanPart): boolean {
+  return bytes.length <= MAX_PART_BYTES;
 }
