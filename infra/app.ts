@@ -1,7 +1,7 @@
 import { App, PermissionsBoundary, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { jobs, operations } from '#functions/registry.ts';
-import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
+import { capabilityOf, formerCapabilityOf, tagOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
@@ -82,7 +82,7 @@ function addCapabilities(app: App, props: Omit<CapabilityStackProps, 'own' | 'mo
     [...names].sort().map((name) => {
       const own = contracts.filter((each) => capabilityOf(each) === name);
       const moved = contracts.filter((each) => formerCapabilityOf(each) === name);
-      const description = `Motorcade: the operations of ${own[0]?.tag ?? name}`;
+      const description = `Motorcade: the operations of ${own[0] ? tagOf(own[0]) : name}`;
       const id = capabilityStackName(settings.deployment, name);
       return [name, new CapabilityStack(app, id, { ...props, own, moved, description })] as const;
     }),

@@ -6,6 +6,7 @@ import {
   type ZodOpenApiObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { tagOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { refineExamples } from './examples.ts';
@@ -68,7 +69,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Activities:
     'Transports, meals, meetings and other events. They share one kind of record, with up to 1,000 VIPs each.',
   Motorcades: 'Several cars that are booked and move as one.',
-  Itineraries: 'Schedules by day, as JSON or iCalendar.',
   'Calendar feeds':
     'Secret addresses that calendar apps subscribe to. Apps refresh rarely, some once a day, so do not use feeds for last-minute changes.',
   "Guests' links": 'Secret pages on which a guest sees their own ride, without a token.',
@@ -104,8 +104,8 @@ const TAG_NAMES_IN_ORDER = TAG_ORDER.map(tagName);
 
 function inReadingOrder(a: Contract, b: Contract): number {
   return (
-    TAG_ORDER.indexOf(a.tag) - TAG_ORDER.indexOf(b.tag) ||
-    a.tag.localeCompare(b.tag) ||
+    TAG_ORDER.indexOf(tagOf(a)) - TAG_ORDER.indexOf(tagOf(b)) ||
+    tagOf(a).localeCompare(tagOf(b)) ||
     a.path.localeCompare(b.path) ||
     METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
   );
@@ -117,7 +117,7 @@ function pathsOf(contracts: readonly Contract[]): ZodOpenApiPathsObject {
   const addOperation = (path: string, contract: Contract, alias = {}): void => {
     const operation = {
       ...operationObject(contract, problemResponse),
-      tags: [tagName(contract.tag)],
+      tags: [tagName(tagOf(contract))],
       ...callbacksOf(contract),
       ...alias,
     };

@@ -25,7 +25,6 @@ export const contract = defineContract('POST /api/musters/{id}/ask', {
     'Each question has a number. The reply `OK` with it, such as `OK 12`, marks all guests of the newest question to this driver as ACCOUNTED, except those reported as MISSING by the same driver. `NO 12 2` marks guest 2 as MISSING. Where the phone is that of one driver, `OK` and `NO 2` count too. A reply counts if it is the whole text, was written after the question was sent and not in a group, and comes within an hour after the question. A second `OK` to the same question changes nothing. Other texts, and replies after the muster is closed, are messages to the desk and mark no one. The driver is told which it was.',
     'A driver who was asked less than 5 minutes ago is not asked again. While `features.messaging` is off, the messages wait.',
   ].join('\n\n'),
-  tag: 'Accountability',
   access: ['update', 'Muster'],
   success: { status: 202, body: AskResults, description: 'One result per driver' },
   problems: [MusterClosed],

@@ -19,7 +19,6 @@ export const contract = defineContract('POST /api/musters/{id}/close', {
     'Closing never depends on the report: if that cannot be made, the answer has it as FAILED, with the reason, and a repeat makes it.',
     'A repeat answers the same report with a new link. It also completes a close that was interrupted, and makes the report again if its 7 days are over or a person on it was deleted for good. A dry run makes the file but does not store it, so the link opens nothing.',
   ].join('\n\n'),
-  tag: 'Accountability',
   access: ['update', 'Muster'],
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
   memoryMegabytes: 2_048,

@@ -16,7 +16,6 @@ export const contract = defineContract('GET /api/musters/{id}', {
     'While the muster is open, `privacyMinutes` of the GPS settings does not limit the locations. `missingSources` names the services that are off.',
     'Drivers see the guests of their current ride, the one in progress or whose time covers now, without emergency contacts and whereabouts. Without such guests it is `403 FORBIDDEN`. A closed muster keeps the guests that it had, except those who were deleted for good.',
   ].join('\n\n'),
-  tag: 'Accountability',
   access: ['read', 'Muster'],
   query: {
     limit: queryInteger(1, MAX_GUESTS)

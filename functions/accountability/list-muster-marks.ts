@@ -14,7 +14,6 @@ export const contract = defineContract('GET /api/musters/{id}/marks', {
   summary: 'List every mark of a muster',
   description:
     'Newest first, with who made it. `vipId` selects the marks of one guest. Eventually consistent, may be a second old. The marks of a guest who was deleted for good are gone.',
-  tag: 'Accountability',
   access: ['update', 'Muster'],
   query: { ...paging, vipId: Id.optional().meta({ description: 'The marks of this guest' }) },
   success: { status: 200, body: pageOf(Mark), description: 'A page of marks' },

@@ -9,7 +9,6 @@ export const contract = defineContract('GET /api/musters', {
   operationId: 'listMusters',
   summary: 'List musters',
   description: 'Newest first. Drivers see the open ones. Eventually consistent, may be a second old.',
-  tag: 'Accountability',
   access: ['read', 'Muster'],
   query: { ...paging, status: queryChoice(MUSTER_STATUSES).optional() },
   success: { status: 200, body: pageOf(Muster), description: 'A page of musters' },

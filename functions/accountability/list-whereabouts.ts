@@ -21,7 +21,6 @@ export const contract = defineContract('GET /api/whereabouts', {
     'Looks at activities and flights that begin from 72 hours before `at` until 48 hours after it. What began earlier is not found, even if it still lasts. NOT_ARRIVED: nothing lies before, and something lies ahead or the flight is cancelled or diverted. DEPARTED: the last thing is a flight out of the time zone of the event, or a flight after all activities. UNKNOWN: nothing lies before, and nothing but a departure lies ahead.',
     '`location` is about now only. If the settings limit who is visible to coordinators (`gps.privacyMinutes`), they see only the drivers who are visible now. `missingSources` names the services that are off: without them, less is observed.',
   ].join('\n\n'),
-  tag: 'Accountability',
   access: ['read', 'Whereabouts'],
   query: {
     at: Timestamp.optional().meta({ description: 'The instant. Default: now' }),

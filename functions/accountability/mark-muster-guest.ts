@@ -14,7 +14,6 @@ export const contract = defineContract('PATCH /api/musters/{id}/vips/{vipId}', {
     'The last mark of a guest counts. Every mark is kept: GET /api/musters/{id}/marks lists them. A request that says the same again is a mark too, since its time counts. With `If-Match`, the mark counts only if the guest has no newer one: the `version` of their newest mark, 0 if there is none.',
     'Drivers mark the guests of their current ride: the one in progress, or whose time covers now. Others are `403 FORBIDDEN`. `409 MUSTER_CLOSED`: the muster is closed.',
   ].join('\n\n'),
-  tag: 'Accountability',
   access: ['update', 'Mark'],
   body: MarkChange,
   success: { status: 200, body: Mark, etag: 'version', description: 'The new mark' },

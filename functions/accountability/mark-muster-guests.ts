@@ -14,7 +14,6 @@ export const contract = defineContract('POST /api/musters/{id}/marks', {
     'Marks all guests of an activity, such as a coach that has arrived, or those that `vipIds` names: up to 1,000. Each guest has a result of their own, and one does not affect the others: a guest who is not in the muster is `NOT_FOUND` there. The last mark of a guest counts, and every mark is kept.',
     'Drivers mark the guests of their current ride. Others are `FORBIDDEN` in the results; `403 FORBIDDEN` if all are. `409 MUSTER_CLOSED`: the muster is closed.',
   ].join('\n\n'),
-  tag: 'Accountability',
   access: ['update', 'Mark'],
   body: MarksChange,
   success: { status: 200, body: MarkResults, description: 'One result per guest' },

@@ -14,7 +14,6 @@ export const contract = defineContract('POST /api/musters', {
     'Opens a list on which people mark who is accounted for. Without `vipIds` it has all VIPs who are not deleted, roster-only ones too. A VIP who is added while it is open joins it, and one who is deleted leaves it. `vipIds` names up to 1,000 instead. `placeId` takes everyone who lodges at that place, or is most likely there: who they are is decided now.',
     'While it is open, `privacyMinutes` of the GPS settings does not limit the whereabouts in GET /api/musters/{id}. The audit record of this request says so.',
   ].join('\n\n'),
-  tag: 'Accountability',
   access: ['create', 'Muster'],
   body: NewMuster,
   success: { status: 201, body: Muster, etag: 'version', description: 'The open muster' },

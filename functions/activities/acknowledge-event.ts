@@ -16,7 +16,6 @@ export const contract = defineContract('POST /api/events/{eventId}/acknowledge',
   summary: 'Confirm that the driver knows the ride',
   description:
     'A driver confirms their own ride, as with `OK <number>` by message. A coordinator may do it after they have reached the driver otherwise. `acknowledgedVersion` then is the version of the ride, and the row `CHANGE_NOT_ACKNOWLEDGED` goes. Send the version that the driver has seen in `If-Match`. `409 INVALID_TRANSITION`: the activity has no driver, or you are its co-driver.',
-  tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
   success: { status: 200, body: Activity, description: 'The ride' },
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],

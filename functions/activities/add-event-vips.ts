@@ -22,7 +22,6 @@ export const contract = defineContract('POST /api/events/{eventId}/vips', {
   invalidFor: ['MEANING', 'STATE'],
   problems: [VersionMismatch, ContendedWrite, CapacityExceeded, NeedsUnmet],
   effect: { kind: 'CHANGES', freely: ['vipIds', 'vips'], waitsWith: ['vehicleId'] },
-  copilot: true,
 });
 
 export const handler = serve(contract, (context) =>

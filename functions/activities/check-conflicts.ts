@@ -9,7 +9,6 @@ export const contract = defineContract('POST /api/events/conflicts', {
   summary: 'Check a booking for conflicts',
   description:
     'Checks by the same rules as a booking and returns every problem at once: conflicts, too few seats, an unavailable vehicle, and free alternatives. With `eventId`, checks a change of that activity: what is absent stays as it is. Without it, `startTime` and `endTime` are required. Writes nothing and reserves nothing.',
-  tag: 'Activities',
   // Only for users who may book. The answer shows activities of other people.
   access: ['create', 'ScheduleEvent'],
   body: ConflictCheck,

@@ -27,7 +27,6 @@ export const contract = defineContract('POST /api/events', {
     LEG_WARNINGS,
     TRAVEL_WARNINGS,
   ].join('\n\n'),
-  tag: 'Activities',
   access: ['create', 'ScheduleEvent'],
   body: NewActivity,
   success: { status: 201, body: Activity, description: 'The new activity' },

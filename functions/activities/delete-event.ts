@@ -21,7 +21,6 @@ export const contract = defineContract('DELETE /api/events/{eventId}', {
     'A deleted activity can be restored. With `hard=true` an administrator deletes it for good.',
     '`409 PART_OF_MOTORCADE`: the ride is a car of a motorcade. `409 STILL_IN_USE`: transports name this activity as their master. `conflicts` lists them. Delete or unlink them first, or delete them too with `withLegs=true`. `withLegs` cannot go with `hard=true`: then delete each for good.',
   ].join('\n\n'),
-  tag: 'Activities',
   access: ['delete', 'ScheduleEvent'],
   query: { hard: QueryBoolean.optional(), ...takingLegs },
   success: { status: 204, description: 'Deleted' },

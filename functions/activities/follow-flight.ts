@@ -36,7 +36,6 @@ export const contract = defineContract('POST /api/events/{eventId}/follow-flight
     DriverConflict,
     TravelConflict,
   ],
-  copilot: true,
 });
 
 export const handler = serve(contract, (context) =>

@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/events/{eventId}', {
   summary: 'Read an activity',
   description:
     'Includes its VIPs, driver, vehicle, master and legs in brief. `driverLocation` is present while it is in progress, if its driver has a GPS device. `flightImpact` is present if its flight is cancelled, diverted, or 15 minutes or more early or late.',
-  tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
   success: { status: 200, body: Activity, description: 'The activity' },
   copilot: true,

@@ -19,7 +19,6 @@ export const contract = defineContract('GET /api/events', {
     'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, names of VIPs, driver and vehicle, and the flight number. A driver gets their own activities only. `403 FORBIDDEN`: `driverId` names another driver.',
     '`400 VALIDATION_FAILED`: a search or another order selects more than 5,000 activities. Set `from` and `to`.',
   ].join('\n\n'),
-  tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
   query: {
     ...paging,

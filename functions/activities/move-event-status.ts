@@ -27,7 +27,6 @@ export const contract = defineContract('POST /api/events/{eventId}/status', {
   body: StatusMove,
   invalidFor: ['MEANING', 'STATE'],
   problems: [InvalidTransition, PartOfMotorcade, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
-  copilot: true,
 });
 
 export const handler = serve(contract, (context) =>

@@ -1,7 +1,7 @@
 import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { NotFound } from '#shared/contract/problems.ts';
 import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -16,8 +16,6 @@ export const contract = defineContract('DELETE /api/events/{eventId}/vips/{vipId
   summary: 'Remove a VIP from an activity',
   description: ['`404 NOT_FOUND`: the VIP is not on this activity.', LEG_WARNINGS].join('\n\n'),
   invalidFor: ['MEANING', 'STATE'],
-  problems: [VersionMismatch, ContendedWrite],
-  copilot: true,
 });
 
 export const handler = serve(contract, (context) =>

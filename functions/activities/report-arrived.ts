@@ -16,7 +16,6 @@ export const contract = defineContract('POST /api/events/{eventId}/arrived', {
   summary: 'Say that the driver is at the pick-up',
   description:
     'For coordinators and the driver of the ride, from 6 hours before its start. `arrived` of the ride then says since when they wait. Guests who agreed to get messages are told, each once, if the ride has at most 40 guests. A repeat changes nothing. The phone of the driver says the same by itself: within 200 m of the pick-up, from 30 minutes before the start. `409 INVALID_TRANSITION`: the activity is no ride, has no driver, starts in more than 6 hours, or a person has started or ended it.',
-  tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
   body: ArrivalReport,
   success: { status: 200, body: Activity, description: 'The ride' },

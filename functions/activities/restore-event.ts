@@ -25,7 +25,6 @@ export const contract = defineContract('POST /api/events/{eventId}/restore', {
   access: ['restore', 'ScheduleEvent'],
   invalidFor: ['MEANING', 'STATE'],
   problems: [VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
-  copilot: true,
 });
 
 export const handler = serve(contract, (context) =>

@@ -19,7 +19,6 @@ export const contract = defineContract('POST /api/events/{eventId}/swap', {
   invalidFor: ['MEANING', 'STATE'],
   problems: [VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
-  copilot: true,
 });
 
 export const handler = serve(contract, (context) =>

@@ -39,7 +39,6 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
   invalidFor: ['MEANING', 'STATE'],
   problems: [VersionMismatch, ContendedWrite, StillInUse, InvalidTransition, PartOfMotorcade, ...ASSIGNMENT_PROBLEMS],
   effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: [] },
-  copilot: true,
 });
 
 export const handler = serve(contract, (context) =>

@@ -9,7 +9,6 @@ export const contract = defineContract('POST /api/attention/{code}/{subjectId}/d
   summary: 'Hide a row of the attention list',
   description:
     'Hides the row for everyone until its subject changes: the record itself, or what the row rests on, such as the arrival of a flight or the seats that are needed. With `until` at the latest until then. A repeat replaces the note and the time. DELETE on the same path shows the row again.',
-  tag: 'Attention',
   access: ['create', 'Attention'],
   params: AttentionPath,
   body: NewDismissal,

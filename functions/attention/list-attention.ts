@@ -18,7 +18,6 @@ export const contract = defineContract('GET /api/attention', {
     '`NOBODY_ABOARD`: a person started the ride, or marked some of its guests, and others are not marked. It stays for 24 hours after the end, until a person says where they are.',
     'Looks at no more than 5,000 activities. A window with more of them ends earlier: `until` says when.',
   ].join('\n\n'),
-  tag: 'Attention',
   access: ['read', 'Attention'],
   query: {
     within: Within.optional().meta({ description: `How far ahead to look, at most P7D. Default: ${DEFAULT_WINDOW}` }),

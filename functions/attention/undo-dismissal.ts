@@ -7,7 +7,6 @@ export const contract = defineContract('DELETE /api/attention/{code}/{subjectId}
   ...WRITE,
   operationId: 'undoDismissal',
   summary: 'Show a hidden row of the attention list again',
-  tag: 'Attention',
   access: ['delete', 'Attention'],
   params: AttentionPath,
   success: { status: 204, description: 'The row is no longer hidden' },

@@ -19,7 +19,6 @@ export const contract = defineContract('GET /api/audit', {
   summary: 'List changes',
   description:
     'Newest first. Give `subject` and `subjectId` for one record, `day` for one day, or `by` for one user. Each record names the changed fields. For 24 hours `changes` also has their values, before and after, of what steps of proposals, changes by hand, deletions and cancellations changed. Every user may list their own changes: `by=me`. Coordinators may also list those of one record, except of users, settings and webhooks. Everything else is for administrators.',
-  tag: 'Audit',
   access: ['read', 'Audit'],
   query: {
     ...paging,

@@ -8,7 +8,6 @@ export const contract = defineContract('GET /api/blocks', {
   summary: 'List the times at which vehicles and drivers are off',
   description:
     'All blocks that overlap a range of at most 31 days, in order of `from`. Drivers get their own. Eventually consistent, may be a second old.',
-  tag: 'Vehicles',
   access: ['read', 'Block'],
   query: BlockQuery,
   success: { status: 200, body: BlockList, description: 'The blocks' },

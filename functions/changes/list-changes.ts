@@ -20,7 +20,6 @@ export const contract = defineContract('GET /api/changes', {
     'You hear of what you may read. Drivers hear of their rides, also of those that someone else has now. With `If-None-Match`, the answer is 304 while nothing has changed: keep your cursor then. Fewer items than `limit` mean that you have everything.',
     '`410 CURSOR_EXPIRED`: the cursor is older than 7 days.',
   ].join('\n\n'),
-  tag: 'Changes',
   access: ['read', 'Change'],
   query: {
     after: z.string().max(MAX_CURSOR_LENGTH).optional().meta({ description: '`nextCursor` of the previous answer' }),

@@ -33,7 +33,6 @@ export const contract = defineContract('POST /api/copilot', {
     'With an `Idempotency-Key`, a repeat gets the first answer, and nothing is written twice: a turn that was cut off goes on where it was. Where the gateway can stream, `Accept: text/event-stream` gives events: `turn`, then `tool` and `words` as they come, and at last `answer`, which is the JSON answer, or `problem`. Locally it can. On AWS the answer is JSON.',
     '`502 PROVIDER_FAILED`: the model failed, and nothing was written. `detail` says how. Administrators also read the code and the parameter of its refusal.',
   ].join('\n\n'),
-  tag: 'Copilot',
   access: ['create', 'Copilot'],
   body: CopilotRequest,
   success: {

@@ -13,7 +13,6 @@ export const contract = defineContract('GET /api/copilot/{id}', {
   summary: 'Read a turn of the copilot',
   description:
     'Available for one hour, to the user who asked. For a turn that took longer than its request, and for one that was streamed or had an Idempotency-Key. PENDING: the turn goes on, and `actions` says what is written so far. FAILED: no run goes on with it, and `account` says what is known.',
-  tag: 'Copilot',
   access: ['read', 'Copilot'],
   success: { status: 200, body: CopilotAnswer, description: 'The answer of the turn, or how far it is' },
   problems: [Erased],

@@ -39,7 +39,6 @@ export const contract = defineContract('POST /api/mcp', {
     'An MCP server over streamable HTTP, without sessions. It has the reading tools of the copilot, and `createProposal`, as the caller. It has no tool that writes anything else, and none that applies a proposal: a person does that at `reviewUrl` of its answer, or with POST /api/proposals/{id}/apply. Resources: the attention list and the sheet of a day. Prompts: a morning briefing, and someone is ill.',
     'Answers as JSON-RPC 2.0 does: 200 with a result or an error, as JSON or as one server-sent event, 202 to a notification. JSON-RPC errors arrive as they are. A body that is no JSON-RPC 2.0 is `400 VALIDATION_FAILED`. `403 FORBIDDEN`: `Origin` or `Host` is not of this deployment. GET /.well-known/oauth-protected-resource tells where tokens come from.',
   ].join('\n\n'),
-  tag: 'Copilot',
   access: ['read', 'Copilot'],
   body: JsonRpc,
   success: {

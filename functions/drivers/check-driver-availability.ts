@@ -19,7 +19,6 @@ export const contract = defineContract('POST /api/drivers/availability', {
   summary: 'Check which drivers are free at a time',
   description:
     'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free, may drive the `vehicleType` and have the tags that `needs` and the guests of `vipIds` ask for, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Where rules limit their hours, `hours` says what is left of driving and duty around this time, and which rules the ride would break: `breaches`. Free drivers come first, then those whose hours it keeps, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
-  tag: 'Drivers',
   access: ['read', 'Driver'],
   body: DriverWindow,
   success: { status: 200, body: DriverAvailability, description: 'The availability of each driver' },

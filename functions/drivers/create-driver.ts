@@ -16,7 +16,6 @@ export const contract = defineContract('POST /api/drivers', {
   summary: 'Add a driver',
   description:
     'Requires `name`. To let the driver sign in and see their schedule, link their user: PATCH /api/users/{id} with `driverId`. `409 PHONE_TAKEN`: another driver has the phone, and `sharedPhone` does not say that a dispatcher answers for several.',
-  tag: 'Drivers',
   access: ['create', 'Driver'],
   body: NewDriver,
   success: { status: 201, body: Driver, etag: 'version', description: 'The new driver' },

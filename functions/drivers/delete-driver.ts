@@ -21,7 +21,6 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}', {
     'With `hard=true` an administrator deletes them for good, with their positions, their messages, their blocks, their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
     '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. A dry run answers 200, lists them, and says what follows.',
   ].join('\n\n'),
-  tag: 'Drivers',
   access: ['delete', 'Driver'],
   query: { ...deleting, ...unassigning },
   success: { status: 204, description: 'Deleted' },

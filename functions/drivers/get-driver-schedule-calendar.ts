@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics
   summary: "Read a driver's schedule as a calendar",
   description:
     'iCalendar with times in UTC. Each activity has a permanent UID, and a SEQUENCE that rises with whatever its entry shows. Includes cancelled ones. Without `from` and `to`: the whole schedule.',
-  tag: 'Drivers',
   access: ['read', 'Driver'],
   query: scheduleRange,
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The schedule as iCalendar' },

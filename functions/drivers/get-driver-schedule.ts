@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/drivers/{driverId}/schedule', {
   summary: "Read a driver's schedule",
   description:
     'All activities that the driver is assigned to, by the day of their start, in order. Includes cancelled ones. `blocks` has the times at which the driver is off. Without `from` and `to`: the whole schedule. Drivers can read their own at GET /api/drivers/me/schedule.',
-  tag: 'Drivers',
   access: ['read', 'Driver'],
   query: scheduleRange,
   success: { status: 200, body: DriverSchedule, description: 'The schedule' },

@@ -10,7 +10,6 @@ import { showingDeleted } from '#shared/schemas/query.ts';
 export const contract = defineContract('GET /api/drivers/{driverId}', {
   operationId: 'getDriver',
   summary: 'Read a driver',
-  tag: 'Drivers',
   access: ['read', 'Driver'],
   query: showingDeleted,
   success: { status: 200, body: Driver, description: 'The driver' },

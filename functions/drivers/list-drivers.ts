@@ -12,7 +12,6 @@ export const contract = defineContract('GET /api/drivers', {
   summary: 'List drivers',
   description:
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Drivers cannot list drivers. They can read their own record at GET /api/drivers/{driverId}.',
-  tag: 'Drivers',
   access: ['read', 'Driver'],
   query: {
     ...paging,

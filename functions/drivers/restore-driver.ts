@@ -14,7 +14,6 @@ export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
   summary: 'Restore a deleted driver',
   description:
     'The driver can be assigned again. Their calendar feed and their GPS device have ended: they make new ones. A driver who is not deleted stays as they are. `409 PHONE_TAKEN`: another driver has their phone now. Give that one another phone first.',
-  tag: 'Drivers',
   access: ['restore', 'Driver'],
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
   invalidFor: ['MEANING'],

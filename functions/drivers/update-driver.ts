@@ -14,7 +14,6 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
   summary: 'Change a driver',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. If `vehicleTypes` or `tags` change, `warnings` may hold `DRIVER_NOT_LICENSED` for rides with a vehicle that they may not drive, and `NEEDS_UNMET` for rides that ask for a tag which they no longer have. `409 PHONE_TAKEN`: another driver has the phone, and `sharedPhone` does not say that a dispatcher answers for several.',
-  tag: 'Drivers',
   access: ['update', 'Driver'],
   body: DriverChange,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },

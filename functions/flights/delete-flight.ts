@@ -22,7 +22,6 @@ export const contract = defineContract('DELETE /api/flights/{flightNumber}', {
     "`POST .../restore` brings it back with its VIPs. Followed anew, it starts without them. With `hard=true` an administrator deletes it for good. Default for `date`: today in the application's time zone.",
     '`409 STILL_IN_USE`: rides wait for the flight or go to it. Remove their `flightId` first.',
   ].join('\n\n'),
-  tag: 'Flights',
   access: ['delete', 'Flight'],
   params: FlightPath,
   query: { ...flightDay, ...deleting },

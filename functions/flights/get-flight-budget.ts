@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/flights/budget', {
   summary: 'Read the budget of flight requests',
   description:
     'Shows the requests of this month (UTC): used and left, by polls and by people, and with which result. Lists the next 50 polls with their reasons, and the latest 100 requests.',
-  tag: 'Flights',
   access: ['read', 'Flight'],
   success: { status: 200, body: FlightBudget, description: 'The budget' },
   problems: [FeatureDisabled],

@@ -15,7 +15,6 @@ export const contract = defineContract('GET /api/flights/{flightNumber}', {
     "Returns the stored flight while it is fresh. Else asks the provider, which costs one request of the monthly budget: only around the date of the flight, and only while requests are left for people. If that is not possible or fails, returns the stored flight with `stale: true`. While nothing but the ticket is known of a followed flight, `nextPollAt` and `reason` say what is being done. Default for `date`: today in the application's time zone.",
     '`404 NOT_FOUND`: the provider does not know the flight, no provider is set up and no person entered it, it is too far from its date, or it was deleted. Reads of an unknown flight answer 404 without asking again until the provider may know it, and ask at most 3 times: `nextPollAt` and `reason` of the 404 say when and why. `502 PROVIDER_FAILED` or `503 FLIGHT_BUDGET_SPENT`: nothing is stored, and the provider failed or the requests for people are used up.',
   ].join('\n\n'),
-  tag: 'Flights',
   access: ['read', 'Flight'],
   params: FlightPath,
   query: flightDay,

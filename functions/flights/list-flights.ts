@@ -18,7 +18,6 @@ export const contract = defineContract('GET /api/flights', {
   summary: 'List followed flights',
   description:
     'In order of date, as stored. Never asks the provider. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
-  tag: 'Flights',
   access: ['read', 'Flight'],
   query: {
     ...paging,

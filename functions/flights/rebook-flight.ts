@@ -27,7 +27,6 @@ export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook'
     'A `409` about a vehicle or driver names all conflicts with free `alternatives`, each with the ride as `legId`. With `assign=true`, such a ride gets another vehicle or driver that is free, unless its own is pinned. `dryRun=true` shows what would happen.',
     '`409 FLIGHT_UNKNOWN`: the other flight is cancelled or diverted, or the arrival that a ride was made for is not known. `409 PART_OF_MOTORCADE`: a ride is a car of a motorcade that moves as one; move the motorcade.',
   ].join('\n\n'),
-  tag: 'Flights',
   access: ['update', 'Flight'],
   params: BookedFlightPath,
   query: rebookingQuery,

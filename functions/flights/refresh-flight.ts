@@ -29,7 +29,6 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/refresh
     "Costs one request of the monthly budget, even if the flight is fresh or polls are paused. If a concurrent request asks for the same flight, waits for its result and costs nothing. Default for `date`: today in the application's time zone.",
     '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`. A dry run does not ask the provider and costs nothing: it answers the flight as it is stored. `409 FLIGHT_UNKNOWN`: the provider is not asked for this flight (`provider: false`), or does not know flights of its date now. After the provider has refused the request of one flight, the same is not made again for half an hour, then for 2 and 6 hours: `502`, without a request. `503 FEATURE_DISABLED`: no provider is set up.',
   ].join('\n\n'),
-  tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
   query: flightDay,

@@ -15,7 +15,6 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/restore
     "Follows the flight again with its guests, its other numbers and what is known of it. Rides that were taken off the flight before it was deleted stay off: set their `flightId`. A flight that is not deleted stays as it is. Default for `date`: today in the application's time zone.",
     '`409 FLIGHT_FOLLOWED`: since the deletion another request follows the flight, without its former guests. `cure` adds them.',
   ].join('\n\n'),
-  tag: 'Flights',
   access: ['restore', 'Flight'],
   params: FlightPath,
   query: flightDay,

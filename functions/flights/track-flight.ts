@@ -17,7 +17,6 @@ export const contract = defineContract('POST /api/flights', {
   summary: 'Follow a flight',
   description:
     'Requires `flightNumber` and `flightDate`, and takes what people know of it. Works without a provider too. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once, while requests are left for people. Follows the flight even if the provider fails or does not know it. A dry run does not ask the provider.',
-  tag: 'Flights',
   access: ['create', 'Flight'],
   body: NewFlight,
   success: {

@@ -21,7 +21,6 @@ export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
     '`warnings` has `GUESTS_LEFT_OUT` if `vipIds` without `If-Match` leave out VIPs that another person added in the last 10 minutes, with the call that adds them again. A dry run says it before.',
     'A DIVERTED flight with `arrival.iata` lands there: with `follow=true` its pick-ups begin there, as long after the arrival as they were booked. Then `arrival.airport` becomes their `pickupLocation`, else the code. A place with that name or alias is linked.',
   ].join('\n\n'),
-  tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
   query: { ...flightDay, ...following },

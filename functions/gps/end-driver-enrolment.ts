@@ -13,7 +13,6 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}/gps', {
   summary: "Take a driver's phone off the GPS tracker",
   description:
     'The tracker accepts no more positions from the phone. Positions that it has sent stay until they expire. Drivers may do this themselves. `404 NOT_FOUND`: the driver has no GPS device.',
-  tag: 'GPS',
   access: ['delete', 'GpsPosition'],
   success: { status: 204, description: 'Ended' },
   problems: [ContendedWrite, FeatureDisabled],

@@ -21,7 +21,6 @@ export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
     '`paper=true` also prints the code, with the steps for the driver. Nothing of it is stored, so a paper is printed once: who loses it enrols again.',
     'Enrolling again retires the previous device. Its positions stay. With `dryRun=true` the code is an example that the tracker does not know.',
   ].join('\n\n'),
-  tag: 'GPS',
   access: ['create', 'GpsPosition'],
   query: {
     paper: QueryBoolean.optional().meta({ description: 'true: the answer also has a paper to hand to the driver' }),

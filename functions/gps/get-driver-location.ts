@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/drivers/{driverId}/location', {
   summary: 'Read where a driver is',
   description:
     'The newest position of the driver, with its age. Drivers see their own at any time. `403 FORBIDDEN`: the settings limit who is visible to coordinators (`gps.privacyMinutes`), and the driver has no activity at this time. `404 NOT_FOUND`: the driver has no GPS device, or it has sent no position yet.',
-  tag: 'GPS',
   access: ['read', 'GpsPosition'],
   success: { status: 200, body: Location, movesWithClock: ['ageSeconds'], description: 'The location' },
   problems: [FeatureDisabled],

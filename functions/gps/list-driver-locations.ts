@@ -15,7 +15,6 @@ export const contract = defineContract('GET /api/gps/locations', {
   summary: 'List where all drivers are',
   description:
     'All drivers with a GPS device, in order of name, on one page. If the settings limit who is visible to coordinators (`gps.privacyMinutes`), they see only the drivers who are visible now. Administrators see all. Drivers cannot list locations. They can read their own at GET /api/drivers/{driverId}/location.',
-  tag: 'GPS',
   access: ['read', 'GpsPosition'],
   query: {
     activityId: Id.optional().meta({ description: 'Only the driver of this activity' }),

@@ -21,7 +21,6 @@ export const contract = defineContract('GET /api/drivers/{driverId}/positions', 
     'In order of time, of all devices that the driver had. Without `from` and `to`: everything that is kept (`gps.retentionDays` of the settings). With `every`, a page may have fewer items than `limit` although there is a `nextCursor`. With `Accept: application/geo+json` the page is a GeoJSON collection of points; the next page is in the `Link` header.',
     '`403 FORBIDDEN`: the settings limit who is visible to coordinators (`gps.privacyMinutes`), and the driver has no activity in this range. If the range has some, only the positions around them are listed.',
   ].join('\n\n'),
-  tag: 'GPS',
   access: ['read', 'GpsPosition'],
   query: {
     ...paging,

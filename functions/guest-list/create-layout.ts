@@ -10,7 +10,6 @@ export const contract = defineContract('POST /api/import/layouts', {
   summary: 'Save how lists of one form are read',
   description:
     'A layout keeps what a request says of a list: its columns, defaults, dates, phones and the like. An import takes it with `layout`, or finds it again by the headings. `layoutToSave` of a dry run is the body without `name`. `409 LAYOUT_TAKEN`: another layout has the name, or the kind and headings: case, accents and order do not count.',
-  tag: 'Reports',
   access: ['create', 'Layout'],
   body: NewLayout,
   success: { status: 201, body: Layout, etag: 'version', description: 'The new layout' },

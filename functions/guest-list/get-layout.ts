@@ -7,7 +7,6 @@ import { Layout } from '#shared/schemas/guest-list/layout.ts';
 export const contract = defineContract('GET /api/import/layouts/{layoutId}', {
   operationId: 'getLayout',
   summary: 'Read a layout of imports',
-  tag: 'Reports',
   access: ['read', 'Layout'],
   success: { status: 200, body: Layout, etag: 'version', description: 'The layout' },
 });

@@ -8,7 +8,6 @@ export const contract = defineContract('GET /api/import/layouts', {
   operationId: 'listLayouts',
   summary: 'List the layouts of imports',
   description: 'In order of name.',
-  tag: 'Reports',
   access: ['read', 'Layout'],
   query: paging,
   success: { status: 200, body: pageOf(Layout), description: 'A page of layouts' },

@@ -12,7 +12,6 @@ export const contract = defineContract('PATCH /api/import/layouts/{layoutId}', {
   summary: 'Change a layout of imports',
   description:
     'Omitted fields stay as they are. `null` removes a field. `columns`, `defaults` and `headings` replace the former ones. The name and the kind stay: delete the layout and save another one.',
-  tag: 'Reports',
   access: ['update', 'Layout'],
   body: LayoutChange,
   success: { status: 200, body: Layout, etag: 'version', description: 'The layout after the change' },

@@ -9,7 +9,6 @@ export const contract = defineContract('DELETE /api/people', {
   summary: 'Erase what is held under a phone number',
   description:
     'What came from the number goes, and what is noted of messages to it. The number is taken out of the records of guests, of their emergency contacts and of drivers. The guests and drivers stay: erase them with DELETE /api/vips/{vipId} and DELETE /api/drivers/{driverId} with `hard=true`. Look with GET /api/people first: an assistant may have one number for several guests. If the request fails midway, send it again: it continues.',
-  tag: 'Messages',
   access: ['erase', 'Message'],
   query: PhoneQuery,
   success: { status: 204, description: 'Erased' },

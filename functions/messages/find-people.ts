@@ -8,7 +8,6 @@ export const contract = defineContract('GET /api/people', {
   summary: 'Find what is held under a phone number',
   description:
     'The guests and drivers who have it, also deleted ones, guests whose emergency contact has it, users who drive as one of them, what came from it, and what is noted of messages to it. For administrators, for the answer to a person who has only a number. DELETE /api/people erases it.',
-  tag: 'Messages',
   access: ['erase', 'Message'],
   query: PhoneQuery,
   success: { status: 200, body: NumberHolders, description: 'What is held under the number' },

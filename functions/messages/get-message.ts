@@ -9,7 +9,6 @@ import { presentMessages } from '#shared/use-cases/messages/present-messages.ts'
 export const contract = defineContract('GET /api/messages/{id}', {
   operationId: 'getMessage',
   summary: 'Read a message',
-  tag: 'Messages',
   access: ['read', 'Message'],
   success: { status: 200, body: Message, description: 'The message' },
   uses: ['table:read', 'files:read'],

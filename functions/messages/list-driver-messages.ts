@@ -9,7 +9,6 @@ export const contract = defineContract('GET /api/drivers/{driverId}/messages', {
   summary: 'List the messages to and from a driver',
   description:
     'Both directions, newest first, also what came from their number before they were entered, or without the number that a reply from a shared phone needs. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes.',
-  tag: 'Messages',
   access: ['read', 'Message'],
   query: paging,
   success: { status: 200, body: pageOf(Message), description: 'A page of messages' },

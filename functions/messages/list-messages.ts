@@ -14,7 +14,6 @@ export const contract = defineContract('GET /api/messages', {
   summary: 'List the messages of all conversations',
   description:
     'The inbox of the desk: to and from drivers and guests, and to suppliers, newest first. Set at most one of `driverId`, `vipId`, `supplierId`, `unknown`, `undelivered` and `conversations`. `unread=true` goes alone, or with a driver or guest. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes. Eventually consistent, may be a second old.',
-  tag: 'Messages',
   access: ['read', 'Message'],
   query: {
     ...paging,

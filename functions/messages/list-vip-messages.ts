@@ -9,7 +9,6 @@ export const contract = defineContract('GET /api/vips/{vipId}/messages', {
   summary: 'List the messages to and from a guest',
   description:
     'Newest first: the links of rides (`GUEST_LINK`), without their secret addresses. And what came from their number, also before they were entered: where several guests have it, each shows it. GET /api/messages?unknown=true has it too. Messages are kept for `messages.retentionDays` of the settings: 90 days by default.',
-  tag: 'Messages',
   access: ['read', 'Message'],
   query: paging,
   success: { status: 200, body: pageOf(Message), description: 'A page of messages' },

@@ -15,7 +15,6 @@ export const contract = defineContract('POST /api/messages/{id}/read', {
   summary: 'Say that you have read a message',
   description:
     'At the desk, of a message from a driver: the row `MESSAGE_FROM_DRIVER` of the attention list goes. As a driver, of a message to you: if it still waits to be sent to your phone, it is not sent any more. `readAt` says when, and `readBy` who. A repeat changes nothing. `409 INVALID_TRANSITION`: the message goes to another person.',
-  tag: 'Messages',
   access: ['read', 'Message'],
   success: { status: 200, body: Message, etag: 'version', description: 'The message' },
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],

@@ -19,7 +19,6 @@ export const contract = defineContract('POST /api/messages/{id}/retry', {
   summary: 'Send a message again',
   description:
     'For messages that are FAILED or UNKNOWN. An UNKNOWN message may have arrived: the driver may then get it twice. While the account that sends does not work, also for one that is QUEUED: it is tried at once, and the others follow when it goes. `409 INVALID_TRANSITION`: the message has another status.',
-  tag: 'Messages',
   access: ['update', 'Message'],
   success: { status: 202, body: Message, etag: 'version', description: 'The message, which waits to be sent' },
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],

@@ -10,7 +10,6 @@ export const contract = defineContract('PUT /api/messages/seen', {
   summary: 'Note up to where you have seen a conversation',
   description:
     'A mark of your own: `isNew` of GET /api/messages follows from it. It never goes back, and a repeat changes nothing. For the others at the desk a message stays unread: POST /api/messages/{id}/read says that the desk has read it.',
-  tag: 'Messages',
   access: ['update', 'Message'],
   body: SeenConversation,
   success: { status: 200, body: SeenConversation, description: 'Up to where you have seen it' },

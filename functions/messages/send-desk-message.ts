@@ -21,7 +21,6 @@ export const contract = defineContract('POST /api/drivers/me/messages', {
   summary: 'Send a message to the desk as a driver, or a note on a ride',
   description:
     'With `eventId`, it is a note on your ride too: GET /api/events/{eventId} shows it in `driverNotes`. The notes of the desk stay as they are. `403 FORBIDDEN`: the ride is not yours. With `lateMinutes`, the message says that the ride ends late, and `late` of the answer which later rides of yours then begin late. `quick` is one of some fixed answers. With `photo`, a picture goes with it: `attachments` has a link to it for 15 minutes, and it is deleted with the message. The message stands in the history of the driver, and in the attention list (`MESSAGE_FROM_DRIVER`) until a coordinator has read it, for 7 days at most. Works without a messaging provider. `403 FORBIDDEN`: your user is not linked to a driver, or that driver is deleted.',
-  tag: 'Messages',
   access: ['read', 'Message'],
   body: DeskMessage,
   success: {

@@ -17,7 +17,6 @@ export const contract = defineContract('POST /api/messages', {
   summary: 'Send a message to several drivers',
   description:
     'Each driver gets a message of their own, and each has a result of its own: an accepted message, or the problem that stops it. One result does not affect the others. Up to 200 drivers.',
-  tag: 'Messages',
   access: ['create', 'Message'],
   body: NewMessages,
   success: { status: 202, body: MessageResults, description: 'One result per driver' },

@@ -18,7 +18,6 @@ export const contract = defineContract('POST /api/motorcades', {
     'An ordered set of up to 12 cars that moves as one. Each car becomes a TRANSPORT, and all else holds for it as for any ride: seats, blocks, messages, papers, positions. All vehicles and drivers are booked, or none: a `409` tells for each car what is in the way, with free `alternatives` (`position` is that of the car).',
     'Takes up to 200 guests. Cars without a vehicle or a driver are filled by an ASSIGN proposal, or with PATCH /api/events/{eventId} on their ride.',
   ].join('\n\n'),
-  tag: 'Motorcades',
   access: ['create', 'Motorcade'],
   body: NewMotorcade,
   success: { status: 201, body: Motorcade, description: 'The new motorcade' },

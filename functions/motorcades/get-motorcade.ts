@@ -12,7 +12,6 @@ export const contract = defineContract('GET /api/motorcades/{motorcadeId}', {
   summary: 'Read a motorcade',
   description:
     'With its cars, and how they get on: the last place of each, the gaps between them, and the last car through at each place, by the reports of people. While cars drive, also by the newest positions of their drivers.',
-  tag: 'Motorcades',
   access: ['read', 'Motorcade'],
   query: showingDeleted,
   success: { status: 200, body: Motorcade, description: 'The motorcade' },

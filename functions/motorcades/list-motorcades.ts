@@ -15,7 +15,6 @@ export const contract = defineContract('GET /api/motorcades', {
   operationId: 'listMotorcades',
   summary: 'List the motorcades',
   description: 'In order of start, with their cars.',
-  tag: 'Motorcades',
   access: ['read', 'Motorcade'],
   query: {
     ...paging,

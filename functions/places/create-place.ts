@@ -14,7 +14,6 @@ export const contract = defineContract('POST /api/places', {
   summary: 'Add a place',
   description:
     'Requires `name`. No two places share a name or an alias: case, accents and double spaces do not count. An activity whose text for a location equals one of them is linked to the place. Default for `bufferMinutes`: 20 for an AIRPORT, else 0. `handover` says whether a vehicle can go from one driver to another there, by default at a HOTEL or DEPOT.',
-  tag: 'Places',
   access: ['create', 'Place'],
   body: NewPlace,
   success: { status: 201, body: Place, etag: 'version', description: 'The new place' },

@@ -14,7 +14,6 @@ export const contract = defineContract('DELETE /api/places/{placeId}', {
     'A deleted place can be restored. With `hard=true` an administrator deletes it for good, with its calendar feed. Past activities keep its id and its text.',
     '`409 STILL_IN_USE`: activities that are not over name the place, or guests lodge there today or later. With `unlink=true` the activities keep its name as text and lose the link, and the guests lose these nights.',
   ].join('\n\n'),
-  tag: 'Places',
   access: ['delete', 'Place'],
   query: { ...deleting, ...unlinking },
   success: { status: 204, description: 'Deleted' },

@@ -8,7 +8,6 @@ import { showingDeleted } from '#shared/schemas/query.ts';
 export const contract = defineContract('GET /api/places/{placeId}', {
   operationId: 'getPlace',
   summary: 'Read a place',
-  tag: 'Places',
   access: ['read', 'Place'],
   query: showingDeleted,
   success: { status: 200, body: Place, etag: 'version', description: 'The place' },

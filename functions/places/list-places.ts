@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/places', {
   summary: 'List the places',
   description:
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
-  tag: 'Places',
   access: ['read', 'Place'],
   query: {
     ...paging,

@@ -10,7 +10,6 @@ export const contract = defineContract('POST /api/places/{placeId}/restore', {
   summary: 'Restore a deleted place',
   description:
     'The place has its names again. If another place has taken one of them meanwhile, this is a 400 that names it. A place that is not deleted stays as it is. Activities that were unlinked stay so.',
-  tag: 'Places',
   access: ['restore', 'Place'],
   success: { status: 200, body: Place, etag: 'version', description: 'The place after the change' },
   invalidFor: ['STATE'],

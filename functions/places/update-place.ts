@@ -11,7 +11,6 @@ export const contract = defineContract('PATCH /api/places/{placeId}', {
   summary: 'Change a place',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. `aliases` replaces all aliases. `bufferMinutes: null` returns to the default of the kind. Activities keep the text they show.',
-  tag: 'Places',
   access: ['update', 'Place'],
   body: PlaceChange,
   success: { status: 200, body: Place, etag: 'version', description: 'The place after the change' },

@@ -14,7 +14,6 @@ export const contract = defineContract('POST /api/proposals/{id}/apply', {
     'At most 100 steps per request: where `left` has steps and `stoppedAt` is null, call it again. A repeat continues where the last request stopped, also after an interruption. Use a new `Idempotency-Key` for it. `links` has the links that these steps made; a repeat under the same `Idempotency-Key` gets none. What invokes no other operation (the rows of a file, copies, cancellations and deletions) goes on by itself if one request has no time for it: GET /api/proposals/{id} then says how many are done. `409 INVALID_TRANSITION`: the proposal is PENDING or FAILED. `409 HELD_BY_OTHER`: another user made it or took it over.',
     'With `steps`, only these are done, and the others are left out: a repeat goes on with the same choice. `400 VALIDATION_FAILED`: a chosen step needs one that would be left out, such as the one that frees its driver. It names both.',
   ].join('\n\n'),
-  tag: 'Proposals',
   access: ['update', 'Proposal'],
   body: ChosenSteps,
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },

@@ -26,7 +26,6 @@ export const contract = defineContract('POST /api/proposals', {
     '`follows` says which rows of the attention list the steps would make and remove.',
     '`unresolved` names the rides that cannot be covered, each with a proof. A ride that loses what drops out and gets nothing else is there too. What takes more than about 4 s, and more than 500 rides in any case, is left to a job: `202` with `status` PENDING. A dry run waits for the plan of up to 500 rides. `400 VALIDATION_FAILED`: the time has more than 2,000 rides. Choose a shorter one.',
   ].join('\n\n'),
-  tag: 'Proposals',
   access: ['create', 'Proposal'],
   body: NewProposal,
   success: {

@@ -8,7 +8,6 @@ export const contract = defineContract('GET /api/proposals/{id}', {
   summary: 'Read a proposal',
   description:
     'Available for one hour, to all coordinators. The plans of the copilot stay with their user, and one with an operation that you may not call is not shown. Only `heldBy` may apply it. `applied` says how many steps are done. A step of OPERATIONS no longer shows its body once it is done.',
-  tag: 'Proposals',
   access: ['read', 'Proposal'],
   success: { status: 200, body: Proposal, description: 'The proposal' },
   copilot: true,

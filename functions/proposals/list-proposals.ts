@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/proposals', {
   summary: 'List the proposals of all coordinators',
   description:
     'Those of the last hour, newest first, without their steps. The plans of the copilot stay with their user, and one with an operation that you may not call is not shown. `applied` of `count` steps are done. To go on with that of another user: POST /api/proposals/{id}/take-over.',
-  tag: 'Proposals',
   access: ['read', 'Proposal'],
   query: paging,
   success: { status: 200, body: pageOf(ListedProposal), description: 'A page of proposals' },

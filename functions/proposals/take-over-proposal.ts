@@ -9,7 +9,6 @@ export const contract = defineContract('POST /api/proposals/{id}/take-over', {
   summary: 'Take over a proposal of another coordinator',
   description:
     'Then only you can apply it, each step with your own rights. What was done stays done, and you go on from there. A request of the former holder that is under way ends after its present step. They can take it back. A repeat changes nothing.',
-  tag: 'Proposals',
   access: ['update', 'Proposal'],
   success: { status: 200, body: Proposal, description: 'The proposal' },
   effect: 'NOTHING',

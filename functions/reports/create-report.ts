@@ -20,7 +20,6 @@ export const contract = defineContract('POST /api/reports', {
     '`supersedes` names an earlier report that this one replaces. The paper then says which revision it is, marks each row that is new or changed, and lists those that are gone.',
     'The link opens the file for 15 minutes without a token. GET /api/reports/{id} makes a new link. The file is deleted after 7 days. A dry run makes the file but does not store it, so the link opens nothing.',
   ].join('\n\n'),
-  tag: 'Reports',
   access: ['create', 'Report'],
   body: NewReport,
   success: {

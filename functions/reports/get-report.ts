@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/reports/{id}', {
   summary: 'Read a report, with a new link to its file',
   description:
     'Available for 7 days. Each answer has a new link, which works for 15 minutes without a token. PENDING: a job makes the report; `progress` says how many of its schedules are drawn. `410 ERASED`: a person on the report was deleted for good, and the report with them.',
-  tag: 'Reports',
   access: ['read', 'Report'],
   success: {
     status: 200,

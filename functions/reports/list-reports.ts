@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/reports', {
   summary: 'List the reports that are kept',
   description:
     'Those with a file, newest first, of all users. A report is kept for 7 days. For a link to its file: GET /api/reports/{id}. Reports of what is stored about a person are for administrators. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Eventually consistent, may be a second old.',
-  tag: 'Reports',
   access: ['read', 'Report'],
   query: { ...paging, kind: queryChoice(REPORT_KINDS).optional() },
   success: { status: 200, body: pageOf(ListedReport), description: 'A page of reports' },

@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/settings', {
   summary: 'Read the settings',
   description:
     '`version` 0 means that nothing was changed yet: these are the defaults. `services` shows for each outside service whether it is on (`enabled`) and whether the deployment has its address and key (`configured`). A service works if both are true and it does not fail: `answeredAt` says when it last answered well, `lastWord` what it said last, and `failingSince` since when it fails.',
-  tag: 'Settings',
   access: ['read', 'Settings'],
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings' },
   copilot: true,

@@ -33,7 +33,6 @@ export const contract = defineContract('PATCH /api/settings', {
   summary: 'Change the settings',
   description:
     'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours`, `guests`, `tags` and `needs`. A tag in use cannot be left out of `tags`. Switching a feature off also stops its scheduled jobs. All-day activities keep their dates when `timezone` or `dayStartsAt` changes. All others keep their instant: with a new `timezone`, also in a dry run, the warning `LOCAL_TIMES_CHANGE` says how many, and how they keep their local times. A new logo is fetched, checked and stored by this request, within 8 seconds.',
-  tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings after the change' },

@@ -12,7 +12,6 @@ export const contract = defineContract('POST /api/orders/{id}/accept', {
   summary: 'Accept an order',
   description:
     'The supplier holds a vehicle of the type for the time of each ride. `409 SUPPLIER_FULL`: of what it offers (`offers`), none is left at that time. Also accepts the changes of an order with the status CHANGE_TO_CONFIRM. A repeat changes nothing.',
-  tag: 'Suppliers',
   access: ['move', 'Order'],
   success: { status: 200, body: Order, description: 'The order after the change' },
   problems: [SupplierFull, InvalidTransition, VersionMismatch, ContendedWrite],

@@ -12,7 +12,6 @@ export const contract = defineContract('POST /api/orders/{id}/links', {
   summary: 'Create the secret page of an order for its supplier',
   description:
     'With the address, the supplier that is asked or holds the order accepts, declines, names and withdraws it without an account. It opens this one order, and ends when the supplier leaves it. Each order has one address: a new one ends the old one. The answer is the only time the address is shown: pass it on to the supplier. The address in the answer to a dry run opens nothing. `409 INVALID_TRANSITION`: the order is over.',
-  tag: 'Suppliers',
   access: ['create', 'Order'],
   success: { status: 201, body: OrderLink, description: 'The address' },
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],

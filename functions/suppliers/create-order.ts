@@ -13,7 +13,6 @@ export const contract = defineContract('POST /api/orders', {
   summary: 'Offer rides to a supplier',
   description:
     'Offers rides to one supplier at a time, with a deadline. If it declines or the deadline passes, the next one of `thenTo` is asked and has as long. Each ride has one order at a time. An order holds no names of guests: it shows its rides as they are when it is read.',
-  tag: 'Suppliers',
   access: ['create', 'Order'],
   body: NewOrder,
   success: { status: 201, body: Order, description: 'The new order' },

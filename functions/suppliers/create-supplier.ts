@@ -13,7 +13,6 @@ export const contract = defineContract('POST /api/suppliers', {
   summary: 'Add a supplier',
   description:
     'A supplier is a company that sends vehicles with drivers. Requires `name`. Its vehicles and drivers name it in `supplierId`.',
-  tag: 'Suppliers',
   access: ['create', 'Supplier'],
   body: NewSupplier,
   success: { status: 201, body: Supplier, etag: 'version', description: 'The new supplier' },

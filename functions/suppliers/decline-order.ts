@@ -12,7 +12,6 @@ export const contract = defineContract('POST /api/orders/{id}/decline', {
   summary: 'Decline an order',
   description:
     'The next supplier of `thenTo` is asked, or the order is DECLINED. `409 INVALID_TRANSITION`: it does not wait for an answer.',
-  tag: 'Suppliers',
   access: ['move', 'Order'],
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },

@@ -12,7 +12,6 @@ export const contract = defineContract('DELETE /api/suppliers/{supplierId}', {
   summary: 'Delete a supplier',
   description:
     'A deleted supplier can be restored. With `hard=true` an administrator deletes it for good, with its contacts. `409 STILL_IN_USE`: vehicles or drivers name it, and the answer names some of them, or it has an open order.',
-  tag: 'Suppliers',
   access: ['delete', 'Supplier'],
   query: deleting,
   success: { status: 204, description: 'Deleted' },

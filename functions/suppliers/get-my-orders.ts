@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/orders/mine', {
   summary: 'List the orders of your company',
   description:
     'For the page of suppliers: what the company of the caller is asked and holds, with its own drivers and vehicles to name. In the place of an access token, the secret of an order link is taken: it shows that one order.',
-  tag: 'Suppliers',
   access: ['read', 'Order'],
   success: { status: 200, body: OwnOrders, description: 'Its orders, drivers and vehicles' },
   problems: [NotFound],

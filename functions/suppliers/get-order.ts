@@ -8,7 +8,6 @@ export const contract = defineContract('GET /api/orders/{id}', {
   summary: 'Read an order',
   description:
     'Shows its rides as they are now: times, places, needs and how many people ride. The names for signs appear from `settings.suppliers.namesFromHours` before a ride that is accepted.',
-  tag: 'Suppliers',
   access: ['read', 'Order'],
   success: { status: 200, body: Order, description: 'The order' },
 });

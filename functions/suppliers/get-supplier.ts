@@ -8,7 +8,6 @@ import { Supplier } from '#shared/schemas/suppliers/supplier.ts';
 export const contract = defineContract('GET /api/suppliers/{supplierId}', {
   operationId: 'getSupplier',
   summary: 'Read a supplier',
-  tag: 'Suppliers',
   access: ['read', 'Supplier'],
   query: showingDeleted,
   success: { status: 200, body: Supplier, etag: 'version', description: 'The supplier' },

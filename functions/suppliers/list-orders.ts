@@ -12,7 +12,6 @@ export const contract = defineContract('GET /api/orders', {
   summary: 'List the orders',
   description:
     'Newest first. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Suppliers see the orders that they are asked or hold.',
-  tag: 'Suppliers',
   access: ['read', 'Order'],
   query: {
     ...paging,

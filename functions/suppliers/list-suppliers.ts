@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/suppliers', {
   summary: 'List the suppliers',
   description:
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
-  tag: 'Suppliers',
   access: ['read', 'Supplier'],
   query: {
     ...paging,

@@ -14,7 +14,6 @@ export const contract = defineContract('POST /api/orders/{id}/name', {
   summary: 'Name the driver and the vehicle of an accepted order',
   description:
     'Books them on the rides of the order that are ahead, or on those of `eventIds`. A driver or vehicle that is new becomes one of the supplier. A `409` about them names the reason, as for every booking. Rides before the refused one stay booked: name others for the rest.',
-  tag: 'Suppliers',
   access: ['move', 'Order'],
   body: OrderNaming,
   success: { status: 200, body: Order, description: 'The order after the change' },

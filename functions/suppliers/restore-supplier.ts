@@ -9,7 +9,6 @@ export const contract = defineContract('POST /api/suppliers/{supplierId}/restore
   operationId: 'restoreSupplier',
   summary: 'Restore a deleted supplier',
   description: 'A supplier that is not deleted stays as it is.',
-  tag: 'Suppliers',
   access: ['restore', 'Supplier'],
   success: { status: 200, body: Supplier, etag: 'version', description: 'The supplier after the change' },
 });

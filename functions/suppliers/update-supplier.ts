@@ -12,7 +12,6 @@ export const contract = defineContract('PATCH /api/suppliers/{supplierId}', {
   summary: 'Change a supplier',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. `contacts`, `tags` and `offers` replace the former ones.',
-  tag: 'Suppliers',
   access: ['update', 'Supplier'],
   body: SupplierChange,
   success: { status: 200, body: Supplier, etag: 'version', description: 'The supplier after the change' },

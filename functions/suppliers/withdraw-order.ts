@@ -12,7 +12,6 @@ export const contract = defineContract('POST /api/orders/{id}/withdraw', {
   summary: 'Withdraw an order',
   description:
     'By the desk: the order is over. By the supplier that holds it: the next one of `thenTo` is asked. Their drivers and vehicles leave the rides that have not begun, and what was held for it is free again. If the request fails midway, send it again: it continues.',
-  tag: 'Suppliers',
   access: ['move', 'Order'],
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },

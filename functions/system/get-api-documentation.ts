@@ -5,7 +5,6 @@ import { readAsset } from '#shared/platform/asset.ts';
 export const contract = defineContract('GET /api-documentation.yaml', {
   operationId: 'getApiDocumentation',
   summary: 'Read this document',
-  tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The OpenAPI 3.1 document', contentType: 'application/yaml' },
   uses: [],

@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/board', {
   summary: 'Open the desk',
   description:
     'A page for coordinators: everything they do, on one page. What needs a person stands beside the plan; each write has a form that shows what it would do. It signs in at the identity provider, keeps the token in memory only, and loads nothing from other hosts.',
-  tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The page', contentType: 'text/html; charset=utf-8' },
   uses: [],

@@ -11,7 +11,6 @@ export const contract = defineContract(`GET ${REFERENCE_PATH}`, {
   operationId: 'getDocsScript',
   summary: 'Read the script of the documentation page',
   description: 'Always gzip-compressed. Each version has its own path, so the script may be cached without limit.',
-  tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The script', contentType: 'text/javascript; charset=utf-8' },
   uses: [],

@@ -7,7 +7,6 @@ export const contract = defineContract('GET /api/docs', {
   aliases: ['/docs'],
   summary: 'Open the documentation page',
   description: 'Shows this document in a browser and lets you try it. Loads nothing from other hosts.',
-  tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The page', contentType: 'text/html; charset=utf-8' },
   uses: [],

@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/drive/worker.js', {
   summary: "Read the service worker of the driver's page",
   description:
     'Opens the page without a network. It keeps the page and its files, and no answer of the API. It may change with each version, so browsers ask for it again.',
-  tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The script', contentType: 'text/javascript; charset=utf-8' },
   uses: [],

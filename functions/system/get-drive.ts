@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/drive', {
   summary: "Open the driver's page",
   description:
     'A page for the phone of a driver: the next ride with its buttons, the rides after it, and a message to the desk. Without a network it shows what it knew last, and keeps what is pressed until it is sent, once. It signs in at the identity provider, keeps the token in memory only, and loads nothing from other hosts.',
-  tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The page', contentType: 'text/html; charset=utf-8' },
   uses: [],

@@ -16,7 +16,6 @@ export const contract = defineContract('GET /api/health', {
   summary: 'Check whether the service works',
   description:
     'Asks the table, the file store and the identity provider. `200` means that the service can answer requests. `503` names in `unavailable` the parts that fail. `failing` names outside services without which it goes on. The answer comes within 3 seconds.',
-  tag: 'System',
   access: 'public',
   success: {
     status: 200,

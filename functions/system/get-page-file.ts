@@ -17,7 +17,6 @@ export const contract = defineContract(`GET ${FILES_PATH}/{file}`, {
   summary: 'Read the script, the styles or the texts of a page, or the licences of its packages',
   description:
     'Always gzip-compressed. The name of a file contains a digest of its content, so the file may be cached without limit. A file of an earlier version is 404: load the page again.',
-  tag: 'System',
   access: 'public',
   params: z.object({
     file: z

@@ -18,7 +18,6 @@ export const contract = defineContract('GET /.well-known/oauth-protected-resourc
   aliases: ['/.well-known/oauth-protected-resource/api/mcp'],
   summary: 'Read where assistants get their tokens',
   description: 'The metadata of a protected resource (RFC 9728) for POST /api/mcp.',
-  tag: 'System',
   access: 'public',
   success: { status: 200, body: ResourceMetadata, description: 'The metadata' },
   uses: [],

@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/supplier', {
   summary: "Open the supplier's page",
   description:
     'A page for the phone or the desk of a supplier: the rides that it is asked for and holds, to accept, decline, name and withdraw. With the secret of an order link behind `#`, it opens that order without an account. Else it signs in at the identity provider, and keeps the token in memory only. It loads nothing from other hosts.',
-  tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The page', contentType: 'text/html; charset=utf-8' },
   uses: [],

@@ -8,7 +8,6 @@ import { servePublic } from '#shared/pipeline/serve-public.ts';
 export const contract = defineContract('GET /{proxy+}', {
   operationId: 'notFound',
   summary: 'Answer requests that match no other route, and say at the root where all else is',
-  tag: 'System',
   access: 'public',
   success: { status: 204, description: 'The allowed methods of the path, in answer to OPTIONS' },
   problems: [MethodNotAllowed],

@@ -21,7 +21,6 @@ export const contract = defineContract('DELETE /api/users/{id}', {
     'The same transaction ends what they hold for themself, see GET /api/users/{id}/access. What they made for others goes on, because guests rely on it. `endMade=true` ends it too, also of a user who is deleted already: send the request again if it fails midway.',
     '`409 LAST_ADMINISTRATOR`: the last approved administrator cannot be deleted.',
   ].join('\n\n'),
-  tag: 'Users',
   access: ['delete', 'User'],
   params: UserPath,
   query: { ...deleting, ...endingMade },

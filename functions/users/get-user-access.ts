@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/users/{id}/access', {
   summary: 'List what a user holds that opens the service without their token',
   description:
     '`held`: what they hold for themself. It ends when they are disapproved, demoted, unlinked from their driver or deleted. `made`: what they made for others. It goes on, until PATCH or DELETE /api/users/{id} with `endMade=true` ends it. Also of deleted users. No secret is shown. Access tokens are not listed: the service stores none, and reads the record of the user with each request.',
-  tag: 'Users',
   access: ['read', 'User'],
   params: UserPath,
   success: { status: 200, body: UserAccess, description: 'What they hold, and what they made' },

@@ -9,7 +9,6 @@ export const contract = defineContract('GET /api/users', {
   operationId: 'listUsers',
   summary: 'List users',
   description: 'In order of name. Includes users who wait for approval.',
-  tag: 'Users',
   access: ['read', 'User'],
   query: {
     ...paging,

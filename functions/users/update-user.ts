@@ -28,7 +28,6 @@ export const contract = defineContract('PATCH /api/users/{id}', {
     '`409 LAST_ADMINISTRATOR`: the last approved administrator must keep their role and approval. `409 STILL_IN_USE`: another user is linked to this driver.',
     'A user who is disapproved, demoted or unlinked is out: the same transaction ends what they hold for themself, see GET /api/users/{id}/access. A driver who stays makes a new calendar feed and enrols their phone again. What they made for others goes on, because guests rely on it. `endMade=true` ends it too: send the request again if it fails midway.',
   ].join('\n\n'),
-  tag: 'Users',
   access: ['update', 'User'],
   params: UserPath,
   query: endingMade,

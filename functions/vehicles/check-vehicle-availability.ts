@@ -14,7 +14,6 @@ export const contract = defineContract('POST /api/vehicles/availability', {
   summary: 'Check which vehicles are free at a time',
   description:
     'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free, and the reason if not. With what a ride asks for (`vipIds`, `seatsNeeded` or `seats`, `needs`, `mode`, `carries`, `vehicleTypes`, `people`, `luggage`), only what suits the ride and its guests is free, and `unmet` says what a vehicle lacks. Also returns its conflicts and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only what can be there in time is free. With `stops`, seats count from stop to stop. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',
-  tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   body: VehicleWindow,
   success: { status: 200, body: VehicleAvailability, description: 'The availability of each vehicle' },

@@ -12,7 +12,6 @@ export const contract = defineContract('POST /api/vehicles', {
   operationId: 'createVehicle',
   summary: 'Add a vehicle to the fleet',
   description: 'Requires `name`, `type` and `seatCapacity`. Default for `status`: AVAILABLE.',
-  tag: 'Vehicles',
   access: ['create', 'Vehicle'],
   body: NewVehicle,
   success: { status: 201, body: Vehicle, etag: 'version', description: 'The new vehicle' },

@@ -19,7 +19,6 @@ export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {
     'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good, with its blocks and its calendar feed. Past activities keep the id of the vehicle in both cases.',
     '`409 STILL_IN_USE`: the vehicle has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. A dry run answers 200, lists them, and says what follows.',
   ].join('\n\n'),
-  tag: 'Vehicles',
   access: ['delete', 'Vehicle'],
   query: { ...deleting, ...unassigning },
   success: { status: 204, description: 'Deleted' },

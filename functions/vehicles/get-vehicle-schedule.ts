@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/vehicles/{vehicleId}/schedule',
   summary: "Read a vehicle's schedule",
   description:
     'All activities that the vehicle is assigned to, by the day of their start, in order. Includes cancelled ones. `blocks` has the times at which the vehicle is off. Without `from` and `to`: the whole schedule.',
-  tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   query: scheduleRange,
   success: { status: 200, body: VehicleSchedule, description: 'The schedule' },

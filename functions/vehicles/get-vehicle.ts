@@ -8,7 +8,6 @@ import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 export const contract = defineContract('GET /api/vehicles/{vehicleId}', {
   operationId: 'getVehicle',
   summary: 'Read a vehicle',
-  tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   query: showingDeleted,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle' },

@@ -12,7 +12,6 @@ export const contract = defineContract('GET /api/vehicles', {
   summary: 'List the fleet',
   description:
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
-  tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   query: {
     ...paging,

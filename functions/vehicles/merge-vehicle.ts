@@ -1,10 +1,9 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
-import { joinedTexts } from '#shared/domain/merged-fields.ts';
+import { joinedNotes } from '#shared/domain/merged-fields.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { MAX_NOTES } from '#shared/schemas/text.ts';
 import { VEHICLE_FIELDS, Vehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { resourceMoves } from '#shared/use-cases/assignments/resource-moves.ts';
@@ -14,7 +13,7 @@ import { type MergeKind, mergeRecords, presentMerged } from '#shared/use-cases/r
 const MERGED_VEHICLE: MergeKind<VehicleRecord> = {
   ...vehicleStore,
   fields: VEHICLE_FIELDS,
-  joining: { joiners: { notes: joinedTexts(MAX_NOTES) } },
+  joining: { joiners: { notes: joinedNotes } },
   moves: (context, from, into) => resourceMoves(context, 'VEHICLE', { from, into }),
 };
 
@@ -27,7 +26,6 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
     'The duplicate is deleted: `mergedInto` names this vehicle. What does not fit one transaction moves in further ones. If the request fails midway, send it again: it continues. `warnings` may hold `SEATS_EXCEEDED` and `VEHICLE_UNAVAILABLE`.',
     '`409 VEHICLE_CONFLICT`: both have a ride at the same time. `conflicts` lists these rides.',
   ].join('\n\n'),
-  tag: 'Vehicles',
   access: ['update', 'Vehicle'],
   body: mergeOf(VEHICLE_FIELDS).meta({ id: 'VehicleMerge' }),
   success: {

@@ -17,7 +17,6 @@ export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
     'Omitted fields stay as they are. `null` removes an optional field. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignments and keeps those it has.',
     '`warnings` may hold `VEHICLE_UNAVAILABLE` for the assignments of such a vehicle. If it takes less than before, it may hold `SEATS_EXCEEDED` for rides that need more. If it no longer suits its rides, `VEHICLE_TYPE_UNSUITED` for rides that ask for other types, `DRIVER_NOT_LICENSED` for those whose driver may not drive it, and `NEEDS_UNMET` for what else they or their guests need.',
   ].join('\n\n'),
-  tag: 'Vehicles',
   access: ['update', 'Vehicle'],
   body: VehicleChange,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },

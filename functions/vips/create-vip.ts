@@ -16,7 +16,6 @@ export const contract = defineContract('POST /api/vips', {
   summary: 'Add a VIP',
   description:
     'Requires `name` and `department`. Defaults: `partySize` 1, `isRosterOnly` false. `warnings` holds `POSSIBLE_DUPLICATE` if another VIP has the same name, and the same phone number or e-mail address. It looks among the VIPs who are listed by that name, by their last name first (`Łukasiewicz, Zoë`) or by the same `sortName`: 50 of each. `lodging` names places that exist.',
-  tag: 'VIPs',
   access: ['create', 'Vip'],
   body: NewVip,
   success: { status: 201, body: Vip, etag: 'version', description: 'The new VIP' },

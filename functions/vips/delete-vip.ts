@@ -17,7 +17,6 @@ export const contract = defineContract('DELETE /api/vips/{vipId}', {
     'A deleted VIP can be restored. Their activities keep them but no longer show them.',
     'With `hard=true` an administrator deletes them for good, with their place on activities and flights, their calendar feed, their messages, and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
   ].join('\n\n'),
-  tag: 'VIPs',
   access: ['delete', 'Vip'],
   query: deleting,
   success: { status: 204, description: 'Deleted' },

@@ -9,7 +9,6 @@ export const contract = defineContract('GET /api/vips/{vipId}/schedule.ics', {
   summary: "Read a VIP's itinerary as a calendar",
   description:
     'iCalendar with times in UTC. Each activity has a permanent UID, and a SEQUENCE that rises with whatever its entry shows. Includes cancelled activities. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',
-  tag: 'VIPs',
   access: ['read', 'Vip'],
   query: scheduleRange,
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The itinerary as iCalendar' },

@@ -8,7 +8,6 @@ import { Vip } from '#shared/schemas/vips/vip.ts';
 export const contract = defineContract('GET /api/vips/{vipId}', {
   operationId: 'getVip',
   summary: 'Read a VIP',
-  tag: 'VIPs',
   access: ['read', 'Vip'],
   query: showingDeleted,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP' },

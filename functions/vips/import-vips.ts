@@ -16,7 +16,6 @@ export const contract = defineContract('POST /api/vips/import', {
     'The list is written in batches of 50 guests. If the request fails midway, send the list again: finished guests stay unchanged. If a `partySize` grew, `warnings` may hold `SEATS_EXCEEDED` for rides with too few seats. `UNKNOWN_ID`: Ids that are not known here add new guests, with other ids. `POSSIBLE_DUPLICATE`: guests wait, see `waiting`, or a new guest has the name of another VIP.',
     WAITING_ROWS,
   ].join('\n\n'),
-  tag: 'VIPs',
   access: ['create', 'Vip'],
   query: importing,
   body: GuestList,

@@ -11,7 +11,6 @@ export const contract = defineContract('GET /api/vips', {
   summary: 'List VIPs',
   description:
     'In order of name. Leaves out VIPs who need no transportation (`isRosterOnly`), unless `includeRosterOnly=true`. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
-  tag: 'VIPs',
   access: ['read', 'Vip'],
   query: {
     ...paging,

@@ -13,7 +13,6 @@ export const contract = defineContract('POST /api/vips/{vipId}/restore', {
   summary: 'Restore a deleted VIP',
   description:
     'The VIP appears on their activities again. `warnings` may hold `SEATS_EXCEEDED` for rides that have too few seats now. A VIP who is not deleted stays as they are.',
-  tag: 'VIPs',
   access: ['restore', 'Vip'],
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   invalidFor: ['MEANING', 'STATE'],

@@ -14,7 +14,6 @@ export const contract = defineContract('PATCH /api/vips/{vipId}', {
   summary: 'Change a VIP',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. `lodging` replaces the whole list. If the party or what it needs changes, `warnings` may hold `SEATS_EXCEEDED` for rides that have too little room now, and `NEEDS_UNMET` for rides whose vehicle or driver does not suit any more.',
-  tag: 'VIPs',
   access: ['update', 'Vip'],
   body: VipChange,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },

@@ -9,7 +9,6 @@ export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
   summary: 'Remove the minutes that a person set for a way',
   description:
     'The way then takes what the router, completed rides or the estimate tell. A way without such minutes stays as it is.',
-  tag: 'Places',
   access: ['update', 'Way'],
   params: WayPath,
   query: wayMode,

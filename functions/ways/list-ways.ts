@@ -13,7 +13,6 @@ export const contract = defineContract('GET /api/ways', {
   summary: 'List the ways from or to a place',
   description:
     'Needs `from`, `to` or both. With one of them: the ways to or from all other places, in order of name. Ways that nothing tells are absent: set them, or give both places coordinates.',
-  tag: 'Places',
   access: ['read', 'Way'],
   query: {
     from: Id.optional().meta({ description: 'The id of the place where the ways begin' }),

@@ -9,7 +9,6 @@ export const contract = defineContract('PUT /api/ways/closures', {
   summary: 'Say which ways are closed or slow, and when',
   description:
     'Replaces `travel.closures` of the settings, and nothing else of them. Read the list with GET /api/settings, and send its ETag in `If-Match`. The proposal CLOSE adds one closure, with what becomes of the rides.',
-  tag: 'Places',
   access: ['update', 'Way'],
   body: NewClosures,
   success: {

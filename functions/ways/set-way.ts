@@ -9,7 +9,6 @@ export const contract = defineContract('PUT /api/ways/{from}/{to}', {
   summary: 'Set how long a way takes',
   description:
     'The minutes from one place to another, in this direction and by this `mode` alone: by car, unless `mode` is WATER or AIR. They count before the router, completed rides and the estimate, until they are removed. Give them without the buffers of the places and without peaks.',
-  tag: 'Places',
   access: ['update', 'Way'],
   params: WayPath,
   body: WayMinutes,

@@ -18,7 +18,6 @@ export const contract = defineContract('POST /api/webhooks', {
     'From now on, each change is sent to the URL within 15 seconds: a signed POST that says which record changed and which of its fields, and no values. Messages follow Standard Webhooks 1.0.0.',
     'The answer is the only time the secret is shown. A repeat adds another webhook: look at the list first.',
   ].join('\n\n'),
-  tag: 'Webhooks',
   access: ['create', 'Webhook'],
   body: NewWebhook,
   success: { status: 201, body: WebhookWithSecret, etag: 'version', description: 'The new webhook with its secret' },

@@ -11,7 +11,6 @@ export const contract = defineContract('DELETE /api/webhooks/{id}', {
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook for good',
   description: 'Nothing more is sent, also not what waits. Its deliveries cannot be read any more.',
-  tag: 'Webhooks',
   access: ['delete', 'Webhook'],
   success: { status: 204, description: 'Deleted' },
   uses: ['table:read', 'table:write', 'delete:webhook'],

@@ -8,7 +8,6 @@ import { presentWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
 export const contract = defineContract('GET /api/webhooks/{id}', {
   operationId: 'getWebhook',
   summary: 'Read a webhook',
-  tag: 'Webhooks',
   access: ['read', 'Webhook'],
   success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook, without its secret' },
 });

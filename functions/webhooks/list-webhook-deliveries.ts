@@ -10,7 +10,6 @@ export const contract = defineContract('GET /api/webhooks/{id}/deliveries', {
   operationId: 'listWebhookDeliveries',
   summary: 'List the messages of a webhook',
   description: 'Newest first, those of the last 30 days. With `status`, a page may have fewer items than `limit`.',
-  tag: 'Webhooks',
   access: ['read', 'Webhook'],
   query: { ...paging, status: queryChoice(DELIVERY_STATUSES).optional() },
   success: { status: 200, body: pageOf(WebhookDelivery), description: 'A page of messages' },

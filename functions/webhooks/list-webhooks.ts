@@ -9,7 +9,6 @@ export const contract = defineContract('GET /api/webhooks', {
   operationId: 'listWebhooks',
   summary: 'List the webhooks',
   description: 'The oldest first, without their secrets.',
-  tag: 'Webhooks',
   access: ['read', 'Webhook'],
   query: paging,
   success: { status: 200, body: pageOf(Webhook), description: 'A page of webhooks' },

@@ -21,7 +21,6 @@ export const contract = defineContract('POST /api/webhooks/{id}/replay', {
   summary: 'Send the changes of a time again',
   description:
     'For a receiver that lost messages, or that was off. Sends all changes of its types from `since` on, before `until`, each with its own `webhook-id` as before. Another replay that is not finished ends. The messages are made within minutes: read the deliveries to follow them.',
-  tag: 'Webhooks',
   access: ['update', 'Webhook'],
   query: {
     since: Timestamp.meta({ description: `At most ${MAX_DAYS} days ago` }),

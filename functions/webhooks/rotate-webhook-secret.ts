@@ -15,7 +15,6 @@ export const contract = defineContract('POST /api/webhooks/{id}/secret/rotate', 
   summary: 'Give a webhook a new secret',
   description:
     'For 24 hours, messages are signed with the new and the former secret, and with up to two more that still sign. Give the receiver the new one within that time. The answer is the only time it is shown.',
-  tag: 'Webhooks',
   access: ['update', 'Webhook'],
   success: { status: 200, body: WebhookWithSecret, etag: 'version', description: 'The webhook with its new secret' },
   secretAnswer: true,

@@ -16,7 +16,6 @@ export const contract = defineContract('POST /api/webhooks/{id}/test', {
   summary: 'Send a test message to the receiver of a webhook',
   description:
     'Sends one signed message of the type `webhook.test` at once, also while the webhook is off, and answers how it went: `status` FAILED and `lastTry` say why. It waits 10 seconds for an answer and is not repeated. A dry run sends nothing.',
-  tag: 'Webhooks',
   access: ['update', 'Webhook'],
   success: {
     status: 201,

@@ -10,7 +10,6 @@ export const contract = defineContract('PATCH /api/webhooks/{id}', {
   summary: 'Change a webhook',
   description:
     'Omitted fields stay as they are. `types` replaces all types. `enabled: true` begins with the changes from now on, and goes on with messages that still wait: `POST /api/webhooks/{id}/replay` sends what was missed.',
-  tag: 'Webhooks',
   access: ['update', 'Webhook'],
   body: WebhookChange,
   success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook after the change' },

@@ -1,6 +1,6 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import { type IRole, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import {
@@ -13,20 +13,20 @@ import {
   type ScheduleTargetConfig,
   ScheduleTargetInput,
 } from 'aws-cdk-lib/aws-scheduler';
-import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import { type IQueue, Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
 import { BundledFunction, functionLog } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
 import { functionAccess, type JobQueues } from '#infra/constructs/function-access.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
-import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
 import type { JobSchedules } from '#infra/constructs/service-access.ts';
-import { failedRunsName, functionName, queueName } from '#infra/names.ts';
+import { deadLettersName, failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import type { JobContract } from '#shared/contract/define-job.ts';
+import type { JobContract, JobQueue as QueueOfJob } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
+import { queueVariable } from '#shared/platform/queue-variable.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { DataStack } from './data.ts';
 
@@ -173,5 +173,74 @@ class FunctionTarget implements IScheduleTarget {
       deadLetterConfig: { arn: this.#failed.queueArn },
       retryPolicy: { maximumEventAgeInSeconds: MAX_AGE.toSeconds(), maximumRetryAttempts: MAX_RETRIES },
     };
+  }
+}
+
+const PRIVATE_QUEUE: QueueProps = {
+  encryption: QueueEncryption.SQS_MANAGED,
+  enforceSSL: true,
+  retentionPeriod: Duration.days(14),
+};
+
+/** How many runs of a job may happen at once, if its contract names no number. Providers are small servers. 2 is the least that Lambda accepts. */
+const MAX_CONCURRENCY = 2;
+
+/** Makes a queue for what failed after all retries. It keeps each entry for 14 days, so that people can find the cause. */
+function makeDeadLetterQueue(scope: Construct, id: string, name: string): Queue {
+  const queue = new Queue(scope, id, { ...PRIVATE_QUEUE, queueName: name });
+  Validations.of(queue).acknowledge({
+    id: 'AwsSolutions-SQS3',
+    reason: 'This queue is a dead-letter queue. People read it when its alarm fires.',
+  });
+  return queue;
+}
+
+/** The queue of a job, with its dead-letter queue. */
+class JobQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  readonly #contract: QueueOfJob;
+
+  constructor(scope: Construct, id: string, name: string, contract: QueueOfJob) {
+    super(scope, id);
+    const { maxReceives, visibilitySeconds } = contract;
+    this.#contract = contract;
+    this.deadLetters = makeDeadLetterQueue(this, 'DeadLetters', deadLettersName(name));
+    this.queue = new Queue(this, 'Queue', {
+      ...PRIVATE_QUEUE,
+      queueName: name,
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
+    });
+  }
+
+  /** The permission that the function of the job needs to receive its messages. */
+  get receiving(): PolicyStatement {
+    return new PolicyStatement({
+      actions: [
+        'sqs:ReceiveMessage',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        ...(this.#contract.holdSeconds === undefined ? [] : ['sqs:ChangeMessageVisibility']),
+      ],
+      resources: [this.queue.queueArn],
+    });
+  }
+
+  /** The environment that the function of the job needs to hold its messages. */
+  environmentOf(jobId: string): Record<string, string> {
+    return this.#contract.holdSeconds === undefined ? {} : { [queueVariable(jobId)]: this.queue.queueUrl };
+  }
+
+  /** Invokes the function with the messages of the queue. The function reports which of them failed. A consumer that is off rests. */
+  invoke(handler: IFunction, { isOn }: { readonly isOn: boolean }): void {
+    new EventSourceMapping(this, 'Messages', {
+      target: handler,
+      enabled: isOn,
+      eventSourceArn: this.queue.queueArn,
+      batchSize: this.#contract.batchSize,
+      maxConcurrency: this.#contract.maxConcurrency ?? MAX_CONCURRENCY,
+      reportBatchItemFailures: true,
+    });
   }
 }

@@ -4,7 +4,6 @@ import { CHANGE, type Contract } from './define-contract.ts';
 /** What the contract of each change of an activity has, unless it says otherwise. */
 export const ACTIVITY_CHANGE = {
   ...CHANGE,
-  tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   uses: ['table:read', 'table:write', 'links:delete'],

@@ -55,9 +55,12 @@ export interface Contract {
   readonly aliases?: readonly `/${string}`[];
   readonly summary: string;
   readonly description?: string;
-  /** Groups the operations in the document. The functions of a tag are deployed in one stack. */
-  readonly tag: string;
-  /** The former tag. Name it in the release that changes `tag`, and remove it in the next: its stack then keeps the function that is still called. */
+  /**
+   * Groups the operations in the document. The functions of a tag are deployed in one stack. Default: the tag of the subject of `access`,
+   * and `System` without a subject. See `tagOf`.
+   */
+  readonly tag?: string;
+  /** The former tag. Name it in the release that changes the tag, and remove it in the next: its stack then keeps the function that is still called. */
   readonly movedFrom?: string;
   readonly access: Access;
   /** Default: each parameter of the path is an `Id`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { capabilityOf } from './capability.ts';
+import { capabilityOf, tagOf } from './capability.ts';
 import type { Contract } from './define-contract.ts';
 import { VersionMismatch } from './problems.ts';
 import { toolEffectOf } from './tool-effect.ts';
@@ -37,7 +37,8 @@ const OF_STEPS = ['Proposals', 'Copilot'];
  * Tells whether an operation may be a step of a proposal: a write of JSON by a role, with a dry run, and without a secret in its answer
  * but a link, which the answer of the apply has.
  */
-function mayBeStep({ access, answersLink, bodyFile, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean {
+function mayBeStep(contract: Contract): boolean {
+  const { access, answersLink, bodyFile, bodyType, dryRun, secretAnswer, uses } = contract;
   return (
     Array.isArray(access) &&
     dryRun === true &&
@@ -45,7 +46,7 @@ function mayBeStep({ access, answersLink, bodyFile, bodyType, dryRun, secretAnsw
     !bodyType &&
     !bodyFile &&
     (!secretAnswer || answersLink === true) &&
-    !OF_STEPS.includes(tag)
+    !OF_STEPS.includes(tagOf(contract))
   );
 }
 

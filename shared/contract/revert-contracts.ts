@@ -4,7 +4,6 @@ import { ContendedWrite } from './problems.ts';
 
 /** What the contract of each operation has that works out how to undo something. */
 export const REVERT = {
-  tag: 'Proposals',
   access: ['create', 'Proposal'],
   success: { status: 201, body: Proposal, description: 'The proposal that undoes it' },
   problems: [ContendedWrite],

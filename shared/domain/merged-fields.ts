@@ -1,5 +1,6 @@
 import { canonical } from '#shared/domain/records.ts';
 import type { Difference, Keep } from '#shared/schemas/merge.ts';
+import { MAX_NOTES } from '#shared/schemas/text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -56,14 +57,12 @@ export function mergedFields(mine: Fields, other: Fields, merging: Merging): Mer
   return { changes, differences };
 }
 
-/** Joins two texts, unless one has the other or both are too long together. */
-export function joinedTexts(maxLength: number): Joiner {
-  return (mine, other) => {
-    const [own, theirs] = [String(mine), String(other)];
-    if (own.includes(theirs)) return own;
-    const both = `${own}\n\n${theirs}`;
-    return both.length > maxLength ? undefined : both;
-  };
+/** Joins two notes, unless one has the other or both are too long together. */
+export function joinedNotes(mine: unknown, other: unknown): string | undefined {
+  const [own, theirs] = [String(mine), String(other)];
+  if (own.includes(theirs)) return own;
+  const both = `${own}\n\n${theirs}`;
+  return both.length > MAX_NOTES ? undefined : both;
 }
 
 /** Joins two lists of ids, unless they are too long together. */

@@ -1,6 +1,14 @@
 import type * as z from 'zod';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { Erased, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { Problem, type ProblemClass, type ProblemDetails } from '#shared/contract/problem.ts';
+import {
+  ContendedWrite,
+  Erased,
+  InvalidTransition,
+  NotFound,
+  SupplierFull,
+  VersionMismatch,
+} from '#shared/contract/problems.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
 import { erasedProblem } from '#shared/domain/require-record.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
@@ -15,7 +23,6 @@ import { ANONYMOUS, ability, authentication, type CallerWithoutToken, parameterA
 import type { Caller, Event, Exchange, PipelineContext, Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, type Tell, tellerOf } from './headers.ts';
 import { idempotency } from './idempotency.ts';
-import { keepingFromOutsiders } from './outsiders.ts';
 import { type OperationHandler, pipelineOf, timeLimitOf } from './pipeline-of.ts';
 import { useCaseContext } from './use-case-context.ts';
 
@@ -143,4 +150,46 @@ export async function answeringErased<T>(
     const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`);
     throw id === undefined ? error : erasedProblem();
   }
+}
+
+/** Refusals whose texts name no ride, guest or other record. */
+const PLAIN: readonly ProblemClass[] = [InvalidTransition, SupplierFull, ContendedWrite];
+/** What answers say of a vehicle or driver for the staff alone. `warnings` name rides. */
+const FOR_STAFF = new Set(['warnings', 'notes', 'reservedFor']);
+
+/** Tells whether a caller works for a supplier: they may read no activity. */
+function isOutsider({ can, user }: Pick<Caller, 'can' | 'user'>): boolean {
+  return user?.supplierId !== undefined && !can('read', 'ScheduleEvent');
+}
+
+/**
+ * Runs an operation. Those who work for a supplier learn nothing of others by its answer: no warnings and notes, and of a refusal only what it
+ * is, without the rides, guests and other records that it names.
+ */
+async function keepingFromOutsiders<T>(caller: Caller, run: () => Promise<T> | T): Promise<T> {
+  if (!isOutsider(caller)) return run();
+  try {
+    return withoutStaffFields(await run());
+  } catch (error) {
+    throw error instanceof Problem && error.status === 409 ? plainRefusal(error) : error;
+  }
+}
+
+function plainRefusal(problem: Problem): Problem {
+  if (PLAIN.some((kind) => problem instanceof kind)) return problem;
+  const details = Object.entries(problem.details).flatMap(([name, value]) => {
+    if (name === 'cure' || name === 'values') return [];
+    return [[name, Array.isArray(value) ? [] : (value as unknown)]];
+  });
+  const kind = problem.constructor as ProblemClass;
+  return new kind(`${problem.title}.`, Object.fromEntries(details) as ProblemDetails);
+}
+
+function withoutStaffFields<T>(answer: T): T {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const shown = Object.entries(answer).flatMap(([name, value]) => {
+    if (FOR_STAFF.has(name)) return [];
+    return [[name, name === 'items' && Array.isArray(value) ? value.map(withoutStaffFields) : (value as unknown)]];
+  });
+  return Object.fromEntries(shown) as T;
 }

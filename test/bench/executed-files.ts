@@ -44,7 +44,7 @@ const REQUESTS: readonly Request[] = [
   ['reading a VIP', 32, getVip, aVip],
   // The goal was 75. What guests need and a car can give is decided here too: capacity.ts, suits.ts and tags.ts.
   // Waits, closures and modes of ways too: waiting.ts, slowed.ts.
-  // So is what those who work for a supplier may not learn from an answer: outsiders.ts.
+  // So is what those who work for a supplier may not learn from an answer: serve.ts.
   ['a booking, PATCH /api/events/{id} with a vehicle', 86, updateEvent, aBooking],
   // The goals were 85 and 115. A proposal says which rows of the attention list follow from it, so it runs the checks,
   // with those of suppliers' orders and of rides that repeat.

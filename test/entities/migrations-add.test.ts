@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
 import { putAttendanceChange } from '#shared/entities/activities/attendance-change.ts';
-import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
+import { ALL_MIGRATIONS } from '#shared/entities/migrations/run-migrations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';

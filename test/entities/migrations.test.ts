@@ -16,9 +16,8 @@ import { waitingAttendanceChanges } from '#shared/entities/migrations/2026-11-22
 import { auditsByUser } from '#shared/entities/migrations/2026-11-23-audits-by-user.ts';
 import { travelMinutes } from '#shared/entities/migrations/2026-11-23-travel-minutes.ts';
 import { workingHours } from '#shared/entities/migrations/2026-11-23-working-hours.ts';
-import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { type Migration, records, storedSettings } from '#shared/entities/migrations/migration.ts';
-import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
+import { ALL_MIGRATIONS, runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
 import { readWayRows } from '#shared/entities/ways/way-row.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { handler, probePermissions } from '#infra/deployment/migrate-table.ts';
 import { activities } from '#shared/entities/activities/activity.ts';
-import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
+import { ALL_MIGRATIONS } from '#shared/entities/migrations/run-migrations.ts';
 import { database } from '#shared/table/database.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useTable } from '#test/support/table.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
+import { tagOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { inCapabilities, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
@@ -15,8 +16,9 @@ const MOVED = 'createVip';
 /** One operation of each stack, all of that which loses one, and all that invoke others: a synthesis of the whole service takes four times as long. */
 function needed(contracts: readonly Contract[]): Contract[] {
   const tags = new Set<string>();
-  return contracts.filter(({ tag, uses }) => {
-    const isNeeded = tag === 'VIPs' || uses.some((use) => /:invoke$|^tools:/.test(use)) || !tags.has(tag);
+  return contracts.filter((contract) => {
+    const tag = tagOf(contract);
+    const isNeeded = tag === 'VIPs' || contract.uses.some((use) => /:invoke$|^tools:/.test(use)) || !tags.has(tag);
     if (isNeeded) tags.add(tag);
     return isNeeded;
   });
@@ -121,7 +123,7 @@ describe('an operation that moves to another stack', () => {
 describe('a release', () => {
   it('is another one where a route, an integration or a stack is another one, and the same where only code and settings change', async () => {
     const contracts = (await operations()).map(({ contract }) => contract);
-    const some = contracts.filter(({ tag }) => tag === 'VIPs').slice(0, 3);
+    const some = contracts.filter((contract) => tagOf(contract) === 'VIPs').slice(0, 3);
     const release = (chosen: readonly Contract[], settings = {}) =>
       releaseOf(synthesise({ operations: chosen.map((contract) => ({ contract })), jobs: [] }, { settings }));
     const first = release(some);

@@ -3,6 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { jobs, operations } from '#functions/registry.ts';
 import { projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
+import { tagOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
@@ -116,7 +117,7 @@ describe('every stack', () => {
   });
 
   it('spends three resources per operation, and one more per further path and for HEAD', () => {
-    const ofVips = real.operations.filter(({ contract }) => contract.tag === 'VIPs');
+    const ofVips = real.operations.filter(({ contract }) => tagOf(contract) === 'VIPs');
     const count = (few: Deployed['operations']) =>
       Object.entries((synthesise({ operations: few, jobs: real.jobs })['MotorcadeVIPs'] as Template).Resources).filter(
         ([, { Type }]) => !Type.startsWith('AWS::IAM::'),

@@ -12,7 +12,6 @@ import * as z from 'zod';
 import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import { closeServer, isPortTaken, listen } from '#infra/local/gateway/listen.ts';
-import { type Claims, claimsOf, TOKEN_SECONDS } from './claims.ts';
 import { answerChoice, chosenUser, leadsAway, mustChoose } from './sign-in-page.ts';
 
 /**
@@ -112,4 +111,45 @@ type Form = Record<string, string | undefined>;
 function grantOf({ code, code_verifier: verifier, grant_type: kind, refresh_token: token }: Form): string {
   if (kind === 'authorization_code' && verifier) return code ?? '';
   return kind === 'refresh_token' && token ? token : '';
+}
+
+/** 12 hours, so that a token is valid for a working day. */
+const TOKEN_SECONDS = 12 * 60 * 60;
+
+/** The optional claims of a token. */
+interface Claims {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** Returns the claims of an access token. A missing name or e-mail address is derived from the subject. */
+function claimsOf(subject: string, audience: string, { email, name }: Claims) {
+  return {
+    sub: subject,
+    aud: audience,
+    exp: Math.floor(Date.now() / 1_000) + TOKEN_SECONDS,
+    name: name ?? nameOf(subject),
+    email: email ?? `${localPartOf(subject)}@example.org`,
+  };
+}
+
+function wordsOf(subject: string): string[] {
+  return subject.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
+function nameOf(subject: string): string {
+  return (
+    wordsOf(subject)
+      .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+      .join(' ') || subject
+  );
+}
+
+function localPartOf(subject: string): string {
+  return (
+    wordsOf(subject.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
+      .join('.')
+      .toLowerCase()
+      .slice(0, 64) || 'user'
+  );
 }

@@ -4,7 +4,7 @@ import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import { type FlightFacts, type FlightSide, NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 import { TimeZone } from '#shared/schemas/time.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 
 /** A flight number has a few legs on one date. */
 const MAX_LEGS = 20;
@@ -203,10 +203,7 @@ function timesOf(gate: Times, air: Times) {
   const scheduledTime = gate.scheduled ?? air.scheduled;
   const expected = gate.actual ?? gate.estimated ?? air.actual ?? air.estimated;
   return {
-    delayMinutes:
-      scheduledTime && expected
-        ? Math.round((Date.parse(expected) - Date.parse(scheduledTime)) / MINUTE_MS)
-        : undefined,
+    delayMinutes: scheduledTime && expected ? Math.round(minutesFrom(scheduledTime, expected)) : undefined,
     scheduledTime,
     estimatedTime: gate.estimated ?? air.estimated,
     actualTime: gate.actual ?? air.actual,

@@ -4,7 +4,7 @@ import type { Said, Value } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { DAY_MS, minutesFrom } from '#shared/units/durations.ts';
 import { waitsDuring } from './waiting.ts';
 
 /** What messages about VIPs need. */
@@ -127,10 +127,6 @@ function needsRide(vip: Named | undefined): boolean {
   return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
 }
 
-function minutesFrom(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
-}
-
 /** Tells whether a leg brings guests to its master. Other legs take them away. Those to an all-day one are in the first half of a day. */
 export function isArrival(leg: Timed, master: Master): boolean {
   if (!master.allDay) return leg.startTime < master.startTime;
@@ -169,7 +165,7 @@ function leftBehind(
   }
   const arrives = isArrival(leg, before);
   const gap = (master: Timed): number =>
-    arrives ? minutesFrom(leg.endTime, master.startTime) : minutesFrom(master.endTime, leg.startTime);
+    Math.round(arrives ? minutesFrom(leg.endTime, master.startTime) : minutesFrom(master.endTime, leg.startTime));
   const [old, now] = [gap(before), gap(after)];
   if (old === now) return undefined;
   const told = (minutes: number): Said => {

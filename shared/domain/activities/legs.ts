@@ -12,17 +12,15 @@ import { moveStatus } from './status.ts';
 
 const TRANSPORT = { what: { field: 'type', value: 'TRANSPORT' } };
 
-function refuse(path: string, what: Parameters<typeof invalidNow>[1]): never {
-  throw invalidNow(path, what);
+function refuse(what: Parameters<typeof invalidNow>[1]): never {
+  throw invalidNow('body.masterEventId', what);
 }
 
 /** Returns the master of a leg. Throws VALIDATION_FAILED if it does not exist, is deleted or is a TRANSPORT. */
 export function masterOf(found: ActivityRecord | undefined): ActivityRecord {
-  if (!found) return refuse('body.masterEventId', fault('NOT_FOUND', 'does not exist'));
-  if (found.deletedAt)
-    return refuse('body.masterEventId', fault('DELETED', `is deleted: restore “${found.title}” first`));
-  if (found.type === 'TRANSPORT')
-    return refuse('body.masterEventId', fault('NOT_FOR', 'is a TRANSPORT, which cannot have legs', TRANSPORT));
+  if (!found) return refuse(fault('NOT_FOUND', 'does not exist'));
+  if (found.deletedAt) return refuse(fault('DELETED', `is deleted: restore “${found.title}” first`));
+  if (found.type === 'TRANSPORT') return refuse(fault('NOT_FOR', 'is a TRANSPORT, which cannot have legs', TRANSPORT));
   return found;
 }
 

@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewStop, StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import { allOf, anyOf, fault } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { numbersOf, type StoppingRide } from './stops.ts';
 
 /** The fields of a request that stops belong to. */
@@ -84,7 +84,7 @@ export function stopErrors(ride: StoppingRide & Pick<ActivityRecord, 'kind' | 'm
       ...fault('ONLY_FOR', message, { what: { field: 'kind', value: 'POINT_TO_POINT' } }),
     });
   }
-  const lasts = (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
+  const lasts = minutesFrom(startTime, endTime);
   let earliest = 0;
   for (const [place, { afterMinutes, location, minutes = 0, placeId }] of stops.entries()) {
     const path = `body.stops.${place}`;

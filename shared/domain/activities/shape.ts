@@ -11,7 +11,7 @@ import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { allOf, fault, named } from '#shared/schemas/fault.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, minutesFrom } from '#shared/units/durations.ts';
 import { stopErrors, withOwnStops, withSettledStops } from './settle-stops.ts';
 
 /** Ways, legs, pick-ups and seats. A vehicle and a driver can serve an activity of any type. */
@@ -107,7 +107,7 @@ function holdingErrors(activity: Shape): FieldError[] {
 }
 
 function waitErrors({ endTime, kind, startTime, waitMinutes = 0 }: Shape): FieldError[] {
-  const minutes = (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
+  const minutes = minutesFrom(startTime, endTime);
   const path = 'body.waitMinutes';
   if (waitMinutes > 0 && kind !== 'WAIT_AND_RETURN')
     return [

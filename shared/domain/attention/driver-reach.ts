@@ -2,7 +2,7 @@ import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** The location of a driver counts from this many minutes before their ride. */
@@ -43,6 +43,6 @@ export function tooFar(
   if (freshnessOf(fix, { ...gps, now }) === 'OFFLINE') return undefined;
   const metres = distanceMetres(fix, ride.pickupCoordinates);
   const minutesNeeded = metres / 1_000 / (gps.assumedSpeedKmh / 60);
-  const minutesLeft = Math.max(0, (Date.parse(ride.startTime) - Date.parse(now)) / MINUTE_MS);
+  const minutesLeft = Math.max(0, minutesFrom(now, ride.startTime));
   return metres <= THERE_METRES || minutesNeeded <= minutesLeft ? undefined : { fix, metres, minutesNeeded };
 }

@@ -1,5 +1,5 @@
 import type { FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 import { providerFacts, SIDES, withCurrentFacts } from './current-facts.ts';
 import { chooseLeg, hasFlown } from './legs.ts';
 import { expectedArrival } from './phase.ts';
@@ -161,7 +161,7 @@ function arrivalNews(before: FlightRecord, facts: FlightFacts): string {
   ];
   if (arrival === undefined) return 'its arrival is not known any more';
   const what = facts.arrival.actualTime === undefined ? `it arrives at ${arrival}` : `it landed at ${arrival}`;
-  const minutes = expected === undefined ? 0 : Math.round((Date.parse(arrival) - Date.parse(expected)) / MINUTE_MS);
+  const minutes = expected === undefined ? 0 : Math.round(minutesFrom(expected, arrival));
   return minutes === 0
     ? what
     : `${what}, ${Math.abs(minutes)} minutes ${minutes > 0 ? 'later' : 'earlier'} than expected`;

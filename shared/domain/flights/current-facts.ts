@@ -1,6 +1,6 @@
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { EnteredSide, FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 
 export const SIDES = ['departure', 'arrival'] as const;
 export type Side = (typeof SIDES)[number];
@@ -104,5 +104,5 @@ function withEnteredFields(reported: FlightSide, entered: FlightSide | undefined
 function delayOf({ actualTime, estimatedTime, scheduledTime }: FlightSide): number | undefined {
   const expected = actualTime ?? estimatedTime;
   if (expected === undefined || scheduledTime === undefined) return undefined;
-  return Math.round((Date.parse(expected) - Date.parse(scheduledTime)) / MINUTE_MS);
+  return Math.round(minutesFrom(scheduledTime, expected));
 }

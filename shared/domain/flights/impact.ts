@@ -3,7 +3,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { airportsOf } from './airports.ts';
 import { expectedTime, isDropoff, plannedTime } from './rides.ts';
 
@@ -48,7 +48,7 @@ export function driftOf(pickup: Pickup, flight: FlightRecord | undefined): Impac
   const arrivalTime = expectedTime(pickup, flight);
   const plannedArrivalTime = pickup.flightArrival ?? plannedTime(pickup, flight);
   if (arrivalTime === undefined || plannedArrivalTime === undefined) return undefined;
-  const minutes = Math.round((Date.parse(arrivalTime) - Date.parse(plannedArrivalTime)) / MINUTE_MS);
+  const minutes = Math.round(minutesFrom(plannedArrivalTime, arrivalTime));
   const impact = {
     flightStatus: flight.facts?.status ?? 'UNKNOWN',
     minutes,

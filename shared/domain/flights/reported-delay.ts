@@ -5,7 +5,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { isFinal, scheduledArrival } from './phase.ts';
 
 type Known = Pick<FlightRecord, 'facts' | 'ticket'>;
@@ -72,5 +72,5 @@ function delayed(flight: FlightRecord, minutes: number): string {
 /** Returns how many minutes an arrival is later than scheduled; null if no scheduled arrival is known. */
 export function minutesLate(flight: FlightRecord, arrival: string): number | null {
   const scheduled = scheduledArrival(flight);
-  return scheduled === undefined ? null : Math.round((Date.parse(arrival) - Date.parse(scheduled)) / MINUTE_MS);
+  return scheduled === undefined ? null : Math.round(minutesFrom(scheduled, arrival));
 }

@@ -14,7 +14,7 @@ import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { languageOf } from './link-text.ts';
 
 export interface GuestRide {
@@ -93,7 +93,7 @@ function etaFor({ drivesTo, eta, fix, pickup, ride, settings }: GuestRide, now: 
 
 function lateMinutes(ride: ActivityRecord, { at, to }: NonNullable<GuestPage['eta']>): number {
   const due = to === 'PICKUP' ? ride.startTime : ride.endTime;
-  return Math.max(0, Math.ceil((Date.parse(at) - Date.parse(due)) / MINUTE_MS));
+  return Math.max(0, Math.ceil(minutesFrom(due, at)));
 }
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 
 type Ride = Pick<ActivityRecord, 'coDriverId' | 'driverId' | 'startTime' | 'status' | 'deletedAt' | 'reminded'>;
 
@@ -38,7 +38,7 @@ export function isStillTrue(ride: Ride | undefined, driverId: string | undefined
 export function dueReminders(ride: Ride, reminderMinutes: readonly number[], now: string): ReminderMark[] {
   const { deletedAt, reminded = [], startTime, status } = ride;
   if (deletedAt || status !== 'SCHEDULED' || startTime <= now) return [];
-  const left = (Date.parse(startTime) - Date.parse(now)) / MINUTE_MS;
+  const left = minutesFrom(now, startTime);
   const due = reminderMinutes.filter((minutes) => left <= minutes).sort((a, b) => a - b);
   const [last] = due;
   if (last === undefined) return [];

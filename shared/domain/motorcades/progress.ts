@@ -3,7 +3,7 @@ import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import type { LastCarThrough, Sighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 import { BEHIND_MINUTES, isSamePlace, misses, type SeenCar, seenCars, spotsOf, timeAt } from './sighting.ts';
 
 /** Within this distance a phone is at a place. */
@@ -59,10 +59,6 @@ function fixOf(car: ActivityRecord, { fixes }: ProgressFacts) {
   return car.status === 'IN_PROGRESS' ? driverIdsOf(car).flatMap((id) => fixes?.get(id) ?? [])[0] : undefined;
 }
 
-function minutesBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
-}
-
 function lastPlaceOf({ fix, passed }: Car, { places = [] }: ProgressFacts): CarProgress['lastPlace'] {
   const last = passed.at(-1);
   const near = fix && places.find(({ coordinates }) => coordinates && distanceMetres(fix, coordinates) <= THERE_METRES);
@@ -76,7 +72,7 @@ function gapBehind(ahead: Car | undefined, own: Car, { speedKmh }: ProgressFacts
   if (!ahead) return undefined;
   const common = own.passed.flatMap((here) => {
     const there = ahead.passed.find((each) => isSamePlace(each, here));
-    return there ? [{ at: here.at, minutes: minutesBetween(there.at, here.at) }] : [];
+    return there ? [{ at: here.at, minutes: Math.round(minutesFrom(there.at, here.at)) }] : [];
   });
   const last = common.at(-1);
   const seen = [ahead.fix, own.fix].flatMap((fix) => fix ?? []);

@@ -3,7 +3,7 @@ import { timed } from '#shared/domain/sentences/english.ts';
 import type { Said, Timed, Value } from '#shared/domain/sentences/sentence.ts';
 import { readableTimes } from '#shared/domain/time/format.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 import { say } from './names.ts';
 import { nameOf } from './say-value.ts';
 import type { Shown, Spelling } from './written.ts';
@@ -91,7 +91,7 @@ function recordOf(shown: Shown | undefined): ActivityRecord | undefined {
   const { startTime, stops } = shown;
   const asStored = stops?.map(({ at, ...stop }) => ({
     ...stop,
-    afterMinutes: (Date.parse(at) - Date.parse(startTime)) / MINUTE_MS,
+    afterMinutes: minutesFrom(startTime, at),
   }));
   const said = Object.entries({ ...shown, stops: asStored ?? null }).filter(([, value]) => value !== null);
   return Object.fromEntries(said) as unknown as ActivityRecord;

@@ -5,7 +5,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import type { StepFields, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 
 const MAX_PLACE = 300;
 
@@ -49,10 +49,6 @@ export function reliefTimes(
   return { startTime, endTime: later(startTime, left) };
 }
 
-function minutesBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / MINUTE_MS;
-}
-
 /** Returns the guests of a ride under way who have not got off yet, and did not stay away: those aboard, and those at a stop that is ahead. */
 export function guestsToTakeOn(ride: ActivityRecord, now: string): string[] {
   const { aboard = [], notAboard = [], stops, vipIds } = ride;
@@ -71,7 +67,7 @@ export function endHere(ride: ActivityRecord, now: string): Change {
   if (endsWhereItBegan(ride)) return endWaiting(ride, { before, after }, now);
   if (!stops) return { before, after };
   const goal = goalNumberOf(ride, now);
-  const lasts = Math.floor(minutesBetween(ride.startTime, now));
+  const lasts = Math.floor(minutesFrom(ride.startTime, now));
   const served = stops.slice(0, goal).map(({ afterMinutes, minutes = 0, ...stop }): StopRecord => {
     const at = Math.min(afterMinutes, lasts);
     return { ...stop, afterMinutes: at, minutes: Math.min(minutes, lasts - at) };
@@ -115,9 +111,7 @@ export function keptOnTheWay(
   const load = { luggage, people, seatsNeeded };
   if (endsWhereItBegan(ride)) return { ...load, ...keptOfWaiting(ride, now) };
   // Whole minutes, and none beyond the end.
-  const moved = Math.floor(
-    minutesBetween(ride.endTime, times.endTime) - minutesBetween(ride.startTime, times.startTime),
-  );
+  const moved = Math.floor(minutesFrom(ride.endTime, times.endTime) - minutesFrom(ride.startTime, times.startTime));
   const ahead = stops?.slice(goalNumberOf(ride, now)).map(({ afterMinutes, minutes = 0, ...stop }): StopRecord => {
     // A ride that is late has stops ahead whose time is over.
     const [at, leaves] = [afterMinutes, afterMinutes + minutes].map((each) => Math.max(0, each + moved)) as [

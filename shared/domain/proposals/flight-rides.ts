@@ -6,7 +6,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, minutesFrom } from '#shared/units/durations.ts';
 import type { PlannedChange } from './planned-changes.ts';
 import { movedMotorcade } from './shifted.ts';
 
@@ -54,7 +54,7 @@ function ofMotorcade(formation: Formation, flight: FlightRecord, now: string): F
   if (!first) return stays;
   const after = movedWithFlight(first, flight, now);
   if (after === first) return { changes: [], notices: [] };
-  const minutes = (Date.parse(after.startTime) - Date.parse(first.startTime)) / MINUTE_MS;
+  const minutes = minutesFrom(first.startTime, after.startTime);
   const moved = movedMotorcade(formation, { minutes, now });
   if (!moved) return stays;
   const { flightAirport, pickupLocation, pickupPlaceId } = after;

@@ -6,7 +6,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import type { PlannedChange } from './planned-changes.ts';
 import { isAhead } from './planned-rides.ts';
 
@@ -186,7 +186,7 @@ function goingTo(
     ride.id === last.id && isByRoad(ride)
       ? minutes(ride.pickupPlaceId, ride.dropoffPlaceId, ride.startTime)
       : undefined;
-  const lasted = (Date.parse(ride.endTime) - Date.parse(ride.startTime)) / MINUTE_MS;
+  const lasted = minutesFrom(ride.startTime, ride.endTime);
   const spare = old === undefined ? 0 : Math.max(0, lasted - old);
   const length = way === undefined ? lasted : Math.ceil((way + spare) / ROUND_MINUTES) * ROUND_MINUTES;
   const isFixedAtEnd = fixed(ride, end);

@@ -9,7 +9,7 @@ import { placeCode } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PoolNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { transitionSteps } from './change-steps.ts';
 import { joinedStops, type WayMinutes } from './joined-stops.ts';
 import { joined } from './merge-and-split.ts';
@@ -119,9 +119,9 @@ function detourOf(own: ActivityRecord, pooled: ActivityRecord, vipId: string, mi
   const { boards, leaves } = stopsOfGuest(pooled, vipId);
   const { dropoffPlaceId = '', endTime, pickupPlaceId = '', startTime } = own;
   // Where the way is not known, the ride as it is planned tells how long it takes.
-  const planned = (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
+  const planned = minutesFrom(startTime, endTime);
   const way = minutesOf(placeCode(pickupPlaceId), placeCode(dropoffPlaceId), startTime) ?? planned;
-  return (Date.parse(leaves.at) - Date.parse(boards.at)) / MINUTE_MS - way;
+  return minutesFrom(boards.at, leaves.at) - way;
 }
 
 function isCarried(ride: ActivityRecord, { settings, vehicles, vips }: DispatchFacts): boolean {
@@ -152,8 +152,7 @@ export function withPools(facts: DispatchFacts, pools: readonly Pool[]): Dispatc
 
 /** Says what pools save: rides, and the minutes for which vehicles are held. */
 export function savedBy(pools: readonly Pool[]): PoolNotice[] {
-  const lasts = ({ endTime, startTime }: ActivityRecord): number =>
-    (Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS;
+  const lasts = ({ endTime, startTime }: ActivityRecord): number => minutesFrom(startTime, endTime);
   return pools.map(({ after, before, others }) => ({
     code: 'RIDES_POOLED',
     activityId: after.id,

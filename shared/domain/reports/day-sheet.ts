@@ -16,7 +16,6 @@ import type { NamedLodging } from './person.ts';
 import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
-import { runsTogether } from './series-rows.ts';
 import { crewTexts, isolated, joinedTexts, texts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
@@ -231,4 +230,29 @@ function movementRow(
     lacks: { driver: false, vehicle: false, pickup: lacksPickup },
     isCancelled,
   };
+}
+
+/** From this number of runs on, those alike are one row. */
+const MANY = 3;
+
+/** Returns what the row of a run shows beside its times. Undefined: it has a row of its own, because it says more than the others. */
+function alikeness(activity: Activity, textOf: (activity: Activity) => string): string | undefined {
+  const { driver, seriesId, status, type, vehicle, vipIds } = activity;
+  if (!seriesId || type !== 'TRANSPORT' || status === 'CANCELLED' || vipIds.length > 0) return undefined;
+  if (!driver || !vehicle) return undefined;
+  const { coDriver, dropoffLocation, luggage, needs, pickupLocation, seatsNeeded, stops = [], title } = activity;
+  return JSON.stringify([
+    { seriesId, title, pickupLocation, dropoffLocation, seatsNeeded, luggage, needs },
+    {
+      bar: textOf(activity),
+      crew: [driver.id, coDriver?.id, vehicle.id],
+      stops: stops.map(({ location }) => location),
+    },
+  ]);
+}
+
+/** Returns activities in groups: the runs of a series that one driver drives with one vehicle, and everything else alone. In order of start. */
+function runsTogether(activities: readonly Activity[], textOf: (activity: Activity) => string): Activity[][] {
+  const groups = Map.groupBy(activities, (activity) => alikeness(activity, textOf) ?? activity);
+  return Array.from(groups.values()).flatMap((group) => (group.length < MANY ? group.map((each) => [each]) : [group]));
 }

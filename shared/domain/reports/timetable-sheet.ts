@@ -2,7 +2,7 @@ import { stopsOf } from '#shared/domain/activities/stops.ts';
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
@@ -52,7 +52,7 @@ function dateTexts(dates: readonly string[], { clock }: Wording): string[] {
 }
 
 function minutesOf({ endTime, startTime }: Run): number {
-  return Math.round((Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS);
+  return Math.round(minutesFrom(startTime, endTime));
 }
 
 function lineOf(runs: readonly Run[], dates: readonly string[], { placeId }: Titled, wording: Wording): TimetableLine {

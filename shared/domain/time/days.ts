@@ -54,7 +54,7 @@ export function addDays(date: string, days: number): string {
   return PlainDate.toString(PlainDate.addDays(dateOf(date), days));
 }
 
-interface Range {
+export interface TimeRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -64,7 +64,7 @@ function isDate(bound: string): boolean {
 }
 
 /** Tells whether a bound is a calendar date. We need the day rule to turn it into an instant. */
-export function namesDays({ from, to }: Range): boolean {
+export function namesDays({ from, to }: TimeRange): boolean {
   return [from, to].some((bound) => bound !== undefined && isDate(bound));
 }
 
@@ -72,7 +72,7 @@ export function namesDays({ from, to }: Range): boolean {
  * Returns a range as instants; the end is not included. A calendar date as `from` means the start of its day, as `to` the end of
  * its day. Throws VALIDATION_FAILED if the range is empty.
  */
-export function instantsOf({ from, to }: Range, rule: DayRule): Range {
+export function instantsOf({ from, to }: TimeRange, rule: DayRule): TimeRange {
   const start = from !== undefined && isDate(from) ? startOfDay(from, rule) : from;
   const end = to !== undefined && isDate(to) ? endOfDay(to, rule) : to;
   if (start !== undefined && end !== undefined && start >= end) {

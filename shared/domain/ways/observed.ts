@@ -2,7 +2,7 @@ import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mode } from '#shared/schemas/assignments/needs.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 import { placeCode, type WayNews } from './ways.ts';
 
 /** Fewer rides tell too little. */
@@ -18,7 +18,7 @@ function median(values: readonly number[]): number {
 /** Returns the minutes of a completed ride between two places, if a person reported its start and its end. */
 function reportedMinutes({ begunBy, status, statusSetBy }: ActivityRecord): number | undefined {
   if (status !== 'COMPLETED' || !begunBy || !statusSetBy) return undefined;
-  const minutes = (Date.parse(statusSetBy.at) - Date.parse(begunBy.at)) / MINUTE_MS;
+  const minutes = minutesFrom(begunBy.at, statusSetBy.at);
   return minutes > 0 && minutes <= MAX_WAY_MINUTES ? minutes : undefined;
 }
 

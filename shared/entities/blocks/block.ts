@@ -1,4 +1,5 @@
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
+import type { TimeRange } from '#shared/domain/time/days.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
@@ -51,11 +52,6 @@ export function dropBlock(id: string): Write {
   return removeWrite(blocks().delete({ id }));
 }
 
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
 const FIRST = '0000';
 const LAST = '9999';
 
@@ -65,7 +61,7 @@ function earliestStart(from: string): string {
 }
 
 /** Returns one page of the blocks of a driver or a vehicle that overlap a range, in order of time. */
-export function listBlocks(resourceId: string, { from, to }: Range, page: PageRequest): Promise<Page<BlockRecord>> {
+export function listBlocks(resourceId: string, { from, to }: TimeRange, page: PageRequest): Promise<Page<BlockRecord>> {
   const query = blocks()
     .query.byResource({ resourceId })
     .between({ from: from === undefined ? FIRST : earliestStart(from) }, { from: to ?? LAST });

@@ -3,7 +3,7 @@ import { searchFor } from '#shared/domain/plain-text.ts';
 import { PLACE_KINDS, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { allOf, type Consistency, readMany } from '#shared/table/read-many.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
@@ -63,11 +63,8 @@ export const placeNames = entityOf('placename', {
 });
 
 /** Reads which places have these names. Keys are those of `placeKey`. Names that no place has are absent. */
-export async function placesOfNames(
-  keys: readonly string[],
-  consistency?: Consistency,
-): Promise<ReadonlyMap<string, string>> {
-  const items = await readMany(keys, (batch) => placeNames().get(batch.map((id) => ({ id }))), consistency);
+export async function placesOfNames(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const items = await readMany(keys, (batch) => placeNames().get(batch.map((id) => ({ id }))));
   return new Map(items.map(({ id, placeId }) => [id, placeId]));
 }
 

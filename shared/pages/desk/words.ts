@@ -32,10 +32,10 @@ export const say: Say<Key> = (key, values = {}) => {
 type PluralKey<K> = K extends `${infer Stem}.other` ? Stem : never;
 
 /** Returns a text that depends on a number, by the rules of the language. `{n}` in it is the number. */
-export function plural(key: PluralKey<Key>, n: number, values: Readonly<Record<string, string | number>> = {}): string {
+export function plural(key: PluralKey<Key>, n: number): string {
   const form = new Intl.PluralRules(spoken.locale).select(n);
-  const text = say(`${key}.${form}` as Key, { ...values, n });
-  return text === `${key}.${form}` ? say(`${key}.other` as Key, { ...values, n }) : text;
+  const text = say(`${key}.${form}` as Key, { n });
+  return text === `${key}.${form}` ? say(`${key}.other` as Key, { n }) : text;
 }
 
 /** Later times lie to the right: 1. In a text from right to left they lie to the left: -1. */

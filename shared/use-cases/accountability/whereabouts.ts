@@ -1,13 +1,17 @@
-import { decideLodging, decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { decideLodging, decideWhereabouts, type Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
+import { byGuest, byId } from '#shared/domain/by-id.ts';
+import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { sleepingHoursAt } from '#shared/domain/vips/lodging.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { dateAfter, isNightOf, nightAt, sleepingHoursAt } from '#shared/domain/vips/lodging.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/gps/device.ts';
+import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
@@ -19,12 +23,12 @@ import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { byDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
-import { openPlan } from '#shared/use-cases/plan/read-plan.ts';
-import { loadLodgings, loadProgrammes } from './load-programmes.ts';
+import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
+import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 
 /** The clocks of clients differ from ours. An instant this near counts as the present. */
 const PRESENT_MS = MINUTE_MS;
@@ -150,4 +154,57 @@ export async function cutList(all: readonly Whereabouts[], page: PageRequest): P
   if (!last || rest.length === items.length) return { items, nextCursor: null };
   const key = Buffer.from(placeInList(last), 'utf8').toString('base64url');
   return { items, nextCursor: await sealCursor(page.list, startedAt, key) };
+}
+
+/** As long as the longest ride. What began earlier is not found, even if it still lasts. */
+const HOURS_BACK = 72;
+const HOURS_AHEAD = 48;
+
+/** The activities and the airports of the event around an instant, and the activities and flights of each guest. */
+interface Programmes {
+  readonly activities: readonly ActivityRecord[];
+  readonly airports: ReadonlySet<string>;
+  readonly of: (vipId: string) => Programme;
+}
+
+/**
+ * Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Eventually consistent.
+ */
+async function loadProgrammes(at: string, plan: Pick<Plan, 'beginning' | 'flights'>): Promise<Programmes> {
+  const [from, to] = [later(at, -HOURS_BACK * HOUR_MS), later(at, HOURS_AHEAD * HOUR_MS)];
+  const [activities, flights] = await Promise.all([
+    plan.beginning(from, to),
+    plan.flights(from.slice(0, 10), to.slice(0, 10)),
+  ]);
+  const byFlight = byId(flights);
+  const activitiesOf = byGuest(activities);
+  const flightsOf = byGuest(flights);
+  const of = (vipId: string): Programme => {
+    const own = activitiesOf.get(vipId) ?? [];
+    // The guests of a pick-up arrive on its flight, also if the flight does not list them.
+    const meeting = own.flatMap(({ flightId = '' }) => byFlight.get(flightId) ?? []);
+    return { vipId, activities: own, flights: [...new Set([...(flightsOf.get(vipId) ?? []), ...meeting])] };
+  };
+  return { activities, airports: eventAirports(flights), of };
+}
+
+/**
+ * Reads where each guest lodges in the night that an instant belongs to, by their ids. Reads the settings' zone at the same time, and the
+ * names of the places after that. Eventually consistent. A lodging at a deleted place is left out.
+ */
+async function loadLodgings(
+  at: string,
+  settings: Promise<{ readonly timezone: string }>,
+): Promise<ReadonlyMap<string, LodgingTonight>> {
+  // A night may be two dates before that of UTC, and check-out is the day after it.
+  const [found, { timezone }] = await Promise.all([lodgingsUntil(dateAfter(at.slice(0, 10), -1)), settings]);
+  const night = nightAt(at, timezone);
+  const tonight = found.filter((each) => isNightOf(each, night));
+  const names = await lodgingNames([{ lodging: tonight }]);
+  return new Map(
+    tonight.flatMap(({ placeId, room, vipId }) => {
+      const place = names.get(placeId);
+      return place === undefined ? [] : [[vipId, { placeId, place, room }] as const];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
-import { instantsOf } from '#shared/domain/time/days.ts';
+import { instantsOf, type TimeRange } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -14,11 +14,6 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 import { relatedRecords } from './related-records.ts';
-
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 export interface VipItinerary {
   readonly vip: VipRecord;
@@ -45,7 +40,7 @@ const AT_ONCE = 20;
  */
 export async function vipItineraries(
   vipIds: readonly string[],
-  range: Range,
+  range: TimeRange,
   { consistency = 'strong', known, now }: Reading = {},
 ): Promise<VipItinerary[]> {
   const [found, settings, activityIds] = await Promise.all([
@@ -97,7 +92,7 @@ async function shownTo(vipIds: readonly string[], activityIds: readonly string[]
 }
 
 /** Reads the itinerary of one VIP for an answer, in three round trips. A change may be a second late. Throws NotFound. */
-export async function vipItinerary(vipId: string, range: Range, now?: string): Promise<VipItinerary> {
+export async function vipItinerary(vipId: string, range: TimeRange, now?: string): Promise<VipItinerary> {
   const [itinerary] = await vipItineraries([vipId], range, { now, consistency: 'eventual' });
   return itinerary as VipItinerary;
 }

@@ -9,26 +9,39 @@ import {
   VehicleUnavailable,
 } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { type BusyTime, driverIdsOf, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import {
+  type BusyTime,
+  daysOf,
+  driverIdsOf,
+  isBlock,
+  placesOf,
+  type Resource,
+} from '#shared/domain/assignments/assignment.ts';
 import { shortages } from '#shared/domain/assignments/capacity.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
+import { byResource, standingOf } from '#shared/domain/assignments/standing.ts';
 import { driverSuits, isInShift, unmetSaid, vehicleSuits } from '#shared/domain/assignments/suits.ts';
+import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { inEnglish, say, timed, valuesFor } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
-import type { Squeeze } from '#shared/domain/ways/passage.ts';
+import type { Squeeze, Travel } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
+import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { restedFirst } from '#shared/use-cases/hours/load-hours.ts';
 import { tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
-import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
 
 /** A refused booking, with the records that explain the refusal. */
 export interface RefusedBooking {
@@ -191,4 +204,51 @@ export async function explainRefusal(booking: RefusedBooking, objection: Objecti
     findAlternatives(booking, [objection]),
   ]);
   return new Problem(detail, { ...details, alternatives });
+}
+
+/** The most alternatives per resource in a refusal. */
+const MAX_ALTERNATIVES = 3;
+
+interface Window extends Travel {
+  readonly start: string;
+  readonly end: string;
+  /** The codes of the places where it starts and ends. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The id of an activity whose own assignments do not count. */
+  readonly except?: string | undefined;
+}
+
+/** Returns up to three free vehicles that `suits` accepts, the smallest first. */
+async function freeVehicles(window: Window, suits: (vehicle: VehicleRecord) => boolean): Promise<Alternative[]> {
+  const suitable = (await allVehicles()).filter((vehicle) => takesAssignments(vehicle) && suits(vehicle));
+  const free = await filterFree('VEHICLE', suitable, window);
+  return free
+    .sort((a, b) => a.seatCapacity - b.seatCapacity)
+    .slice(0, MAX_ALTERNATIVES)
+    .map(({ id, name, seatCapacity }) => ({ resource: 'VEHICLE', id, name, seatCapacity }));
+}
+
+/** Returns up to three free drivers that `suits` accepts, in the order that `ordered` gives them. */
+async function freeDrivers(
+  window: Window,
+  suits: (driver: DriverRecord) => boolean,
+  ordered: (drivers: readonly DriverRecord[]) => Promise<readonly DriverRecord[]>,
+): Promise<Alternative[]> {
+  const free = await ordered(await filterFree('DRIVER', (await allDrivers()).filter(suits), window));
+  return free.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => ({ resource: 'DRIVER', id, name }));
+}
+
+/** Returns the records that are free in a window and can be there in time. Reads an index: eventually consistent, may be a second old. */
+async function filterFree<T extends { readonly id: string }>(
+  resource: Resource,
+  records: readonly T[],
+  window: Window,
+): Promise<T[]> {
+  const days = await Promise.all(daysOf(window, MAX_WAY_MINUTES).map((day) => assignmentsOnDay(day, resource)));
+  const held = byResource(days.flat());
+  return records.filter(({ id }) => {
+    const { free, tooFar } = standingOf(held.get(id) ?? [], window);
+    return free && tooFar.length === 0;
+  });
 }

@@ -8,7 +8,7 @@ import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import { notFound } from '#shared/domain/require-record.ts';
-import { instantsOf, later } from '#shared/domain/time/days.ts';
+import { instantsOf, later, type TimeRange } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
@@ -22,11 +22,6 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
-
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 interface ResourceSchedule {
   readonly activities: readonly Activity[];
@@ -45,7 +40,7 @@ function shifted(bound: string, days: number): string {
 }
 
 /** The UTC days that may belong to a range: a calendar day begins up to a day before it does in UTC, and ends up to two days later. */
-function utcDays({ from, to }: Range) {
+function utcDays({ from, to }: TimeRange) {
   return [from ? shifted(from, -1) : '0000-01-01', to ? shifted(to, 3) : '9999-12-31'] as const;
 }
 
@@ -60,7 +55,7 @@ const AT_ONCE = 20;
 export async function resourceSchedules(
   resource: Resource,
   resourceIds: readonly string[],
-  range: Range,
+  range: TimeRange,
 ): Promise<ResourceSchedule[]> {
   const [settings, ledgers] = await Promise.all([
     readSettings(),
@@ -108,7 +103,7 @@ function byFrom(a: BlockRecord, b: BlockRecord): number {
 export async function resourceSchedule(
   resource: Resource,
   resourceId: string,
-  range: Range,
+  range: TimeRange,
 ): Promise<ResourceSchedule> {
   const [schedule] = await resourceSchedules(resource, [resourceId], range);
   return schedule as ResourceSchedule;

@@ -1,12 +1,11 @@
+import type { TimeRange } from '#shared/domain/time/days.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+interface Range extends TimeRange {
   readonly includeDeleted?: boolean | undefined;
 }
 

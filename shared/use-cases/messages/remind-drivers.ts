@@ -14,7 +14,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { writeDueMessages } from './due-messages.ts';
 import { shownRides, withLiveGuests } from './shown-rides.ts';
@@ -56,7 +56,7 @@ async function remind(
   if (!facts) return undefined;
   const { driver } = facts;
   if (!driver || driver.deletedAt || e164Number(driver.phone) === undefined) return undefined;
-  const minutesLeft = Math.ceil((Date.parse(activity.startTime) - Date.parse(now)) / MINUTE_MS);
+  const minutesLeft = Math.ceil(minutesFrom(now, activity.startTime));
   const message = beginOutbound({
     id: newId('msg'),
     createdBy: actor.id,

@@ -15,6 +15,7 @@ import {
 } from '#shared/domain/guest-list/record-cells.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { shiftsCell } from '#shared/domain/guest-list/shift-cells.ts';
+import type { TimeRange } from '#shared/domain/time/days.ts';
 import { placeCode, readWayKey } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
@@ -30,11 +31,6 @@ import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
 const RESOURCES_AT_ONCE = 16;
 const ALWAYS = { from: '1900-01-01T00:00:00.000Z', to: '2200-01-01T00:00:00.000Z' };
 
@@ -42,7 +38,7 @@ const ALWAYS = { from: '1900-01-01T00:00:00.000Z', to: '2200-01-01T00:00:00.000Z
  * Reads the whole event as sheets that an import takes without a change: guests, programme, vehicles, drivers, places, flights, ways, blocks and motorcades. `from`
  * and `to` limit the programme. Throws Forbidden if the actor may not see a part of it.
  */
-export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, { from, to }: Range) {
+export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, { from, to }: TimeRange) {
   const [vips, vehicles, drivers, places, flights, activities, { timezone }] = await Promise.all([
     allVips(),
     allVehicles(),

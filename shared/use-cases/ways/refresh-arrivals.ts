@@ -1,7 +1,9 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
+import { arrivedOf, isBeforeStart } from '#shared/domain/activities/boarding.ts';
 import { goalOf } from '#shared/domain/activities/stops.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type ArrivalRecord, isUnderWay } from '#shared/domain/ways/arrival.ts';
@@ -18,9 +20,11 @@ import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { storeArrived } from '#shared/use-cases/activities/report-arrived.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { noteArrived } from '#shared/use-cases/gps/note-arrived.ts';
+import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { askRouter } from './refresh-ways.ts';
 import { type Driven, tellThresholds } from './tell-thresholds.ts';
 
@@ -158,4 +162,46 @@ async function drivesNow(
     const last = arrival?.placeId === place.id ? arrival : undefined;
     return [{ ride, fix, place, last, to: place.coordinates }];
   });
+}
+
+/** Within this distance of the pick-up, a driver is there. */
+const THERE_METRES = 200;
+/** A driver who is near it earlier may be there for another reason. */
+const EARLY_MS = 30 * MINUTE_MS;
+
+/** Returns the rides that wait for their driver now: the next one of each, unless a person has started another one with them. */
+function awaiting(rides: readonly ActivityRecord[], now: string): ActivityRecord[] {
+  const open = rides.filter(({ deletedAt, driverId, type }) => type === 'TRANSPORT' && driverId && !deletedAt);
+  const driving = new Set(open.filter((ride) => !isBeforeStart(ride)).map(({ driverId }) => driverId));
+  const next = new Map<string | undefined, ActivityRecord>();
+  for (const ride of open.toSorted((a, b) => (a.startTime < b.startTime ? 1 : -1)))
+    if (isBeforeStart(ride) && !driving.has(ride.driverId)) next.set(ride.driverId, ride);
+  return [...next.values()].filter((ride) => ride.startTime <= later(now, EARLY_MS) && arrivedOf(ride) === undefined);
+}
+
+/**
+ * Stores which drivers have come to the pick-up of their next ride, by their positions. `rides`: those that are not over. A ride that
+ * changed meanwhile is left to the next run. Safe to repeat and to run concurrently. Returns how many.
+ */
+async function noteArrived(
+  context: UseCaseContext,
+  rides: readonly ActivityRecord[],
+  fixes: ReadonlyMap<string, Fix>,
+): Promise<number> {
+  const waiting = awaiting(rides, context.now).filter(({ driverId = '' }) => fixes.has(driverId));
+  const pickups = waiting.flatMap(({ pickupPlaceId }) => pickupPlaceId ?? []);
+  const places = byId(pickups.length > 0 ? await placeStore.findMany(pickups, 'eventual') : []);
+  const there = waiting.filter(({ driverId = '', pickupCoordinates, pickupPlaceId = '' }) => {
+    const [fix, pickup] = [fixes.get(driverId), pickupCoordinates ?? places.get(pickupPlaceId)?.coordinates];
+    return fix && pickup && distanceMetres(fix, pickup) <= THERE_METRES;
+  });
+  let count = 0;
+  for (const ride of there) {
+    const isStored = await unlessLost(async () => {
+      const { messageIds } = await storeArrived(context, ride, { by: 'GPS', isThere: true });
+      await queueMessages(messageIds);
+    });
+    if (isStored) count += 1;
+  }
+  return count;
 }

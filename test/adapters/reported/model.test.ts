@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { APIError } from 'openai';
 import { type ModelStub, startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
-import { asked } from '#shared/adapters/copilot/asked.ts';
 import { readAnswer } from '#shared/adapters/copilot/chat-completion.ts';
-import { openAi } from '#shared/adapters/copilot/openai.ts';
+import { asked, openAi } from '#shared/adapters/copilot/openai.ts';
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { showing } from '#shared/documents/pdf/canvas.ts';
 import type { FontFile, FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { embedFaces, type Faces } from '#shared/documents/pdf/faces.ts';
 import { createDocument } from '#shared/documents/pdf/open-document.ts';
 import { breakLines, shapeLine } from '#shared/documents/pdf/shape-line.ts';
-import { showing } from '#shared/documents/pdf/text-object.ts';
 import { FACE_NAMES, faceFor } from '#shared/documents/text/scripts.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 

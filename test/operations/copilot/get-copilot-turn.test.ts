@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as askCopilot from '#functions/copilot/ask-copilot.ts';
 import * as getCopilotTurn from '#functions/copilot/get-copilot-turn.ts';
+import { tagOf } from '#shared/contract/capability.ts';
 import { useGateway } from '#test/infra/local/use-gateway.ts';
 import { call } from '#test/support/call.ts';
 import { OPERATIONS, useCopilot } from '#test/support/copilot/copilot.ts';
@@ -13,7 +14,7 @@ import { tokenFor } from '#test/support/token.ts';
 useTable();
 useFiles();
 const copilot = useCopilot();
-const gateway = useGateway(OPERATIONS.filter(({ contract }) => contract.tag === 'Copilot'));
+const gateway = useGateway(OPERATIONS.filter(({ contract }) => tagOf(contract) === 'Copilot'));
 let as: string;
 beforeEach(async () => {
   as = await aUser('COORDINATOR');

@@ -15,7 +15,6 @@ import {
   faultsOf,
   isOtherTerminal,
   legsOf,
-  peopleOn,
   segmentsOf,
 } from '#shared/pages/desk/panels/rides.ts';
 import type { Activity, Flight, Guest } from '#shared/pages/desk/store/records.ts';
@@ -125,13 +124,6 @@ describe('the rules of rides', () => {
       activity('cancelled', '09:00', '10:00', { vehicleId: 'veh_1', status: 'CANCELLED' }),
     ];
     expect(clashesOf(ride, [ride, ...others]).map(({ id }) => id)).toEqual(['overlaps', 'co-driver']);
-  });
-
-  it('counts whole parties, parts of them, and people without a name', () => {
-    const party = (id: string) => (id === 'vip_1' ? 4 : 1);
-    expect(peopleOn({ vipIds: ['vip_1', 'vip_2'] }, party)).toBe(5);
-    expect(peopleOn({ vipIds: ['vip_1', 'vip_2'], people: { vip_1: { count: 2 } } }, party)).toBe(3);
-    expect(peopleOn({ vipIds: ['vip_2'], seatsNeeded: 30 }, party)).toBe(30);
   });
 
   it('says which guests of a dinner have no ride there and back', () => {

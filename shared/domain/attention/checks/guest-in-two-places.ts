@@ -13,7 +13,7 @@ import {
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 
 /** Returns what a person can do: move one of the two, or take the guests off one of them. Where there are more, only the second changes. */
 function choicesOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): RowChoice[] {
@@ -74,7 +74,7 @@ function shiftMend({ id, startTime }: ActivityRecord, times: Times): Mend {
   return {
     operationId: 'createProposal',
     params: {},
-    body: { kind: 'SHIFT', eventId: id, minutes: (Date.parse(times.startTime) - Date.parse(startTime)) / MINUTE_MS },
+    body: { kind: 'SHIFT', eventId: id, minutes: minutesFrom(startTime, times.startTime) },
   };
 }
 

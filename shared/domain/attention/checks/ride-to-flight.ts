@@ -11,7 +11,7 @@ import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 
 /** Drop-offs that end too late before the departure of their flight. The mend moves the ride so that it ends in time. */
 export const lateDropoff: AttentionCheck = {
@@ -26,7 +26,7 @@ export const lateDropoff: AttentionCheck = {
       if (due === undefined || departs === undefined || ride.endTime <= due || impactOf(ride, flight)) return [];
       const describe = (): RowText => {
         const times = timesInTime(facts, ride, due);
-        const minutes = Math.round((Date.parse(departs) - Date.parse(ride.endTime)) / MINUTE_MS);
+        const minutes = Math.round(minutesFrom(ride.endTime, departs));
         const values = {
           ride: timed(ride),
           minutes: { minutes: Math.abs(minutes) },

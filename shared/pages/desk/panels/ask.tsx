@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Field } from '#shared/pages/desk/forms/operations.ts';
 import { Outcome } from '#shared/pages/desk/forms/outcome.tsx';
+import { type Difference, differencesOf } from '#shared/pages/desk/forms/values.ts';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
-import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { type Call, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { type Asked, asked, askFirst, doAsked, fault } from './doing.ts';
-import { foreseenOf } from './foreseen.ts';
 import { spanOf } from './links.tsx';
 
 /** What a write would do, and whether to do it. It stands where the write was chosen. */
@@ -123,4 +125,49 @@ function Tried({ trial, what }: { readonly trial: Trial; readonly what: Asked })
       />
     </>
   );
+}
+
+/** What of a ride people look at when it changes. */
+const FIELDS: readonly Field[] = [
+  { name: 'status', type: 'choice' },
+  { name: 'startTime', type: 'instant' },
+  { name: 'endTime', type: 'instant' },
+  { name: 'vehicleId', type: 'id', record: 'Vehicle' },
+  { name: 'driverId', type: 'id', record: 'Driver' },
+  { name: 'coDriverId', type: 'id', record: 'Driver' },
+];
+
+/** What happened to a ride that follows its flight, as the answer says it. */
+interface Followed {
+  readonly eventId: string;
+  readonly title: string;
+  readonly outcome: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly problem?: { readonly code?: string; readonly values?: object; readonly detail?: string };
+}
+
+/** What a dry run says of the ride that it changes: the differences, and which drivers are told. */
+interface Foreseen {
+  readonly differences: readonly Difference[];
+  readonly told: readonly string[];
+  readonly followed: readonly Followed[];
+}
+
+const NOTHING: Foreseen = { differences: [], told: [], followed: [] };
+
+/** Returns what a dry run says, beside its warnings and what follows. */
+function foreseenOf({ params = {} }: Call, trial: Trial): Foreseen {
+  if (trial.is === 'refused' || typeof trial.value !== 'object' || trial.value === null) return NOTHING;
+  const { eventId } = params;
+  const before = typeof eventId === 'string' ? find('activities', eventId) : undefined;
+  const items = trial.value['items'];
+  const followed = (Array.isArray(items) ? items : []).filter((each: Partial<Followed>) => each.outcome !== undefined);
+  if (!before) return { ...NOTHING, followed };
+  const after = trial.value;
+  const differences = differencesOf(FIELDS, before, after);
+  if (differences.length === 0) return { ...NOTHING, followed };
+  const ids = [before.driverId, before.coDriverId, after['driverId'], after['coDriverId']];
+  const known = new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''));
+  return { differences, told: [...known].map((id) => find('drivers', id)?.name ?? id), followed };
 }

@@ -48,15 +48,6 @@ export function clashesOf(ride: Activity, activities: readonly Activity[]): read
   });
 }
 
-/** Returns how many people ride: whole parties, or the parts of them that travel on it. */
-export function peopleOn(
-  { people = {}, seatsNeeded = 0, vipIds }: Pick<Activity, 'people' | 'seatsNeeded' | 'vipIds'>,
-  partyOf: (vipId: string) => number,
-): number {
-  const counted = vipIds.reduce((sum, id) => sum + (people[id]?.count ?? partyOf(id)), 0);
-  return Math.max(counted, seatsNeeded);
-}
-
 /** Groups activities by the day of the event on which they start. */
 export function byDay(
   activities: readonly Activity[],
