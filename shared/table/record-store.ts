@@ -15,8 +15,6 @@ import {
   withCheck,
 } from './write.ts';
 
-type Removal = NonNullable<Write['Delete']>;
-
 interface Parameters {
   params(): unknown;
 }
@@ -88,7 +86,7 @@ export function recordStore<R extends StoredRecord>({ entity, noun, stored, subj
     },
     remove: (record) => removeWrite(removal(record), { version: record.version }),
     erase: (record, at, expiresAt) => {
-      const { Key, ...condition } = whileStill<Removal>(removal(record), { version: record.version });
+      const { Key, ...condition } = whileStill(removal(record), { version: record.version });
       // `deletedAt` makes the conditions fail that demand a record that is not deleted.
       return { Put: { ...condition, Item: { ...Key, deletedAt: at, expiresAt, __edb_e__: 'erased' } } };
     },

@@ -12,6 +12,9 @@ interface Builder {
   params(): unknown;
 }
 
+/** The request of a builder, which the caller knows the kind of. */
+type Params = NonNullable<Write['Put']> & NonNullable<Write['Update']> & Check;
+
 /** Fields of an item as they were read. Undefined: the item did not have the field, or there was no item. */
 type Read = Readonly<Record<string, unknown>>;
 
@@ -19,8 +22,8 @@ type Read = Readonly<Record<string, unknown>>;
  * Returns the request of a builder, with the condition that the stored fields are still these. ElectroDB makes a getter for each field
  * and comparison to write one such condition, which takes more time than the rest of a write.
  */
-export function whileStill<P extends Partial<Check>>(builder: Builder, read: Read): P {
-  const params = builder.params() as P;
+export function whileStill(builder: Builder, read: Read): Params {
+  const params = builder.params() as Params;
   const names = Object.keys(read);
   if (names.length === 0) return params;
   const stored = names.filter((name) => read[name] !== undefined);
@@ -64,7 +67,7 @@ interface IndexKey {
  * are stored: code of a later release wrote them.
  */
 export function replaceWrite({ schema }: Shape, builder: Builder, read: Read = {}): Write {
-  const { Item: { pk, sk, ...item } = {}, ...put } = whileStill<NonNullable<Write['Put']>>(builder, read);
+  const { Item: { pk, sk, ...item } = {}, ...put } = whileStill(builder, read);
   const fields = Object.keys(item).filter((name) => item[name] !== undefined);
   const keys = Object.values(schema.indexes).flatMap((index) => [index.pk.field, index.sk?.field ?? 'sk']);
   const written = new Set(['pk', 'sk', ...fields]);

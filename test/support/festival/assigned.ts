@@ -18,7 +18,7 @@ async function enter() {
 /** Returns the festival that this test file's table has from now on, its coordinator, and the proposal that gave the rides their cars. */
 export async function assignedFestival() {
   const { as, ids, proposal } = await enteredOnce('festival', enter);
-  const maps = Object.fromEntries(MAPS.map((name, place) => [name, new Map(ids[place])])) as Maps;
+  const maps = Object.fromEntries(MAPS.map((name, place) => [name, new Map(ids[place])])) as unknown as Maps;
   const festival: Festival = { firstDate: FIRST_DATE, ...maps, at: momentsOf(FIRST_DATE) };
   return { as, festival, proposal };
 }
