@@ -6,9 +6,14 @@ const BLOCK = { from: '2027-06-01T08:00:00Z', to: '2027-06-01T18:00:00Z' };
 const DAY = { kind: 'ASSIGN', from: '2028-05-10T00:00:00Z', to: '2028-05-11T00:00:00Z' };
 const RIDE = { startTime: '2028-05-10T09:00:00Z', endTime: '2028-05-10T10:00:00Z', vehicleId: null, driverId: null };
 
+let days = 0;
+
+/** Each call plans a day of its own. Otherwise each one would plan one ride more than the last. */
 async function wanted({ fresh }: Scene) {
-  await fresh.event(RIDE);
-  return { body: DAY };
+  days += 1;
+  const [date, next] = [days, days + 1].map((day) => new Date(Date.UTC(2029, 0, day)).toISOString().slice(0, 10));
+  await fresh.event({ ...RIDE, startTime: `${date}T09:00:00Z`, endTime: `${date}T10:00:00Z` });
+  return { body: { ...DAY, from: `${date}T00:00:00Z`, to: `${next}T00:00:00Z` } };
 }
 
 const aProposal: Ask = async (scene) => ({ params: { id: await scene.made('createProposal', await wanted(scene)) } });

@@ -23,8 +23,9 @@ const MAX_STEPS = 6_000;
 const STEPS_PER_RIDE = 40;
 const MAX_CHOICES = 3_000_000;
 
-/** Returns how many steps one search takes. */
+/** Returns how many steps one search takes. The first step finds the best pair of a ride that is alone. */
 export function searchSteps({ drivers, rides, vehicles }: Compiled): number {
+  if (rides.length === 1) return 1;
   const resources = Math.max(1, drivers.ids.length + vehicles.ids.length);
   return Math.min(MAX_STEPS, STEPS_PER_RIDE * rides.length, Math.ceil(MAX_CHOICES / resources));
 }

@@ -3,9 +3,9 @@ import { hasRoom } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
 import { type Group, type GroupedGoal, groupedModel } from './grouped-model.ts';
 import { seatModel, TIES } from './mip-model.ts';
-import { brokenRules, compareGoals, NONE, type Plan, VEHICLES } from './plan.ts';
+import { brokenRules, compareGoals, LOST, NONE, type Plan, VEHICLES } from './plan.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
-import { goalsOf } from './tally.ts';
+import { goalsOf, tallyOf } from './tally.ts';
 
 export interface FitMeans {
   readonly solveMip: SolveMip;
@@ -33,8 +33,19 @@ export function fewestVehicles(compiled: Compiled, plan: Plan, means: FitMeans):
 
 /** Returns a number of empty seats that no plan falls below which covers and changes as much, with as few vehicles if these are preferred. */
 export function fewestSeats(compiled: Compiled, plan: Plan, means: FitMeans): number {
-  const isEmpty = plan.vehicle.every((vehicle) => vehicle === NONE);
-  return isEmpty ? 0 : Math.max(0, leastOf(compiled, plan, 'EMPTY_SEATS', means).least);
+  if (plan.vehicle.every((vehicle) => vehicle === NONE)) return 0;
+  const tally = tallyOf(compiled, plan);
+  const smallest = seatsOfSmallest(compiled);
+  // Where no ride must take a larger vehicle than it needs, there is nothing to solve.
+  const isLeast = tally.goals()[LOST] === 0 && tally.counts().emptySeats === smallest;
+  return Math.max(0, isLeast ? smallest : leastOf(compiled, plan, 'EMPTY_SEATS', means).least);
+}
+
+/** Returns the empty seats if each ride has the smallest vehicle that may serve it. */
+function seatsOfSmallest({ capacities, rides, vehicles }: Compiled): number {
+  const emptyOn = (ride: number, seats: number): number =>
+    Math.min(...(vehicles.allowed[ride] ?? []).map((vehicle) => capacities[vehicle] ?? 0)) - seats;
+  return rides.reduce((sum, { seats, weight }, ride) => (weight > 0 ? sum + emptyOn(ride, seats) : sum), 0);
 }
 
 function leastOf(compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], { limits, solveMip }: FitMeans) {

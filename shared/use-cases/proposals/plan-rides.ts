@@ -62,13 +62,33 @@ async function readDaysOut(task: DispatchTask): Promise<LedgerDay[]> {
 /** How much longer than their own way guests may ride, if the request does not say. */
 const DETOUR_MINUTES = 15;
 
+/** Of so few rides, most plans need no solver. To load it takes longer than to begin again with it. */
+const FEW_RIDES = 4;
+
+class SolverNeeded extends Error {}
+
 /** Works out who drives what. What drops out is blocked first, and rides that become one do so first. */
 export async function planRides(
-  { daysOut, facts, task }: RidesToPlan,
+  rides: RidesToPlan,
   loadSolver: () => Promise<SolveMip>,
   newId: UseCaseContext['newId'],
 ): Promise<ProposalPlan> {
-  const solver = await loadSolver();
+  const unloaded = (): never => {
+    throw new SolverNeeded();
+  };
+  try {
+    return await planWith(rides.facts.rides.length <= FEW_RIDES ? unloaded : await loadSolver(), rides, newId);
+  } catch (error) {
+    if (!(error instanceof SolverNeeded)) throw error;
+    return planWith(await loadSolver(), rides, newId);
+  }
+}
+
+async function planWith(
+  solver: SolveMip,
+  { daysOut, facts, task }: RidesToPlan,
+  newId: UseCaseContext['newId'],
+): Promise<ProposalPlan> {
   if (task.kind === 'ASSIGN' && task.maxDetourMinutes !== undefined)
     return planPooled(task, task.maxDetourMinutes, facts, solver);
   const workedOut = (read: DispatchFacts) => workOutTakingOn(task, read, solver, () => newId('act'));

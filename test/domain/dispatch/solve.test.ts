@@ -33,6 +33,7 @@ describe('solve', () => {
   });
 
   it.each([
+    ['one ride', 1, 40, 1],
     ['a day', 60, 40, 2_400],
     ['many rides', 400, 40, 6_000],
     ['a fleet of 1,000 vehicles with as many drivers', 400, 1_000, 1_500],
@@ -46,6 +47,24 @@ describe('solve', () => {
     expect(searchSteps(compile(instance))).toBe(steps);
   });
 
+  it('asks no solver where each ride has the smallest vehicle that may serve it', () => {
+    const unasked: SolveMip = () => {
+      throw new Error('asked');
+    };
+    const rides = [0, 100, 200].map((start) => aRide(`ride${start}`, start, start + 60));
+    const rest = { drivers: [aDriver('driver')], rules: { turnaroundMinutes: 0 } };
+    const instance = { rides, vehicles: [aVehicle('bus', 49), aVehicle('car', 3)], ...rest };
+    expect(solve(compile(instance), unasked, LIMITS)).toEqual(solved(instance));
+    const taken = { ...instance, vehicles: [aVehicle('bus', 49), aVehicle('car', 3, [[90, 170]])] };
+    expect(() => solve(compile(taken), unasked, LIMITS)).not.toThrow();
+    const both = {
+      ...instance,
+      rides: [aRide('a', 0, 60), aRide('b', 30, 90)],
+      drivers: [aDriver('one'), aDriver('two')],
+    };
+    expect(() => solve(compile(both), unasked, LIMITS)).toThrow('asked');
+  });
+
   it('says how much it may miss if the solver stops early', () => {
     const instance = waves(HARD, 2);
     const stopped: SolveMip = () => ({ values: undefined, bound: 0, isOptimal: false });
@@ -57,9 +76,12 @@ describe('solve', () => {
   });
 
   it('says which goal it had no time to prove, and proves none after it', () => {
-    const [rides, vehicles] = [[aRide('ride', 480, 540)], [aVehicle('car', 3), aVehicle('bus', 49)]];
+    const [rides, vehicles] = [
+      [aRide('ride', 480, 540), aRide('other', 500, 560)],
+      [aVehicle('car', 3), aVehicle('bus', 49)],
+    ];
     const rules = { turnaroundMinutes: 0 };
-    const compiled = compile({ rides, vehicles, drivers: [aDriver('ada')], rules });
+    const compiled = compile({ rides, vehicles, drivers: [aDriver('ada'), aDriver('ben')], rules });
     const stopped: SolveMip = () => ({ values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false });
     const { levels, limitReached } = solve(compiled, stopped, LIMITS);
     expect(levels.map(({ goal, isOptimal, limitReached: isCut }) => [goal, isOptimal, isCut])).toEqual([

@@ -91,7 +91,7 @@ describe('a proposal about more rides than one request has time for', () => {
   });
 
   it('is left to the job if the searches take longer than the request has time for', async () => {
-    await manyRides(2);
+    await manyRides(5);
     const { limits, make } = withoutTime();
     const { id, pending } = (await make()).proposal;
     expect([pending?.progress.status, limits]).toEqual(['PENDING', [4]]);
