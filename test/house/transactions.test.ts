@@ -26,7 +26,7 @@ import { run } from '#test/support/run.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { requestsOf, testTransactions } from '#test/support/transactions.ts';
-import { someVips } from '#test/support/vips.ts';
+import { manyVips, someVips } from '#test/support/vips.ts';
 import { CASES } from './transaction-cases.ts';
 
 const stage = useStage();
@@ -112,11 +112,11 @@ const RUNS: Readonly<Record<keyof typeof CASES, () => Promise<() => Promise<unkn
     ask(addEventVips, { params: { eventId: await aRide() }, body: { vipIds: await someVips(stage.as, 1) } }),
   'more guests are added than one transaction takes': async () => {
     const eventId = await anEvent(stage.as);
-    return ask(addEventVips, { params: { eventId }, body: { vipIds: await someVips(stage.as, 60) } });
+    return ask(addEventVips, { params: { eventId }, body: { vipIds: await manyVips(60) } });
   },
   'the rest of an addition is cleared': async () => {
     const params = { eventId: await anEvent(stage.as) };
-    const body = { vipIds: await someVips(stage.as, 60) };
+    const body = { vipIds: await manyVips(60) };
     faults.killAfter(1);
     await call(addEventVips, { as: stage.as, params, body });
     faults.off();

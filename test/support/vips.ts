@@ -1,5 +1,6 @@
 import * as createVip from '#functions/vips/create-vip.ts';
 import { call } from './call.ts';
+import { addGuests } from './guests.ts';
 
 /** Creates VIPs with createVip, and returns their ids. */
 export async function someVips(as: string, count: number, fields: Record<string, unknown> = {}): Promise<string[]> {
@@ -11,4 +12,10 @@ export async function someVips(as: string, count: number, fields: Record<string,
     ids.push(body.id);
   }
   return ids;
+}
+
+/** Writes many VIPs directly to the table, as those of `someVips`, and returns their ids. */
+export function manyVips(count: number): Promise<string[]> {
+  const fields = { department: 'ADMIN' as const, partySize: 1, isRosterOnly: false };
+  return addGuests(Array.from({ length: count }, (_one, place) => ({ ...fields, name: `Guest ${place + 1}` })));
 }

@@ -10,7 +10,7 @@ import { call } from '#test/support/call.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { manyVips, someVips } from '#test/support/vips.ts';
 
 useTable();
 let as: string;
@@ -109,7 +109,7 @@ describe('marks', () => {
   });
 
   it('of 50 people at once are all kept, also those of the same guest', async () => {
-    const vipIds = await someVips(as, 45);
+    const vipIds = await manyVips(45);
     const id = await aMuster(as, vipIds);
     const people = await Promise.all(Array.from({ length: 50 }, () => aUser('COORDINATOR')));
     const answers = await Promise.all(

@@ -11,7 +11,7 @@ import { aMuster, close } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
-import { someVips } from '#test/support/vips.ts';
+import { manyVips, someVips } from '#test/support/vips.ts';
 
 useTable();
 let as: string;
@@ -37,7 +37,7 @@ async function aCoach(vipIds: readonly string[], fields: object = {}): Promise<s
 
 describe('a whole coach', () => {
   it('is marked by one request, and each guest has a mark of their own', async () => {
-    const vipIds = await someVips(as, 30);
+    const vipIds = await manyVips(30);
     const id = await aMuster(as);
     const { body, status } = await all(id, { activityId: await aCoach(vipIds), note: 'On the coach' });
     expect(status).toBe(200);

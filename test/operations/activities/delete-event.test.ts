@@ -10,7 +10,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { manyVips, someVips } from '#test/support/vips.ts';
 
 useTable();
 let as: string;
@@ -73,7 +73,7 @@ describe('deleteEvent', () => {
   });
 
   it('deletes for good an already deleted activity that has more VIPs than a transaction holds', async () => {
-    const vipIds = await someVips(as, 90);
+    const vipIds = await manyVips(90);
     const id = await anEvent(as, { vipIds: vipIds.slice(0, 80) });
     await call(addEventVips, { as, params: { eventId: id }, body: { vipIds: vipIds.slice(80) } });
     await remove(id);

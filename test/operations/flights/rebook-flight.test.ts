@@ -14,7 +14,7 @@ import { useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
-import { someVips } from '#test/support/vips.ts';
+import { manyVips, someVips } from '#test/support/vips.ts';
 
 const flights = useFlights();
 useTable();
@@ -167,7 +167,7 @@ describe('rebookFlight', () => {
   });
 
   it('moves a whole delegation, all or nothing', async () => {
-    const vips = await someVips(as, 60);
+    const vips = await manyVips(60);
     await track(vips);
     const eventId = await pickup(vips, { vehicleId: await aVehicle({ seatCapacity: 90 }) });
     const [gone] = vips;
@@ -190,7 +190,7 @@ describe('rebookFlight', () => {
   });
 
   it('refuses more guests with new rides than one change takes, and writes nothing', async () => {
-    const vips = await someVips(as, 61);
+    const vips = await manyVips(61);
     await track(vips);
     await pickup(vips);
     const { body, status } = await writingNothing(() => rebook({ ...NEW, vipIds: vips.slice(1) }));

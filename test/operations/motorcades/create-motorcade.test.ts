@@ -4,7 +4,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade, askMotorcade, ROUTE } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { manyVips, someVips } from '#test/support/vips.ts';
 
 useTable();
 let as: string;
@@ -84,7 +84,7 @@ describe('a motorcade', () => {
   });
 
   it('takes 200 guests in 12 cars, and shows nothing before all is written', async () => {
-    const guests = await someVips(as, 200);
+    const guests = await manyVips(200);
     const cars = [];
     for (let car = 0; car < 12; car += 1)
       cars.push({ role: 'STAFF', ...(await held(20)), vipIds: guests.splice(0, 17) });

@@ -14,7 +14,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { manyVips } from '#test/support/vips.ts';
 
 useTable();
 let as: string;
@@ -50,7 +50,7 @@ const LATER = { startTime: '2027-05-10T09:25:00.000Z', endTime: '2027-05-10T10:2
 
 describe('a state visit', () => {
   it('is played: 40 guests in 9 cars, a breakdown, a delay, a split and a car that drops out', async () => {
-    const guests = await someVips(as, 40);
+    const guests = await manyVips(40);
     const roles = ['LEAD', 'PRINCIPAL', 'SPARE', 'FOLLOW', 'STAFF', 'STAFF', 'PRESS', 'LUGGAGE', 'TAIL'];
     const share = [0, 2, 0, 4, 12, 12, 10, 0, 0];
     const cars = [];

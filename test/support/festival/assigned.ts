@@ -18,9 +18,18 @@ async function enter() {
 /** Returns the festival that this test file's table has from now on, its coordinator, and the proposal that gave the rides their cars. */
 export async function assignedFestival() {
   const { as, ids, proposal } = await enteredOnce('festival', enter);
-  const maps = Object.fromEntries(MAPS.map((name, place) => [name, new Map(ids[place])])) as unknown as Maps;
-  const festival: Festival = { firstDate: FIRST_DATE, ...maps, at: momentsOf(FIRST_DATE) };
+  const mapOf = (name: (typeof MAPS)[number]): ReadonlyMap<string, string> => new Map(ids[MAPS.indexOf(name)]);
+  const [vips, vehicles, drivers] = [mapOf('vips'), mapOf('vehicles'), mapOf('drivers')];
+  const [flights, items, rides] = [mapOf('flights'), mapOf('items'), mapOf('rides')];
+  const festival: Festival = {
+    firstDate: FIRST_DATE,
+    vips,
+    vehicles,
+    drivers,
+    flights,
+    items,
+    rides,
+    at: momentsOf(FIRST_DATE),
+  };
   return { as, festival, proposal };
 }
-
-type Maps = Readonly<Record<(typeof MAPS)[number], ReadonlyMap<string, string>>>;

@@ -55,8 +55,11 @@ export const keptFeeds: MakeKept = async () => {
       throw error;
     }
   };
+  const read = () => Promise.all(feeds.map(({ feed }) => readOne(feed)));
+  // Keeps each of them.
+  await read();
   return {
-    read: () => Promise.all(feeds.map(({ feed }) => readOne(feed))),
+    read,
     fresh: () => Promise.all(feeds.map(workOut)),
     isUsed: async () => {
       const [first] = feeds;
