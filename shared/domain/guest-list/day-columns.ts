@@ -1,7 +1,8 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { saysUnknown } from './cells.ts';
-import { readDate, usualOrder } from './dates.ts';
+import { usualOrder } from './dates.ts';
+import { dateIn, yearIn } from './day-rows.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings } from './find-headings.ts';
@@ -74,14 +75,11 @@ function dayColumns(shape: TableShape, rows: Rows, means: RowMeans) {
   if (!headings) return undefined;
   const { columns, unknown } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
   if (columns.has('shifts')) return undefined;
-  const years = new Set(rows.slice(0, headings.row).flatMap((cells) => cells.join(' ').match(/\b20\d\d\b/gu) ?? []));
-  const [year] = years.size === 1 ? years : [];
+  const year = yearIn(rows.slice(0, headings.row));
   const order = means.dates ?? usualOrder(means.country);
   const days = unknown.flatMap((place): Day[] => {
     const title = headings.cells[place] ?? '';
-    const texts = year === undefined ? [title] : [title, `${title}${year}`, `${title} ${year}`];
-    const reads = texts.flatMap((text) => readDate(text, order) ?? []);
-    const read = reads.find((each) => 'value' in each) ?? reads[0];
+    const read = dateIn(title, year, order);
     return read ? [{ place, title, date: 'value' in read ? read.value : read.fault }] : [];
   });
   return days.length === 0 ? undefined : { days, headingRow: headings.row };

@@ -102,7 +102,7 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
 }
 
 /** Signs and words that names of one person seldom have. */
-const UNUSUAL = /[+&/()[\]{}|=;:]| (?:and|und|et|with|mit|avec|con) /iu;
+const UNUSUAL = /^\d|[+&/()[\]{}|=;:]| (?:and|und|et|with|mit|avec|con) /iu;
 
 /** Turns a name that the list writes with the last name first, and says which names look like those of several people. */
 export function withTurnedName(values: ReadonlyMap<string, unknown>, hasSortName: boolean): ReadParty {
