@@ -14,7 +14,6 @@ import { type Told, tell, withMore } from './tell.ts';
  * that nothing is known yet is undefined.
  */
 export type CellValue = Reading<unknown>;
-export type CellReader = (cell: string) => CellValue;
 /** Reads a phone number, perhaps with the country that stands beside it. */
 export type PhoneCellReader = (cell: string, beside?: string) => CellValue;
 

@@ -17,7 +17,7 @@ type Rows = readonly (readonly string[])[];
 /** What rosters write for a day without work. */
 const OFF =
   /^(?:off|day off|rest|rest day|rd|free|leave|annual leave|holiday|vacation|sick|frei|urlaub|krank|ruhetag|repos|libre|conge|malade|descanso|vacaciones|riposo|libero|ferie|malattia|folga|ferias|wolne|urlop|休|休み|休日|休息|اجازة|راحة|0|[-\u2013\u2014/])$/u;
-const BETWEEN_SHIFTS = /\s*(?:[;,/&\n]|\b(?:and|und|et|y|e|i)\b)\s*/u;
+const BETWEEN_SHIFTS = /[;,/&\n]|\b(?:and|und|et|y|e|i)\b/u;
 const HOURS = /^(\d{1,2})(?: ?(?:h|uhr))? ?[-\u2013\u2014] ?(\d{1,2})(?: ?(?:h|uhr))?$/iu;
 
 interface Day {
@@ -92,7 +92,7 @@ function shiftsOf(cells: readonly string[], days: readonly Day[]) {
   for (const { date, place, title } of days) {
     const cell = cells[place] ?? '';
     if (typeof date !== 'string' || cell === '' || OFF.test(plainText(cell)) || saysUnknown(cell)) continue;
-    const spans = cell.split(BETWEEN_SHIFTS).map((text) => spanOf(text));
+    const spans = cell.split(BETWEEN_SHIFTS).map((text) => spanOf(text.trim()));
     for (const span of spans) if (span !== undefined) shifts.push(`${date} ${span}`);
     if (spans.includes(undefined))
       faults.push({ place, column: title, ...tell('DAY_SHIFT', { text: cell }), read: cell });
