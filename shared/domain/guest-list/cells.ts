@@ -14,7 +14,6 @@ import { type Told, tell, withMore } from './tell.ts';
  * that nothing is known yet is undefined.
  */
 export type CellValue = Reading<unknown>;
-export type CellReader = (cell: string) => CellValue;
 /** Reads a phone number, perhaps with the country that stands beside it. */
 export type PhoneCellReader = (cell: string, beside?: string) => CellValue;
 
@@ -214,7 +213,7 @@ export const NOT_CALCULATED = '#NOT_CALCULATED!';
 
 /** What people write where they know nothing yet. */
 const UNKNOWN =
-  /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|n\.? ?n\.?|n\.? ?c\.?|to be named|not known|a confirmer|inconnue?|offen|folgt|unbekannt|wird nachgereicht|por confirmar|pendiente|desconocido|da confermare|da definire|a confirmar|a definir|desconhecido|do potwierdzenia|未定|待定|未確認|未确认|غير معروف|يحدد لاحقا)$/u;
+  /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|n\.? ?n\.?|n\.? ?c\.?|to be named|vacant|vacante|vakant|not known|a confirmer|inconnue?|offen|folgt|unbekannt|wird nachgereicht|por confirmar|pendiente|desconocido|da confermare|da definire|a confirmar|a definir|desconhecido|do potwierdzenia|未定|待定|未確認|未确认|غير معروف|يحدد لاحقا)$/u;
 /** Tells whether a text says that nothing is known yet, as `TBC` does. */
 export function saysUnknown(text: string): boolean {
   return UNKNOWN.test(plainText(text));

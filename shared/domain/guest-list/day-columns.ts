@@ -1,7 +1,8 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { saysUnknown } from './cells.ts';
-import { readDate, usualOrder } from './dates.ts';
+import { usualOrder } from './dates.ts';
+import { dateIn, yearIn } from './day-rows.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings } from './find-headings.ts';
@@ -16,7 +17,7 @@ type Rows = readonly (readonly string[])[];
 /** What rosters write for a day without work. */
 const OFF =
   /^(?:off|day off|rest|rest day|rd|free|leave|annual leave|holiday|vacation|sick|frei|urlaub|krank|ruhetag|repos|libre|conge|malade|descanso|vacaciones|riposo|libero|ferie|malattia|folga|ferias|wolne|urlop|休|休み|休日|休息|اجازة|راحة|0|[-\u2013\u2014/])$/u;
-const BETWEEN_SHIFTS = /\s*(?:[;,/&\n]|\b(?:and|und|et|y|e|i)\b)\s*/u;
+const BETWEEN_SHIFTS = /[;,/&\n]|\b(?:and|und|et|y|e|i)\b/u;
 const HOURS = /^(\d{1,2})(?: ?(?:h|uhr))? ?[-\u2013\u2014] ?(\d{1,2})(?: ?(?:h|uhr))?$/iu;
 
 interface Day {
@@ -74,14 +75,11 @@ function dayColumns(shape: TableShape, rows: Rows, means: RowMeans) {
   if (!headings) return undefined;
   const { columns, unknown } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
   if (columns.has('shifts')) return undefined;
-  const years = new Set(rows.slice(0, headings.row).flatMap((cells) => cells.join(' ').match(/\b20\d\d\b/gu) ?? []));
-  const [year] = years.size === 1 ? years : [];
+  const year = yearIn(rows.slice(0, headings.row));
   const order = means.dates ?? usualOrder(means.country);
   const days = unknown.flatMap((place): Day[] => {
     const title = headings.cells[place] ?? '';
-    const texts = year === undefined ? [title] : [title, `${title}${year}`, `${title} ${year}`];
-    const reads = texts.flatMap((text) => readDate(text, order) ?? []);
-    const read = reads.find((each) => 'value' in each) ?? reads[0];
+    const read = dateIn(title, year, order);
     return read ? [{ place, title, date: 'value' in read ? read.value : read.fault }] : [];
   });
   return days.length === 0 ? undefined : { days, headingRow: headings.row };
@@ -94,7 +92,7 @@ function shiftsOf(cells: readonly string[], days: readonly Day[]) {
   for (const { date, place, title } of days) {
     const cell = cells[place] ?? '';
     if (typeof date !== 'string' || cell === '' || OFF.test(plainText(cell)) || saysUnknown(cell)) continue;
-    const spans = cell.split(BETWEEN_SHIFTS).map((text) => spanOf(text));
+    const spans = cell.split(BETWEEN_SHIFTS).map((text) => spanOf(text.trim()));
     for (const span of spans) if (span !== undefined) shifts.push(`${date} ${span}`);
     if (spans.includes(undefined))
       faults.push({ place, column: title, ...tell('DAY_SHIFT', { text: cell }), read: cell });

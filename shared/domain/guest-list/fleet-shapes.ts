@@ -120,7 +120,7 @@ export const VEHICLES: TableShape = {
       name: 'name',
       heading: 'Name',
       words:
-        'Vehicle, Vehicle name, Call sign, Nom, Véhicule, Fahrzeug, Bezeichnung, Nombre, Vehículo, Nome, Veicolo, Veículo, Nazwa, Pojazd, 車両, 车辆, المركبة',
+        'Vehicle, Vehicle name, Call sign, Make and model, Make/model, Model, Modèle, Modell, Modelo, Modello, Nom, Véhicule, Fahrzeug, Bezeichnung, Nombre, Vehículo, Nome, Veicolo, Veículo, Nazwa, Pojazd, 車両, 车辆, المركبة',
       kind: 'TEXT',
       width: 22,
       examples: ['Van 3', 'Coach 1'],
@@ -182,7 +182,7 @@ export const VEHICLES: TableShape = {
       name: 'licensePlate',
       heading: 'Licence plate',
       words:
-        'License plate, Plate, Plate number, Plate no, Registration, Registration number, Reg no, Number plate, Immatriculation, Plaque, Kennzeichen, Matrícula, Placa, Targa, Tablica rejestracyjna, Numer rejestracyjny, ナンバー, 车牌, 车牌号, رقم اللوحة',
+        'License plate, Plate, Plate number, Plate no, Reg, Registration, Registration number, Reg no, Number plate, Immatriculation, Plaque, Kennzeichen, Matrícula, Placa, Targa, Tablica rejestracyjna, Numer rejestracyjny, ナンバー, 车牌, 车牌号, رقم اللوحة',
       kind: 'TEXT',
       width: 14,
       examples: ['KA-01-4711', 'KA-01-4712'],

@@ -3,9 +3,15 @@ import { readCount } from './counts.ts';
 import type { Field, TableShape } from './field.ts';
 import { BETWEEN_TIMES } from './read-time.ts';
 
+/** What stands behind a heading and does not change what it means. A zone such as UTC does. */
+const BEHIND =
+  /\((?:lt|local(?: time)?|24 ?h|hh:?mm|(?:dd|mm|yyyy)[-/.](?:dd|mm|mmm)[-/.](?:dd|yy(?:yy)?)|optional|required|if (?:any|known))\)$/u;
+
 /** Returns the letters and digits of a heading, so that all its spellings are equal. */
 export function bare(heading: string): string {
-  return plainText(heading).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return plainText(heading)
+    .replace(BEHIND, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Returns the headings of a field, the one that we write first. */

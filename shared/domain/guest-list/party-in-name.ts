@@ -30,8 +30,7 @@ const FORMS: readonly {
   { form: new RegExp(`^${WITH}(?:${MORE})$`, 'i'), people: () => undefined },
 ];
 const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam|dr|lady)\.? /i;
-/** Names of the others behind their number: `Ada Vu + 2 (Bo, Cy)`. */
-const NAMES_BEHIND = /^(?<named>.*[+&\d][^()]*)\([\p{L}\p{M}\s.,;&'’-]+\)$/u;
+const NAMES_ALONE = /^[\p{L}\p{M}\s.,;&'’-]+$/u;
 const MAX_NAME = 200;
 /** The most words that say how many people a name stands for: `with their 2 guests` has four. */
 const MAX_WORDS = 5;
@@ -46,7 +45,7 @@ export function partyInName(text: string): NamedParty | undefined {
   const [couple = '', title = ''] = COUPLE.exec(text) ?? [];
   if (couple !== '') return { name: `${title} ${text.slice(couple.length).trim()}`, people: 2 };
   // The longest end first, so that `1+2` is not taken for `+2`.
-  const bare = text.replace(NAMES_BEHIND, '$<named>');
+  const bare = withoutNamesBehind(text);
   const starts = [...bare.matchAll(/[\s,;(+&/]/g)].map(({ index }) => index).slice(-MAX_WORDS * 2);
   for (const start of starts) {
     const [name, end] = [bare.slice(0, start).trim(), bare.slice(start)];
@@ -58,6 +57,13 @@ export function partyInName(text: string): NamedParty | undefined {
       return { name: withoutEnd(name), people: form.people(count, more) };
   }
   return undefined;
+}
+
+/** Returns a text without the names of the others behind their number: `Ada Vu + 2 (Bo, Cy)`. */
+function withoutNamesBehind(text: string): string {
+  const place = text.endsWith(')') ? text.lastIndexOf('(') : 0;
+  const before = text.slice(0, place);
+  return /[+&\d]/.test(before) && NAMES_ALONE.test(text.slice(place + 1, -1)) ? before : text;
 }
 
 function wordsOf(text: string): string {
@@ -102,7 +108,7 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
 }
 
 /** Signs and words that names of one person seldom have. */
-const UNUSUAL = /[+&/()[\]{}|=;:]| (?:and|und|et|with|mit|avec|con) /iu;
+const UNUSUAL = /^\d|[+&/()[\]{}|=;:]| (?:and|und|et|with|mit|avec|con) /iu;
 
 /** Turns a name that the list writes with the last name first, and says which names look like those of several people. */
 export function withTurnedName(values: ReadonlyMap<string, unknown>, hasSortName: boolean): ReadParty {

@@ -1,5 +1,6 @@
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { orderFaults } from './date-orders.ts';
+import { withDayRows } from './day-rows.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
@@ -51,7 +52,8 @@ const MAX_REF_LENGTH = 200;
 
 /** Reads the rows of a table. Every error has its row and, if possible, its column. Rows with errors are among them. */
 export function readRows(shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows {
-  const table = listTable(shape, rows, means);
+  const days = withDayRows(shape, rows, means);
+  const table = listTable(shape, days.rows, means);
   if ('fault' in table) return { ...NONE, faults: [table.fault] };
   const { faults, headings, layout, notices, records, unknown } = table;
   const { columns, ignored } = layout;
@@ -80,6 +82,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
     unknown,
     faults: [
       ...faults,
+      ...days.faults,
       ...read.flatMap((each) => each.faults),
       ...(beyond
         ? [
@@ -91,7 +94,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
-    notices: [...notices, ...notKept(layout, headings), ...read.flatMap((each) => each.notices)],
+    notices: [...notices, ...days.notices, ...notKept(layout, headings), ...read.flatMap((each) => each.notices)],
     faultAt,
   };
 }

@@ -9,6 +9,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
 
 export interface Shown extends Omit<ShownRecords, 'car'> {
@@ -72,20 +73,20 @@ export function withKnownGuests(
   return known && { ...known, vipIds: (known.vipIds ?? []).filter(wasThere) };
 }
 
+/** What is told of a guest beside a ride, by the beginning of its name. */
+const OF_GUESTS = [
+  [BESIDE.needs, toldNeeds],
+  [BESIDE.name, toldName],
+  [BESIDE.party, ({ partySize }) => String(partySize)],
+] as const satisfies readonly (readonly [string, (guest: NamedVip) => string])[];
+
 /** Returns what stands beside a ride now, by a name of `BESIDE`. */
 export function besideNow(name: string, ride: ActivityRecord | undefined, shown: Shown): string | undefined {
   const flight = shown.flights.get(ride?.flightId ?? '');
   const place = shown.cars.get(ride?.id ?? '');
   if (name === BESIDE.flight) return flight && ride && atAirport(flight, ride);
   if (name === BESIDE.cars) return place && aroundText(place);
-  if (name.startsWith(BESIDE.needs)) {
-    const guest = shown.vips.get(name.slice(BESIDE.needs.length));
-    return guest && toldNeeds(guest);
-  }
-  if (name.startsWith(BESIDE.name)) {
-    const guest = shown.vips.get(name.slice(BESIDE.name.length));
-    return guest && toldName(guest);
-  }
-  const party = shown.vips.get(name.slice(BESIDE.party.length))?.partySize;
-  return party === undefined ? undefined : String(party);
+  const [start = '', tell] = OF_GUESTS.find(([beginning]) => name.startsWith(beginning)) ?? [];
+  const guest = shown.vips.get(name.slice(start.length));
+  return guest && tell?.(guest);
 }

@@ -6,7 +6,6 @@ import { newId } from '#shared/platform/ids.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import type { SupersededReport } from './superseded-report.ts';
 
 /** What an operation or a job uses that makes a report and stores it. */
 export const REPORT_USES = [
@@ -46,8 +45,8 @@ interface MadeReport {
   readonly rows?: Uint8Array | undefined;
   /** All people that the file shows. */
   readonly personIds: readonly string[];
-  /** The report that it supersedes, if it does. */
-  readonly superseded?: SupersededReport | undefined;
+  /** The last revision before it, if it supersedes a report. */
+  readonly superseded?: { readonly last: ReportRecord } | undefined;
   /** If a job makes it: checks that the job still has it, and writes that it is done. */
   readonly pending?: { readonly held: Write; readonly done: readonly Write[] };
 }

@@ -9,9 +9,12 @@ const MEANS = {
   maxRows: 100,
   noun: 'drivers',
 };
-const read = (...rows: string[][]) => readRoster(DRIVERS, rows, MEANS);
-const codes = (all: readonly { readonly code?: string | undefined; readonly row: number }[]) =>
-  all.map(({ code, row }) => `${code} ${row}`);
+function read(...rows: string[][]) {
+  return readRoster(DRIVERS, rows, MEANS);
+}
+function codes(all: readonly { readonly code?: string | undefined; readonly row: number }[]): string[] {
+  return all.map(({ code, row }) => `${code} ${row}`);
+}
 
 describe('a roster with one column per day', () => {
   it('has the shifts of each driver, also over midnight and twice a day', () => {

@@ -130,6 +130,7 @@ describe('a row of a person', () => {
     ['Prado, PhD', 'Prado, PhD', undefined, undefined],
     ['Smith, Jr.', 'Smith, Jr.', undefined, undefined],
     ['Li Wei & Bo Lind', 'Li Wei & Bo Lind', undefined, 'LIST_NAME_UNUSUAL'],
+    ['2 x security', '2 x security', undefined, 'LIST_NAME_UNUSUAL'],
     ['William (Bill) Ek', 'William (Bill) Ek', undefined, 'LIST_NAME_UNUSUAL'],
     ['Ms Chen + 2 (Li, Wei)', 'Ms Chen', undefined, 'LIST_PARTY_IN_NAME'],
     ["Siobhán O'Neill-Ek", "Siobhán O'Neill-Ek", undefined, undefined],
@@ -139,11 +140,14 @@ describe('a row of a person', () => {
     expect(rows[0]?.input['sortName']).toBe(sortName);
     expect(notices.map((notice) => notice.code)).toEqual(code ? [code] : []);
   });
-  it.each([['TBA'], ['N.N.'], ['n.c.'], ['à confirmer'], ['未定']])('named %s is none yet, and is left out', (name) => {
-    const { notices, rows } = read([[name], ['Ada Vu']]);
-    expect(rows.map(({ input }) => input['name'])).toEqual(['Ada Vu']);
-    expect(notices.map(({ code, row }) => [code, row])).toEqual([['LIST_NAME_UNKNOWN', 2]]);
-  });
+  it.each([['TBA'], ['N.N.'], ['n.c.'], ['VACANT'], ['à confirmer'], ['未定']])(
+    'named %s is none yet, and is left out',
+    (name) => {
+      const { notices, rows } = read([[name], ['Ada Vu']]);
+      expect(rows.map(({ input }) => input['name'])).toEqual(['Ada Vu']);
+      expect(notices.map(({ code, row }) => [code, row])).toEqual([['LIST_NAME_UNKNOWN', 2]]);
+    },
+  );
   it('keeps a name beside our id as it is stored', () => {
     const [cells, id] = [['Name', 'Department', 'Id'], 'vip_4g7k2m9q3t5w8x1z6b0c'];
     const { notices, rows } = readRows(VIPS, [cells, ['Vu, Ada', 'OTHER', id], ['TBA', 'OTHER', 'A1']], MEANS);
@@ -187,6 +191,52 @@ it('reads who comes when from two rows of headings, with the word for the way in
     },
   ]);
   expect(notices.map(({ code }) => code)).not.toContain('LIST_NO_HEADING');
+});
+
+describe('a programme with a row for each day', () => {
+  const read = (...rows: string[][]) => readRows(PROGRAMME, rows, MEANS);
+  const DAYS = [
+    ['Time', 'End', 'Activity'],
+    ['MONDAY 10 MAY 2027', '', ''],
+    ['09:00', '10:00', 'Opening'],
+    ['Day 2: Tuesday, 11 May', '', ''],
+    ['09:00', '10:00', 'Tour'],
+    ['11:00', '12:00', 'Lunch'],
+  ];
+  it('has the day of each row', () => {
+    const { faults, notices, rows } = read(...DAYS);
+    expect(rows.map(({ input, row }) => [row, input['startDate'], input['title']])).toEqual([
+      [3, '2027-05-10', 'Opening'],
+      [5, '2027-05-11', 'Tour'],
+      [6, '2027-05-11', 'Lunch'],
+    ]);
+    expect(faults).toEqual([]);
+    expect(notices.map(({ code, row }) => [code, row])).toEqual([
+      ['LIST_DAY_OF_ROWS', 2],
+      ['LIST_DAY_OF_ROWS', 4],
+    ]);
+  });
+  it('takes it before the default of the request', () => {
+    const defaults = new Map([['startDate', '2027-05-20']]);
+    expect(readRows(PROGRAMME, DAYS, { ...MEANS, defaults }).rows.map(({ input }) => input['startDate'])).toEqual([
+      '2027-05-10',
+      '2027-05-11',
+      '2027-05-11',
+    ]);
+  });
+  it('has the day above its headings, and asks for a year that nothing names', () => {
+    const [headings = [], , opening = []] = DAYS;
+    expect(read(['Montag, 10. Mai 2027'], headings, opening).rows[0]?.input).toMatchObject({ startDate: '2027-05-10' });
+    const { faults } = read(headings, ['Monday 10 May'], opening, ['10 May 2027'], opening, ['11 May 2028'], opening);
+    expect(faults.map(({ code, row }) => [code, row])).toContainEqual(['LIST_NO_YEAR', 2]);
+  });
+});
+
+it('knows a heading with the form or the local zone behind it, and not with another zone', () => {
+  const headings = ['Flight', 'Date (dd/mm/yyyy)', 'Dep (LT)', 'Arr (UTC)'];
+  const { ignored, rows } = readFlights([headings, ['BA117', '09/05/2027', '22:30', '09:15']], MEANS);
+  expect(ignored).toEqual(['Arr (UTC)']);
+  expect(rows[0]?.input).toMatchObject({ flightDate: '2027-05-09', departure: { scheduledTime: { ms: 81_000_000 } } });
 });
 
 it('takes the time beside the day of arrival as that of the arrival', () => {
