@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { departureSpan, overAt } from '#shared/domain/flights/phase.ts';
+import { departureSpan, expectedArrival, overAt } from '#shared/domain/flights/phase.ts';
 import { transitionSteps } from '#shared/domain/proposals/change-steps.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
 import { cancelled, lacksAfter } from '#shared/domain/proposals/fallen-away.ts';
@@ -211,18 +211,25 @@ export async function planGuestTimes(means: DayMeans, times: NewGuestTimes): Pro
   const { arrivesAt, leavesAt, vipId } = times;
   const { activities, flights, vip } = await readLeaving(vipId, means.now);
   const { changes, notices } = guestTimes(activities, { vipId, arrivesAt, leavesAt, now: means.now });
+  const missed = flights.filter((flight) => isOutsideStay(flight, times)).map((flight) => flightNotice(flight, vipId));
   const [plan, lodging] = await Promise.all([
-    planChanges(means, { changes, notices: [...notices, ...flights.map((flight) => flightNotice(flight, vipId))] }),
+    planChanges(means, { changes, notices: [...notices, ...missed] }),
     lodgingSteps(vip, times),
   ]);
   return { ...plan, steps: [...plan.steps, ...lodging] };
 }
 
+type Stay = Pick<NewGuestTimes, 'arrivesAt' | 'leavesAt'>;
+
+/** Tells whether a flight departs before a guest comes, or lands after they have left. */
+function isOutsideStay(flight: FlightRecord, { arrivesAt, leavesAt }: Stay): boolean {
+  const lands = Date.parse(expectedArrival(flight) ?? '') || overAt(flight);
+  const isBefore = arrivesAt !== undefined && departureSpan(flight).earliest < Date.parse(arrivesAt);
+  return isBefore || (leavesAt !== undefined && lands > Date.parse(leavesAt));
+}
+
 /** Returns the step that ends the lodging of a guest when they leave, and begins it when they come. None where it does not change. */
-async function lodgingSteps(
-  vip: VipRecord,
-  times: Pick<NewGuestTimes, 'arrivesAt' | 'leavesAt'>,
-): Promise<OperationStep[]> {
+async function lodgingSteps(vip: VipRecord, times: Stay): Promise<OperationStep[]> {
   const { timezone } = await readSettings();
   return lodgingStep(vip, lodgingDuring(vip.lodging ?? [], times, timezone));
 }

@@ -232,6 +232,47 @@ describe('a leg with others', () => {
   });
 });
 
+describe('a leg home', () => {
+  const dinnerThatEnds = async (endTime: string, vipIds: string[]) =>
+    anEvent(as, { type: 'MEAL', title: 'Dinner', startTime: at('05:00'), endTime: at(endTime), vipIds });
+  const leg = { startTime: at('10:00'), endTime: at('10:30') };
+
+  it.each([
+    ['an hour before', '09:00', 1],
+    ['less than an hour before', '09:01', 0],
+    ['when guests have slept since', '05:30', 0],
+  ])('of a dinner that ends %s', async (_what, endTime, count) => {
+    const vipIds = await someVips(as, 1);
+    const masterEventId = await dinnerThatEnds(endTime, vipIds);
+    await aRide(scene(), { ...leg, vipIds, masterEventId });
+    expect(await rows('LEG_DOES_NOT_SUIT')).toHaveLength(count);
+  });
+
+  it('is moved next to the dinner by its mend', async () => {
+    const vipIds = await someVips(as, 1);
+    const masterEventId = await dinnerThatEnds('08:45', vipIds);
+    const id = await aRide(scene(), { ...leg, vipIds, masterEventId });
+    const [row] = await rows('LEG_DOES_NOT_SUIT');
+    expect(row).toMatchObject({ subject: { id }, severity: 'WARNING' });
+    expect(row?.detail).toContain('leaves 75 minutes after it ends');
+    expect(row?.mend?.body).toEqual({ startTime: at('08:45'), endTime: at('09:15') });
+  });
+
+  it('is right for guests who have something else meanwhile, who stay longer than others, and of a shuttle', async () => {
+    const vipIds = await someVips(as, 1);
+    const first = await dinnerThatEnds('08:00', vipIds);
+    await anEvent(as, { title: 'Concert', startTime: at('08:30'), endTime: at('09:30'), vipIds });
+    await aRide(scene(), { ...leg, vipIds, masterEventId: first });
+    const others = await someVips(as, 2);
+    const second = await dinnerThatEnds('08:00', others);
+    const soon = { startTime: at('08:15'), endTime: at('08:45') };
+    await aRide(scene(), { ...soon, vipIds: others.slice(1), masterEventId: second });
+    await aRide(scene(), { ...leg, vipIds: others.slice(0, 1), masterEventId: second });
+    await aRide(scene(), { ...leg, vipIds: [], masterEventId: await dinnerThatEnds('08:00', []) });
+    expect(await rows('LEG_DOES_NOT_SUIT')).toEqual([]);
+  });
+});
+
 describe('a driver over their hours', () => {
   const overHours = async () =>
     (await rows('DRIVER_OVER_HOURS')).map(({ mend, subject }) => [subject.id, mend?.operationId]);

@@ -343,6 +343,10 @@ describe('GUEST_TIMES', () => {
     await call(trackFlight, { as, body: { ...flight, ...times } });
     const landed = { flightNumber: 'QQ103', flightDate: '2020-05-11', vipIds: [guest], provider: false };
     expect((await call(trackFlight, { as, body: landed })).status).toBe(201);
+    // It has landed when the guest leaves, so it needs no other booking.
+    const came = { departure: { iata: 'LHR' }, arrival: { iata: 'KEF', scheduledTime: at(-30) } };
+    const body = { ...flight, flightNumber: 'QQ101', flightDate: '2027-05-10', ...came };
+    expect((await call(trackFlight, { as, body })).status).toBe(201);
     const dinner = await anEvent(as, { title: 'Dinner', startTime: at(60), endTime: at(180), vipIds: [guest, other] });
     const both = { masterEventId: dinner, vipIds: [guest, other] };
     const [there, back] = [await aRide(20, 50, both), await aRide(190, 220, both)];
@@ -370,6 +374,25 @@ describe('GUEST_TIMES', () => {
     expect(left.map(({ vipIds }) => vipIds)).toEqual([[other], [other], [other]]);
     expect(await read(alone)).toMatchObject({ status: 'CANCELLED', vipIds: [] });
     expect(await Promise.all([before, during].map(read))).toMatchObject([{ vipIds: [guest] }, { vipIds: [guest] }]);
+  });
+
+  it('names for a guest who comes later the flight that they miss, and not the one home', async () => {
+    const [vipId = ''] = await someVips(as, 1);
+    const sides = (from: string, departs: number, to: string, lands: number) => ({
+      departure: { iata: from, scheduledTime: at(departs) },
+      arrival: { iata: to, scheduledTime: at(lands) },
+    });
+    for (const [flightNumber, times] of [
+      ['QQ105', sides('LHR', -240, 'KEF', -60)],
+      ['QQ106', sides('KEF', 600, 'LHR', 780)],
+    ] as const) {
+      const body = { flightNumber, flightDate: at(0).slice(0, 10), vipIds: [vipId], ...times };
+      expect((await call(trackFlight, { as, body })).status).toBe(201);
+    }
+    const { warnings } = await aProposal(as, { kind: 'GUEST_TIMES', vipId, arrivesAt: at(60) });
+    expect(warnings.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringContaining('On flight QQ105'),
+    ]);
   });
 
   it('goes on where it broke off, and stops if another request changed a ride', async () => {

@@ -1,17 +1,38 @@
 import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
-import { meetsAnother } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, cancelMend, type RowText, say } from '#shared/domain/attention/row.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 function shifted(instant: string, from: string, to: string): string {
   return later(instant, Date.parse(to) - Date.parse(from));
 }
 
+/** Guests who wait longer than this after the end have been forgotten: it ended earlier than planned. */
+const LONGEST_WAIT_MS = HOUR_MS;
+/** Guests do something else for longer than this, such as to sleep. */
+const LONGEST_STAY_MS = 4 * HOUR_MS;
+
+/**
+ * Tells whether the guests of a leg wait for it long after its master has ended, and have nothing else meanwhile. If another leg leaves soon
+ * after the end, a later one is for those who stay.
+ */
+function leavesLate(leg: ActivityRecord, master: ActivityRecord, { nearby }: AttentionFacts): boolean {
+  const wait = Date.parse(leg.startTime) - Date.parse(master.endTime);
+  if (master.allDay || wait < LONGEST_WAIT_MS || wait > LONGEST_STAY_MS) return false;
+  const soon = later(master.endTime, LONGEST_WAIT_MS);
+  const others = legsOf(master, nearby).filter(({ status }) => status !== 'CANCELLED');
+  if (others.some(({ startTime }) => startTime >= master.endTime && startTime < soon)) return false;
+  const waiting = leg.vipIds.filter((id) => master.vipIds.includes(id));
+  const meanwhile = { ...leg, vipIds: waiting, startTime: master.endTime, endTime: leg.startTime };
+  return waiting.length > 0 && !meetsAnother(meanwhile, nearby, ({ id }) => id !== leg.id && id !== master.id);
+}
+
 /** Returns the times at which a leg suits its master, with the same duration. Undefined if it suits. */
-function suitableTimes(leg: ActivityRecord, master: ActivityRecord) {
+function suitableTimes(leg: ActivityRecord, master: ActivityRecord, facts: AttentionFacts) {
   const { endTime, startTime } = leg;
   const clash = clashOf(leg, master);
   if (clash === 'ARRIVES_LATE') {
@@ -21,19 +42,15 @@ function suitableTimes(leg: ActivityRecord, master: ActivityRecord) {
       times: { startTime: shifted(startTime, endTime, arrival), endTime: arrival },
     };
   }
-  if (clash === 'LEAVES_EARLY') {
-    const departure = master.endTime;
-    return {
-      code: 'LEG_LEAVES_BEFORE' as const,
-      times: { startTime: departure, endTime: shifted(endTime, startTime, departure) },
-    };
-  }
-  return undefined;
+  const departure = master.endTime;
+  const times = { startTime: departure, endTime: shifted(endTime, startTime, departure) };
+  if (clash === 'LEAVES_EARLY') return { code: 'LEG_LEAVES_BEFORE' as const, times };
+  return leavesLate(leg, master, facts) ? { code: 'LEG_LEAVES_LATE' as const, times } : undefined;
 }
 
 /**
  * Legs of a cancelled master, and legs that have not started and overlap their master: they arrive after it begins or leave before it
- * ends. The mend cancels the leg, or moves it next to its master.
+ * ends. Also all legs home if the first of them leaves an hour or more after it has ended. The mend cancels the leg, or moves it next to its master.
  */
 export const unsuitableLeg: AttentionCheck = {
   codes: ['LEG_OF_CANCELLED', 'LEG_DOES_NOT_SUIT'],
@@ -50,13 +67,18 @@ export const unsuitableLeg: AttentionCheck = {
         });
         return activityRow('LEG_OF_CANCELLED', leg, { describe, causes: [master], basis });
       }
-      const wanted = leg.status === 'SCHEDULED' ? suitableTimes(leg, master) : undefined;
+      const wanted = leg.status === 'SCHEDULED' ? suitableTimes(leg, master, facts) : undefined;
       if (!wanted) return [];
       const describe = (): RowText => {
         const isPossible = wanted.times.startTime > now && !meetsAnother({ ...leg, ...wanted.times }, facts.nearby);
         const mend = isPossible ? movedMend(facts, leg, wanted.times, { withoutRows: true }) : undefined;
         const advice = mend ? [] : [say(isPossible ? 'BUSY_THEN' : 'CANNOT_MOVE')];
-        return { ...say(wanted.code, { ride: timed(leg), master: timed(master), advice }), mend: mend ?? null };
+        const minutes = { minutes: Math.round((Date.parse(leg.startTime) - Date.parse(master.endTime)) / MINUTE_MS) };
+        const late = wanted.code === 'LEG_LEAVES_LATE' && { minutes };
+        return {
+          ...say(wanted.code, { ride: timed(leg), master: timed(master), ...late, advice }),
+          mend: mend ?? null,
+        };
       };
       return activityRow('LEG_DOES_NOT_SUIT', leg, {
         severity: 'WARNING',
