@@ -5,10 +5,11 @@ import { say } from '#shared/pages/desk/words.ts';
 import { NotReached } from '#shared/pages/parts/api-client.ts';
 import { withKeysKept } from './early-keys.ts';
 import { Problem } from './problem.tsx';
+import { loadScript } from './scripts.ts';
 
 /** Waits for a script and for the words that it may need. */
 export async function withItsWords<T>(script: Promise<T>): Promise<T> {
-  const words = import('#shared/pages/desk/forms/words.ts').then(({ withWords }) => withWords());
+  const words = loadScript(() => import('#shared/pages/desk/forms/words.ts')).then(({ withWords }) => withWords());
   const [found] = await Promise.all([script, words]);
   return found;
 }
@@ -34,9 +35,9 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
       if (!Loaded) begin();
     }, []);
     if (Loaded) return <Loaded {...props} />;
-    // A browser does not fetch a script again that did not come: the page begins anew, once the service answers.
-    const again = () =>
-      void globalThis.fetch(location.pathname, { cache: 'no-store' }).then(() => location.reload(), begin);
+    // A browser does not fetch a script again that another one needs: then the page begins anew, once the service answers.
+    const anew = () => globalThis.fetch(location.pathname, { cache: 'no-store' }).then(() => location.reload(), begin);
+    const again = () => void fetch().catch(anew);
     return fault.value ? <Problem error={fault.value} onRetry={again} /> : <p role="status">{say('loading')}</p>;
   }
   return Object.assign(Drawn, { fetch });
