@@ -1,16 +1,15 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { withWords } from '#shared/pages/desk/forms/words.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { NotReached } from '#shared/pages/parts/api-client.ts';
 import { withKeysKept } from './early-keys.ts';
 import { Problem } from './problem.tsx';
-import { loadScript } from './scripts.ts';
 
 /** Waits for a script and for the words that it may need. */
 export async function withItsWords<T>(script: Promise<T>): Promise<T> {
-  const words = loadScript(() => import('#shared/pages/desk/forms/words.ts')).then(({ withWords }) => withWords());
-  const [found] = await Promise.all([script, words]);
+  const [found] = await Promise.all([script, withWords()]);
   return found;
 }
 
