@@ -56,7 +56,7 @@ export function pageHtml({ files, head = '', settings, title }: Shell): string {
 <script type="module" src="${FILES_PATH}/${files.script}"></script>
 ${head}</head>
 <body>
-<div id="page"></div>
+<div id="page"><p class="late">The page is being loaded. If this stays for a minute, load it again.</p></div>
 <noscript>This page needs JavaScript.</noscript>
 </body>
 </html>

@@ -7,6 +7,7 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { type CarSize, type Rider, roomFor, shortagesText, type Travelling } from './capacity.ts';
+import { tagLabel } from './tag-label.ts';
 
 /** What rules about the suitability of vehicles and drivers read of each record. */
 export type SuitedRide = Travelling &
@@ -230,11 +231,4 @@ export function unmetSaid(unmet: Unmet, unsuited: Unsuited): Said {
 /** Says the same in English. */
 export function sayUnmet(unmet: Unmet, unsuited: Unsuited): string {
   return inEnglish(unmetSaid(unmet, unsuited), 'UTC');
-}
-
-/** Returns the name of a tag in a language, else in English, else in any, else its id. */
-export function tagLabel(tags: TagSettings, of: 'driver' | 'vehicle', id: string, language = 'en'): string {
-  const label = tags[of].find((tag) => tag.id === id)?.label ?? {};
-  const inLanguage = (label as Readonly<Record<string, string>>)[language];
-  return inLanguage ?? label.en ?? Object.values(label)[0] ?? id;
 }

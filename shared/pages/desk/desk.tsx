@@ -5,6 +5,7 @@ import { route } from './route.ts';
 import { signInEnded, signOut } from './session.ts';
 import { loadCodeNames } from './shell/code-words.ts';
 import { followKeys } from './shell/keys.ts';
+import { loadAtWork } from './shell/load-at-work.ts';
 import { MusterAlarm } from './shell/muster-alarm.tsx';
 import { isHelpOpen, isPaletteOpen, isRailOpen, panelPx } from './shell/open.ts';
 import { fetchPanels, Panel } from './shell/panel.tsx';
@@ -19,17 +20,23 @@ import { freshness } from './store/store.ts';
 import { fetchView, ViewPlace } from './views/view-place.tsx';
 import { say } from './words.ts';
 
-const Palette = lazily(() => import('./shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.Palette));
+const Palette = lazily(() => loadAtWork().then((found) => found.Palette));
 /** How long after its first picture the desk loads what people use most. */
 const LATER_MS = 200;
+const AGAIN_MS = 10_000;
 const SOON = [() => fetchView('plan'), ...fetchPanels, Palette.fetch];
-const Help = lazily(() => import('./shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.Help));
+const Help = lazily(() => loadAtWork().then((found) => found.Help));
+
+/** Loads the names until they are there: without them, the desk shows those of the service. */
+function nameCodes(): void {
+  loadCodeNames().catch(() => setTimeout(nameCodes, AGAIN_MS));
+}
 
 function Frame() {
   useEffect(() => {
     followInput();
     tellPresence();
-    void loadCodeNames().catch(() => undefined);
+    nameCodes();
     const ends = [followTitle(), followKeys()];
     const timer = setTimeout(() => SOON.forEach((fetch) => void fetch().catch(() => undefined)), LATER_MS);
     return () => {

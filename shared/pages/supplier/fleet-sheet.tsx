@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Api, download } from '#shared/pages/parts/api-client.ts';
-import { shownText } from '#shared/pages/parts/as-text.ts';
-import type { Imported, Say } from './records.ts';
+import { type FieldWords, wordsOf } from './field-words.ts';
+import type { Imported, Say, Tags } from './records.ts';
 import { reasonOf } from './refusals.ts';
 
 const KINDS = ['VEHICLES', 'DRIVERS', 'BLOCKS'] as const;
@@ -10,10 +10,11 @@ interface Props {
   readonly api: Api;
   readonly reload: () => Promise<void>;
   readonly say: Say;
+  readonly tags: Tags;
 }
 
 /** The fleet of a supplier from a spreadsheet: the file is tried out first, shows what it would change, and is then written. */
-export function FleetSheet({ api, reload, say }: Props) {
+export function FleetSheet({ api, reload, say, tags }: Props) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('VEHICLES');
   const [file, setFile] = useState<File>();
   const [decisions, setDecisions] = useState<Readonly<Record<string, string>>>({});
@@ -98,7 +99,7 @@ export function FleetSheet({ api, reload, say }: Props) {
           <>
             <Faults tried={tried} />
             <Waiting tried={tried} say={say} decide={(row, choice) => take(file, { ...decisions, [row]: choice })} />
-            <Changes tried={tried} say={say} />
+            <Changes tried={tried} words={wordsOf(kind, say, tags)} say={say} />
             {tried.faults > 0 && <p class="bad">{say('mendFile')}</p>}
             <button
               type="button"
@@ -159,7 +160,8 @@ function Waiting(props: {
 }
 
 /** What the file adds and changes. */
-function Changes({ say, tried }: { readonly tried: Imported; readonly say: Say }) {
+function Changes(props: { readonly tried: Imported; readonly words: FieldWords; readonly say: Say }) {
+  const { say, tried, words } = props;
   const shown = tried.changes.flatMap(({ change, ...each }) =>
     change === 'CREATED' || change === 'UPDATED' ? [{ ...each, change }] : [],
   );
@@ -171,7 +173,8 @@ function Changes({ say, tried }: { readonly tried: Imported; readonly say: Say }
           {change === 'UPDATED' &&
             fields.map((field) => (
               <p key={field} class="soft">
-                {field}: <del>{shownText(before[field])}</del> <ins>{shownText(after[field])}</ins>
+                {words.nameOf(field)}: <del>{words.valueOf(field, before[field])}</del>{' '}
+                <ins>{words.valueOf(field, after[field])}</ins>
               </p>
             ))}
         </li>

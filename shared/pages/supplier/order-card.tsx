@@ -47,7 +47,7 @@ export function OrderCard({ api, fleet, order, reload, say, times }: Props) {
       </p>
       <ul>
         {rides.map((ride) => (
-          <RideFacts key={ride.eventId} ordered={ride} say={say} times={times} />
+          <RideFacts key={ride.eventId} ordered={ride} say={say} tags={fleet.tags} times={times} />
         ))}
       </ul>
       <p role="alert" class="bad">

@@ -62,7 +62,7 @@ export function Orders({ api, language, signOut }: Props) {
           {problem}
         </p>
         {known && <List known={known} api={api} reload={load} language={language} />}
-        {known && signOut && <FleetSheet api={api} reload={load} say={say} />}
+        {known && signOut && <FleetSheet api={api} reload={load} say={say} tags={known.tags} />}
       </main>
     </>
   );

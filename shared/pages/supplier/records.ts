@@ -6,7 +6,8 @@ import type { SupplierLanguage } from './language.ts';
 export type OwnOrders = z.output<typeof Schema>;
 export type Imported = z.output<typeof ImportedTable>;
 export type Order = OwnOrders['orders'][number];
-export type Fleet = Pick<OwnOrders, 'drivers' | 'vehicles'>;
+export type Fleet = Pick<OwnOrders, 'drivers' | 'tags' | 'vehicles'>;
+export type Tags = OwnOrders['tags'];
 export type Say = SupplierLanguage['say'];
 
 /** What a person answers, and the body of the request. Tells whether it was done. */

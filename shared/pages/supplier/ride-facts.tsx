@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { listed } from '#shared/pages/parts/as-text.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { Order, Say } from './records.ts';
+import type { Order, Say, Tags } from './records.ts';
 
 type Ordered = Order['rides'][number];
 type Ride = NonNullable<Ordered['ride']>;
@@ -9,11 +10,12 @@ type Ride = NonNullable<Ordered['ride']>;
 interface Props {
   readonly ordered: Ordered;
   readonly say: Say;
+  readonly tags: Tags;
   readonly times: Times;
 }
 
 /** What a supplier sees of a ride, and what has changed since it accepted. */
-export function RideFacts({ ordered, say, times }: Props) {
+export function RideFacts({ ordered, say, tags, times }: Props) {
   const { changed, ride, was } = ordered;
   if (!ride) return <li class="ride bad">{say('rideGone')}</li>;
   const isMoved = changed.includes('startTime') || changed.includes('endTime');
@@ -32,7 +34,7 @@ export function RideFacts({ ordered, say, times }: Props) {
         <Fact name={say('wheelchairs')}>{ride.wheelchairs}</Fact>
         <Fact name={say('childSeats')}>{ride.childSeats}</Fact>
         <Fact name={say('luggage')}>{ride.luggage}</Fact>
-        <Fact name={say('needs')}>{needsOf(ride)}</Fact>
+        <Fact name={say('needs')}>{needsOf(ride, tags)}</Fact>
         <Fact name={say('signs')}>{ride.signs.join('\n')}</Fact>
         <Fact name={say('driver')}>{ride.driver?.name}</Fact>
         <Fact name={say('vehicle')}>{ride.vehicle && (ride.vehicle.licensePlate ?? ride.vehicle.name)}</Fact>
@@ -46,8 +48,10 @@ export function spanOf({ endTime, startTime }: Pick<Ride, 'endTime' | 'startTime
   return `${times.dayTime(startTime)}–${times.time(endTime)}`;
 }
 
-function needsOf({ needs }: Ride): string {
-  return listed([needs.vehicle, needs.driver].flat());
+function needsOf({ needs }: Ride, tags: Tags): string {
+  const labelsOf = (of: 'driver' | 'vehicle') =>
+    needs[of]?.map((id) => tagLabel(tags, of, id, document.documentElement.lang)) ?? [];
+  return listed([...labelsOf('vehicle'), ...labelsOf('driver')]);
 }
 
 function Fact({ children, name }: { readonly name: string; readonly children: ComponentChildren }) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import { ClockSetting, Instant } from '#shared/schemas/time.ts';
 import { Order } from './order.ts';
 
@@ -47,6 +48,7 @@ export const OwnOrders = z
     orders: z.array(Order).meta({ description: 'What it is asked and holds, in order of their first rides' }),
     drivers: z.array(DriverBrief).meta({ description: 'Its drivers, in order of name' }),
     vehicles: z.array(VehicleBrief).meta({ description: 'Its vehicles, in order of name' }),
+    tags: TagSettings.meta({ description: 'The names of the tags that `needs` of its rides have' }),
   })
   .meta({ id: 'OwnOrders' });
 export type OwnOrders = z.input<typeof OwnOrders>;

@@ -8,7 +8,8 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore, ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
+import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { Order, OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import type { OwnOrders } from '#shared/schemas/suppliers/order-link.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
@@ -34,8 +35,25 @@ export async function ownOrders(context: Reading): Promise<OwnOrders> {
   ]);
   const { id, name } = requireLive(found, 'supplier', supplierId);
   const [shown, fleet] = await Promise.all([presentOrders(context, orders), fleetOf(supplierId, orders)]);
-  const { clock, country, pdf, timezone } = settings;
-  return { supplier: { id, name }, timezone, clock, country, desk: pdf.contact || null, orders: shown, ...fleet };
+  const { clock, country, pdf, tags, timezone } = settings;
+  return {
+    supplier: { id, name },
+    timezone,
+    clock,
+    country,
+    desk: pdf.contact || null,
+    orders: shown,
+    tags: neededOf(tags, shown),
+    ...fleet,
+  };
+}
+
+/** Returns the tags that rides ask for: what else the desk calls its vehicles and drivers is its own. */
+function neededOf({ driver, vehicle }: TagSettings, orders: readonly Order[]): TagSettings {
+  const needs = orders.flatMap(({ rides }) => rides.flatMap(({ ride }) => ride?.needs ?? []));
+  const ids = new Set(needs.flatMap((each) => [...(each.vehicle ?? []), ...(each.driver ?? [])]));
+  const isNeeded = ({ id }: { readonly id: string }): boolean => ids.has(id);
+  return { driver: driver.filter(isNeeded), vehicle: vehicle.filter(isNeeded) };
 }
 
 async function readOwn({ actor, now }: Reading, supplierId: string): Promise<OrderRecord[]> {

@@ -1,3 +1,5 @@
+import { loadedOnce, loadScript } from '#shared/pages/desk/kit/scripts.ts';
+
 /** A field of a request, as the API document describes it. */
 export interface Field {
   readonly name: string;
@@ -79,12 +81,8 @@ export function unpacked({ fields, operations }: Packed): ReadonlyMap<string, Op
   );
 }
 
-let loading: Promise<ReadonlyMap<string, Operation>> | undefined;
-
 /** Loads the writes of the API by their operation ids. They are a script of their own, loaded when the first form or write needs them. */
-export function loadOperations(): Promise<ReadonlyMap<string, Operation>> {
-  loading ??= import('#openapi/desk-operations.json', { with: { type: 'json' } }).then(({ default: file }) =>
-    unpacked(file as unknown as Packed),
-  );
-  return loading;
-}
+export const loadOperations = loadedOnce(async () => {
+  const { default: file } = await loadScript(() => import('#openapi/desk-operations.json', { with: { type: 'json' } }));
+  return unpacked(file as unknown as Packed);
+});

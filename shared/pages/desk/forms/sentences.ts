@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Said, type Speech, sentenceOf } from '#shared/domain/sentences/sentence.ts';
 import { directionOf } from '#shared/domain/texts.ts';
+import { loadScript } from '#shared/pages/desk/kit/scripts.ts';
 import { listedIn } from '#shared/pages/parts/as-text.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 
@@ -22,7 +23,8 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Texts }
 
 /** Loads the texts of sentences in a language. */
 export async function loadTexts(language: string): Promise<Texts> {
-  return (await LOADERS[language]?.())?.default ?? {};
+  const load = LOADERS[language];
+  return load ? (await loadScript(load)).default : {};
 }
 
 /** The texts of sentences that one view alone says. */

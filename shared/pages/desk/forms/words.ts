@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { loadedOnce, loadScript } from '#shared/pages/desk/kit/scripts.ts';
 import { addWords, languageOf, localeOf } from '#shared/pages/desk/words.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -18,17 +19,15 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Words }
 };
 
 const words = signal<Words | undefined>(undefined);
-let loading: Promise<Words> | undefined;
-
 /** Loads the words that the first view does not need, in the language of the page: those of other views, and the names of operations, fields, values and causes. */
-export function withWords(): Promise<Words> {
-  loading ??= (LOADERS[languageOf()] ?? LOADERS['en'])?.().then(({ default: found }) => {
-    words.value = found;
-    addWords(found);
-    return found;
-  });
-  return loading ?? Promise.resolve({});
-}
+export const withWords = loadedOnce(async (): Promise<Words> => {
+  const load = LOADERS[languageOf()] ?? LOADERS['en'];
+  if (!load) return {};
+  const { default: found } = await loadScript(load);
+  words.value = found;
+  addWords(found);
+  return found;
+});
 
 /** Whether the words are there. Reading it in a component draws the component again when they are. */
 export function areWordsLoaded(): boolean {

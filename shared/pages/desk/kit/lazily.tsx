@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { withWords } from '#shared/pages/desk/forms/words.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { NotReached } from '#shared/pages/parts/api-client.ts';
 import { withKeysKept } from './early-keys.ts';
@@ -8,8 +9,7 @@ import { Problem } from './problem.tsx';
 
 /** Waits for a script and for the words that it may need. */
 export async function withItsWords<T>(script: Promise<T>): Promise<T> {
-  const words = import('#shared/pages/desk/forms/words.ts').then(({ withWords }) => withWords());
-  const [found] = await Promise.all([script, words]);
+  const [found] = await Promise.all([script, withWords()]);
   return found;
 }
 
@@ -34,9 +34,9 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
       if (!Loaded) begin();
     }, []);
     if (Loaded) return <Loaded {...props} />;
-    // A browser does not fetch a script again that did not come: the page begins anew, once the service answers.
-    const again = () =>
-      void globalThis.fetch(location.pathname, { cache: 'no-store' }).then(() => location.reload(), begin);
+    // A browser does not fetch a script again that another one needs: then the page begins anew, once the service answers.
+    const anew = () => globalThis.fetch(location.pathname, { cache: 'no-store' }).then(() => location.reload(), begin);
+    const again = () => void fetch().catch(anew);
     return fault.value ? <Problem error={fault.value} onRetry={again} /> : <p role="status">{say('loading')}</p>;
   }
   return Object.assign(Drawn, { fetch });

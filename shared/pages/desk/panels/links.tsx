@@ -90,19 +90,13 @@ export function spanOf(from: string, to: string): string {
 }
 
 /** Labels of tags in the language of the page come with the settings; without a label, the id. */
-export function Tags({
-  ids,
-  labels,
-}: {
-  readonly ids: readonly string[];
-  readonly labels: ReadonlyMap<string, string>;
-}) {
-  if (ids.length === 0) return null;
+export function Tags({ labels }: { readonly labels: readonly string[] }) {
+  if (labels.length === 0) return null;
   return (
     <span class="tags">
-      {ids.map((id) => (
-        <span key={id} class="tag" dir="auto">
-          {labels.get(id) ?? id}
+      {labels.map((label) => (
+        <span key={label} class="tag" dir="auto">
+          {label}
         </span>
       ))}
     </span>

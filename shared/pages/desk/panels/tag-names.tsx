@@ -1,24 +1,21 @@
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { languageOf, listed, say } from '#shared/pages/desk/words.ts';
 import { Tags } from './links.tsx';
 
-/** Returns the labels of the tags in the language of the page, else in any. */
-function labelsOf(kind: 'vehicle' | 'driver'): ReadonlyMap<string, string> {
-  const all = settings.value?.tags[kind] ?? [];
-  return new Map(
-    all.map(({ id, label }) => {
-      const known = label as Readonly<Record<string, string>>;
-      return [id, known[languageOf()] ?? known['en'] ?? Object.values(known)[0] ?? id];
-    }),
-  );
+const NO_TAGS = { driver: [], vehicle: [] };
+
+/** Returns the label of a tag in the language of the page, else in any. */
+function labelOf(kind: 'vehicle' | 'driver', id: string): string {
+  return tagLabel(settings.value?.tags ?? NO_TAGS, kind, id, languageOf());
 }
 
 export function VehicleTags({ ids = [] }: { readonly ids?: readonly string[] | undefined }) {
-  return <Tags ids={ids} labels={labelsOf('vehicle')} />;
+  return <Tags labels={ids.map((id) => labelOf('vehicle', id))} />;
 }
 
 export function DriverTags({ ids = [] }: { readonly ids?: readonly string[] | undefined }) {
-  return <Tags ids={ids} labels={labelsOf('driver')} />;
+  return <Tags labels={ids.map((id) => labelOf('driver', id))} />;
 }
 
 interface Needed {
@@ -53,6 +50,6 @@ export function NeededWords({ needs = {}, ...rest }: Needed) {
 
 /** The same as one text. */
 export function neededText({ needs = {}, ...rest }: Needed): string {
-  const namesOf = (kind: 'vehicle' | 'driver') => needs[kind]?.map((id) => labelsOf(kind).get(id) ?? id) ?? [];
+  const namesOf = (kind: 'vehicle' | 'driver') => needs[kind]?.map((id) => labelOf(kind, id)) ?? [];
   return listed([...counted(rest), ...namesOf('vehicle'), ...namesOf('driver')]);
 }

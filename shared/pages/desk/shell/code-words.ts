@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
+import { loadTexts, spokenSentence } from '#shared/pages/desk/forms/sentences.ts';
+import { codeName, fieldName, opName, valueName, withWords } from '#shared/pages/desk/forms/words.ts';
 import { languageOf, localeOf, times } from '#shared/pages/desk/words.ts';
 
 function plain(name: string): string {
@@ -52,10 +54,6 @@ const PLACES = new Set(['body', 'query', 'path']);
 
 /** Loads the names and sentences, after the first picture of the desk. */
 export async function loadCodeNames(): Promise<void> {
-  const [{ codeName, fieldName, opName, valueName, withWords }, { loadTexts, spokenSentence }] = await Promise.all([
-    import('#shared/pages/desk/forms/words.ts'),
-    import('#shared/pages/desk/forms/sentences.ts'),
-  ]);
   const language = languageOf();
   const [texts] = await Promise.all([loadTexts(language), withWords()]);
   codeNameOf.value = (code) => codeName(code);

@@ -4,6 +4,7 @@ import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, closePanel, goTo, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
 import { type Command, keyReader, type RideKey } from './key-map.ts';
+import { loadAtWork } from './load-at-work.ts';
 import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
 import { moveRow } from './rail-state.ts';
 import { redo, undo } from './undo.ts';
@@ -75,8 +76,8 @@ const OPENS: ReadonlySet<Command['is']> = new Set(['palette', 'help', 'newRide',
 
 async function pressRideKey(what: RideKey): Promise<void> {
   try {
-    const { AT_WORK } = await withKeysKept(import('./at-work.tsx'));
-    AT_WORK.rideKey(what);
+    const { rideKey } = await withKeysKept(loadAtWork());
+    rideKey(what);
   } catch (error) {
     toastProblem(error);
   }

@@ -1,4 +1,5 @@
 import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
+import { loadAtWork } from './load-at-work.ts';
 
 /** What a dry run says. Its script is loaded with the first one. */
-export const LazyOutcome = lazily(() => import('./at-work.tsx').then(({ AT_WORK }) => AT_WORK.Outcome));
+export const LazyOutcome = lazily(() => loadAtWork().then(({ Outcome }) => Outcome));

@@ -3,17 +3,18 @@ import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
 import { change, closePanel, formStart, route, selected } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
+import { loadAtWork } from './load-at-work.ts';
 import { panelPx, resizePanel } from './open.ts';
 import { focusAfterPanel, focusPanel, noteFocus } from './panel-focus.ts';
 import { othersAt } from './presence.ts';
 
-const RecordPanel = lazily(() => import('./at-work.tsx').then(({ AT_WORK }) => AT_WORK.RecordPanel));
+const RecordPanel = lazily(() => loadAtWork().then((found) => found.RecordPanel));
 const OperationForm = lazily(async () => {
-  const { AT_WORK } = await import('./at-work.tsx');
-  await AT_WORK.loadForms();
-  return AT_WORK.OperationForm;
+  const { loadForms, OperationForm: Form } = await loadAtWork();
+  await loadForms();
+  return Form;
 });
-const Copilot = lazily(() => import('./at-work.tsx').then(({ AT_WORK }) => AT_WORK.Copilot));
+const Copilot = lazily(() => loadAtWork().then((found) => found.Copilot));
 
 /** Loads what the panel shows most, before a person opens it. */
 export const fetchPanels = [RecordPanel.fetch, OperationForm.fetch];

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Lazy, lazily } from '#shared/pages/desk/kit/lazily.tsx';
 import { tell } from '#shared/pages/desk/kit/live.ts';
+import { loadScript } from '#shared/pages/desk/kit/scripts.ts';
 import { route, type ViewName } from '#shared/pages/desk/route.ts';
+import { loadAtWork } from '#shared/pages/desk/shell/load-at-work.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { LATER_VIEWS } from './later-views.tsx';
 
 function later(name: keyof typeof LATER_VIEWS): Lazy<object> {
-  return lazily(() => import('#shared/pages/desk/shell/at-work.tsx').then(({ AT_WORK }) => AT_WORK.views[name]));
+  return lazily(() => loadAtWork().then(({ views }) => views[name]));
 }
 
 /** The views. What the first picture does not need is loaded later. */
 const VIEWS_SHOWN: Readonly<Record<ViewName, Lazy<object>>> = {
-  now: lazily(() => import('./now/now-view.tsx').then(({ NowView }) => NowView)),
+  now: lazily(() => loadScript(() => import('./now/now-view.tsx')).then(({ NowView }) => NowView)),
   plan: later('plan'),
   arrivals: later('arrivals'),
   programme: later('programme'),

@@ -1,4 +1,5 @@
 import { addTexts } from '#shared/pages/desk/forms/sentences.ts';
+import { loadScript } from '#shared/pages/desk/kit/scripts.ts';
 import { languageOf } from '#shared/pages/desk/words.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -18,6 +19,7 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Texts }
 
 /** Loads what an import says of rows, columns and cells, in the language of the page. */
 export async function loadListSentences(): Promise<void> {
-  const texts = await LOADERS[languageOf()]?.();
+  const load = LOADERS[languageOf()];
+  const texts = load && (await loadScript(load));
   if (texts) addTexts(texts.default);
 }
