@@ -1,6 +1,7 @@
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { type Action, defineContract, type Subject } from '#shared/contract/define-contract.ts';
-import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { FeatureDisabled, NotFound, Unavailable } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
@@ -14,8 +15,8 @@ import { ownHosts } from '#shared/pipeline/service-address.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { COPILOT_EVENTS, CopilotAnswer, CopilotRequest } from '#shared/schemas/copilot/copilot.ts';
+import type { AppliedProposal, Proposal } from '#shared/schemas/proposals/proposal.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
-import { confirmProposal } from '#shared/use-cases/copilot/confirm-proposal.ts';
 import { requireCopilotService } from '#shared/use-cases/copilot/copilot-service.ts';
 import { queueTurn, runTurn, TurnJournal } from '#shared/use-cases/copilot/run-turn.ts';
 import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
@@ -124,4 +125,42 @@ function offeredTo(caller: Caller, tools: Tools): Tools {
       ]) => caller.can(action as Action, subject as Subject),
     ),
   ]);
+}
+
+/**
+ * Applies a proposal that the user confirmed, as the caller. Asks no model: what is applied is what the user saw. Stops at the first step
+ * that no longer holds, and says what was done. Throws NotFound if it is not a proposal of the caller from the last hour.
+ */
+async function confirmProposal(invoke: InvokeOperation, id: string): Promise<CopilotAnswer> {
+  const call = async <T>(operationId: string): Promise<T> => {
+    const { body, status } = await invoke({ operationId, params: { id }, via: 'copilot' });
+    if (status < 400) return body as T;
+    const detail = String(body['detail']);
+    throw status === 404 ? new NotFound(detail) : new Unavailable(detail);
+  };
+  const before = await call<Proposal & { readonly applied: number }>('getProposal');
+  const after = await call<AppliedProposal>('applyProposal');
+  const done = before.steps.slice(before.applied, after.applied);
+  const summaries = done.map(({ summary }) => summary);
+  const left = after.left.map(({ summary }) => summary);
+  return {
+    account: { done: summaries, waiting: [], notDone: left, unknown: [] },
+    reply: confirmedReply(summaries, after),
+    links: after.links,
+    actions: done.map(({ operationId, summary }) => ({ operationId, id: null, summary, outcome: 'DONE' })),
+    ...(after.problem ? { problem: { code: after.problem.code, detail: after.problem.detail } } : {}),
+  };
+}
+
+type Applied = Pick<AppliedProposal, 'left' | 'problem' | 'stoppedAt'>;
+
+/** Says what the confirmation of a proposal did, what stopped it and what is left. */
+function confirmedReply(done: readonly string[], { left, problem, stoppedAt }: Applied): string {
+  return [
+    done.length > 0 ? `Done: ${done.join('; ')}.` : 'Nothing was changed.',
+    ...(problem ? [`Stopped at step ${stoppedAt} (${problem.code}): ${problem.detail}`] : []),
+    ...(left.length > 0 ? [`Not done: ${left.map(({ summary }) => summary).join('; ')}.`] : []),
+    ...(left.length > 0 && !problem ? ['Confirm again for the rest.'] : []),
+    ...(left.length === 0 && done.length === 0 ? ['Every step was done before.'] : []),
+  ].join(' ');
 }

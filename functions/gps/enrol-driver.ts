@@ -1,15 +1,27 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
+import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import { drawQrCode } from '#shared/documents/qr-code.ts';
-import { phoneSettings } from '#shared/domain/gps/enrolment.ts';
+import { appLinkOf, enrolled, phoneSettings } from '#shared/domain/gps/enrolment.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDriver, markEnrolled } from '#shared/entities/drivers/driver.ts';
+import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { logger } from '#shared/platform/logger.ts';
+import { internationalFormat } from '#shared/platform/phone-number.ts';
+import { newSecret } from '#shared/platform/secret-token.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { Enrolment } from '#shared/schemas/gps/gps.ts';
+import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { PaperLanguage } from '#shared/schemas/reports/paper-language.ts';
-import { enrolDriver } from '#shared/use-cases/gps/enrol-driver.ts';
-import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
-import { enrolmentPaper } from '#shared/use-cases/reports/enrolment-paper.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { removeRetired } from '#shared/use-cases/gps/end-enrolment.ts';
+import { type GpsService, requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
+import { expiryOf, notingTracker } from '#shared/use-cases/gps/read-range.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
+import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
 import { settingsFor } from '#shared/use-cases/reports/report-options.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
@@ -49,3 +61,87 @@ export const handler = serve(contract, async (context) => {
   );
   return { ...answer, paper };
 });
+
+interface NewEnrolment {
+  readonly deviceId: string;
+  /** The id that the phone sends. It is stored nowhere but at the tracker. */
+  readonly uniqueId: string;
+  readonly driver: DriverRecord;
+}
+
+/**
+ * Makes a device at the tracker and gives it to a driver. Retires their previous device. On a dry run, makes nothing, and the ids are
+ * unknown to the tracker. Throws NotFound, Forbidden, ContendedWrite or TrackerFailed.
+ */
+async function enrolDriver(context: UseCaseContext, service: GpsService, driverId: string): Promise<NewEnrolment> {
+  context.actor.authorize('create', DEVICE_SUBJECT, { driverId });
+  const driver = requireLive(await findDriver(driverId), 'driver', driverId);
+  const deviceId = context.newId('dev');
+  const uniqueId = `mc-${newSecret().secret}`;
+  if (context.dryRun) return { deviceId, driver, uniqueId };
+  const trackerId = await notingTracker(context.now, () =>
+    service.tracker.addDevice({ name: `Motorcade ${deviceId}`, uniqueId }),
+  );
+  try {
+    await giveDevice(context, service, driverId, { deviceId, trackerId });
+  } catch (error) {
+    await removeUnused(service, trackerId);
+    throw error;
+  }
+  await removeRetired(service, driverId, context.now);
+  return { deviceId, driver, uniqueId };
+}
+
+function giveDevice(
+  { audit, commit, now }: UseCaseContext,
+  { settings: { gps } }: GpsService,
+  driverId: string,
+  device: { readonly deviceId: string; readonly trackerId: string },
+): Promise<DeviceRecord> {
+  return retryOnConflict(async () => {
+    const [driver, before] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
+    requireLive(driver, 'driver', driverId);
+    const after = enrolled(driverId, before, device, { now, retentionDays: gps.retentionDays });
+    await commit({
+      writes: [
+        before ? replaceDevice(before, after, expiryOf(now, gps.retentionDays)) : createDevice(after),
+        markEnrolled(driverId, true),
+        audit(DEVICE_SUBJECT, before, after),
+      ],
+      whileAdmitted: true,
+    });
+    return after;
+  });
+}
+
+/** A device that stays at the tracker by a failure is harmless: no one knows its id. */
+async function removeUnused({ tracker }: GpsService, trackerId: string): Promise<void> {
+  try {
+    await tracker.removeDevice(trackerId);
+  } catch (error) {
+    logger().warn('an unused device stays at the GPS tracker', { trackerId, error: error as Error });
+  }
+}
+
+interface Enrolled {
+  readonly driver: Pick<DriverRecord, 'name' | 'phone'>;
+  /** The text of the QR code. */
+  readonly text: string;
+}
+
+/**
+ * Returns the paper of an enrolment as a data URL of a PDF. It is no report: the file of a report is stored for 7 days. Who has the code
+ * can send positions.
+ */
+async function enrolmentPaper(
+  { driver: { name, phone }, text }: Enrolled,
+  options: Pick<ReportOptions, 'fonts' | 'now' | 'settings'>,
+): Promise<string> {
+  const shown = { name, phone: phone ? internationalFormat(phone) : '' };
+  const imprint = await imprintOf(options, { title: 'titleENROLMENT', contents: [shown] });
+  const { bytes } = await enrolmentPdf(
+    { ...shown, text, link: appLinkOf(text) },
+    { ...imprint, fileTitle: `${imprint.title} - ${name}` },
+  );
+  return `data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`;
+}

@@ -1,4 +1,4 @@
-import type { RowKey } from '#shared/domain/reports/changes.ts';
+import type { RecordSheet, TimedRow } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import { beginChanged, markedColumns, rowKeyOf } from './changes-pdf.ts';
@@ -7,20 +7,6 @@ import type { Imprint, PrintedFile } from './imprint.ts';
 import type { Look } from './look.ts';
 import { drawTable } from './table.ts';
 
-interface RideRow {
-  readonly key: RowKey;
-  /** What a bar above the row says. */
-  readonly bar: string;
-}
-
-/** The rides of a vehicle, or of a supplier. */
-interface RideSheet<R> {
-  readonly id: string;
-  readonly name: string;
-  readonly about: readonly string[];
-  readonly rows: readonly R[];
-}
-
 interface Shape<R> {
   readonly columnsOf: (look: Look, wording: Wording) => readonly Column<R>[];
   /** The height of a line. */
@@ -28,8 +14,8 @@ interface Shape<R> {
 }
 
 /** Returns sheets of one table each as PDF. Each begins on a new page. */
-export async function rideTablesPdf<R extends RideRow>(
-  sheets: readonly RideSheet<R>[],
+export async function rideTablesPdf<R extends TimedRow>(
+  sheets: readonly RecordSheet<R>[],
   imprint: Imprint,
   { columnsOf, step }: Shape<R>,
 ): Promise<PrintedFile> {

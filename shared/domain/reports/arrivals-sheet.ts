@@ -2,7 +2,7 @@ import type { NamedLodging } from '#shared/domain/reports/person.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
-import type { RowKey } from './changes.ts';
+import type { TimedRow } from './changes.ts';
 import { type DayFacts, movementsOn } from './day-sheet.ts';
 import type { Movement } from './flight-texts.ts';
 import { barOf } from './schedule-sheet.ts';
@@ -10,11 +10,7 @@ import { joinedTexts, texts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest who arrives. */
-export interface ArrivalRow {
-  readonly key: RowKey;
-  /** The bar above it, if the flight lands after midnight. */
-  readonly bar: string;
-  readonly time: string;
+export interface ArrivalRow extends TimedRow {
   /** The flight with its terminal, and below it when it is expected. */
   readonly flight: readonly string[];
   readonly guest: string;
@@ -24,7 +20,6 @@ export interface ArrivalRow {
   readonly driver: readonly string[];
   /** The room and the place where the guest lodges in the night after, as far as they are known. Absent if they lodge nowhere. */
   readonly room?: readonly string[];
-  readonly isCancelled: boolean;
 }
 
 /** The arrivals of a day for the front desk, in order of time. */

@@ -13,6 +13,24 @@ export interface RowKey {
   readonly personId?: string | undefined;
 }
 
+/** A row of a paper that stands at a time. */
+export interface TimedRow {
+  readonly key: RowKey;
+  /** The bar above it, if it is not on the day of the heading. Of papers without a heading: its day. */
+  readonly bar: string;
+  readonly time: string;
+  readonly isCancelled: boolean;
+}
+
+/** The rows of one record, such as the rides of a vehicle: a table with its heading. */
+export interface RecordSheet<R> {
+  readonly id: string;
+  readonly name: string;
+  /** What the heading says beside the name. */
+  readonly about: readonly string[];
+  readonly rows: readonly R[];
+}
+
 export function activityKey({ id, startTime, title }: Pick<Activity, 'id' | 'startTime' | 'title'>): RowKey {
   return {
     id,

@@ -7,7 +7,7 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipBrief } from '#shared/schemas/vips/vip.ts';
-import { activityKey, type RowKey } from './changes.ts';
+import { activityKey, type TimedRow } from './changes.ts';
 import { flightOf } from './entry-details.ts';
 import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-texts.ts';
@@ -105,11 +105,7 @@ export function daySheet(facts: DayFacts, rule: DayRule, wording: Wording): DayS
 }
 
 /** A row of the sheet. Texts that are missing and needed are in `lacks`. */
-export interface DayRow {
-  readonly key: RowKey;
-  /** The bar above it, if its start is not on the day of the sheet. */
-  readonly bar: string;
-  readonly time: string;
+export interface DayRow extends TimedRow {
   readonly kind: string;
   readonly remark: string;
   readonly title: string;
@@ -122,7 +118,6 @@ export interface DayRow {
   readonly vehicle: readonly string[];
   /** What a person still has to provide. */
   readonly lacks: { readonly driver: boolean; readonly vehicle: boolean; readonly pickup: boolean };
-  readonly isCancelled: boolean;
 }
 
 /** Returns the row of the runs of a series: from the first departure to the last arrival, with all departures. */

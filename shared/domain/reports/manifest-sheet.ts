@@ -2,7 +2,7 @@ import type { DayRule } from '#shared/domain/time/days.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { activityKey, type RowKey } from './changes.ts';
+import { activityKey, type RecordSheet, type TimedRow } from './changes.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './printed-names.ts';
@@ -12,26 +12,16 @@ import { crewTexts, joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of a vehicle. */
-export interface ManifestRow {
-  readonly key: RowKey;
-  /** The day of the event on which it starts, or that it starts after midnight. */
-  readonly bar: string;
-  readonly time: string;
+export interface ManifestRow extends TimedRow {
   readonly stops: readonly string[];
   readonly driver: readonly string[];
   readonly guests: readonly ListedGuest[];
   readonly desk: string;
   readonly people: string;
-  readonly isCancelled: boolean;
 }
 
 /** The rides of one vehicle, with who drives and who is on board. */
-export interface ManifestSheet {
-  readonly id: string;
-  readonly name: string;
-  readonly about: readonly string[];
-  readonly rows: readonly ManifestRow[];
-}
+export type ManifestSheet = RecordSheet<ManifestRow>;
 
 /** Returns the manifest of a vehicle. Its driver reads it, so it shows the phones that drivers see. */
 export function manifestSheet(

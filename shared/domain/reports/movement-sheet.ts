@@ -1,7 +1,7 @@
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import { activityKey, type RowKey } from './changes.ts';
+import { activityKey, type RecordSheet, type RowKey } from './changes.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './printed-names.ts';
@@ -24,13 +24,7 @@ export interface CarRow {
 }
 
 /** The order of movement of one motorcade. */
-export interface MovementSheet {
-  readonly id: string;
-  readonly name: string;
-  /** The day, the times and the route. */
-  readonly about: readonly string[];
-  readonly rows: readonly CarRow[];
-}
+export type MovementSheet = RecordSheet<CarRow>;
 
 /** Returns the order of movement of a motorcade: its cars in order. Drivers read it, so it shows the phones that drivers see. */
 export function movementSheet(

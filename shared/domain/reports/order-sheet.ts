@@ -3,7 +3,7 @@ import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { Order } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
-import type { RowKey } from './changes.ts';
+import type { RecordSheet, TimedRow } from './changes.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './printed-names.ts';
 import { goalText, needsText, stopText } from './ride-needs.ts';
@@ -12,24 +12,15 @@ import { joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of an order, as much of it as its supplier may see. */
-export interface OrderRow {
-  readonly key: RowKey;
-  readonly bar: string;
-  readonly time: string;
+export interface OrderRow extends TimedRow {
   readonly stops: readonly string[];
   readonly people: readonly string[];
   readonly signs: readonly string[];
   readonly named: readonly string[];
-  readonly isCancelled: boolean;
 }
 
 /** The rides that a supplier is asked for or holds. */
-export interface OrderSheet {
-  readonly id: string;
-  readonly name: string;
-  readonly about: readonly string[];
-  readonly rows: readonly OrderRow[];
-}
+export type OrderSheet = RecordSheet<OrderRow>;
 
 /** A supplier with its orders, as they are shown to it. */
 export interface OrderedFrom {

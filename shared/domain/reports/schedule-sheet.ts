@@ -2,7 +2,7 @@ import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
-import { activityKey, type PrintedChanges, type RowKey } from './changes.ts';
+import { activityKey, type PrintedChanges, type TimedRow } from './changes.ts';
 import { type Detail, detailsOf, repeats } from './entry-details.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { Person, PrintedFacts } from './person.ts';
@@ -10,11 +10,7 @@ import { isolated, joinedTexts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 /** An activity as it is printed. */
-export interface Entry {
-  readonly key: RowKey;
-  /** The bar above it, if it does not start on the date of the heading. */
-  readonly bar: string;
-  readonly time: string;
+export interface Entry extends TimedRow {
   /** Printed below the time: another UTC offset than that of the heading, or another day of the end. */
   readonly remark: string;
   /** Empty if the title says the same. */
@@ -23,7 +19,6 @@ export interface Entry {
   readonly details: readonly Detail[];
   /** Printed with a box to tick. */
   readonly guests: readonly ListedGuest[];
-  readonly isCancelled: boolean;
   /** Says that it is new or changed since the paper that this one replaces. Absent or empty: it is as it was. */
   readonly mark?: string;
 }
