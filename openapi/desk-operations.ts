@@ -26,7 +26,6 @@ interface PackedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly tag: string;
   readonly roles: readonly string[];
   readonly effect: readonly string[];
   readonly hasDryRun: boolean;
@@ -95,7 +94,6 @@ function packedOperation(forms: Forms, path: string, method: string, operation: 
     id,
     method: method.toUpperCase(),
     path,
-    tag: operation.tags[0],
     roles: operation['x-roles'],
     effect: operation['x-effect'],
     hasDryRun: parameters.some(({ name }) => name === 'dryRun'),

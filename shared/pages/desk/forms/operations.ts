@@ -45,7 +45,6 @@ export interface Operation {
   readonly id: string;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly tag: string;
   readonly roles: readonly string[];
   /** What it does to people: TELLS, DELETES, BOOKS. */
   readonly effect: readonly string[];
