@@ -56,7 +56,8 @@ export function pageHtml({ files, head = '', settings, title }: Shell): string {
 <script type="module" src="${FILES_PATH}/${files.script}"></script>
 ${head}</head>
 <body>
-<div id="page"><p class="late">The page is being loaded. If this stays for a minute, load it again.</p></div>
+<div id="page"></div>
+<p class="late">The page is being loaded. If this stays for a minute, load it again.</p>
 <noscript>This page needs JavaScript.</noscript>
 </body>
 </html>

@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import packed from '#openapi/desk-operations.json' with { type: 'json' };
 import { unpacked } from '#shared/pages/desk/forms/operations.ts';
 import { filledFor } from '#shared/pages/desk/palette/commands.ts';
+import { recordEntries } from '#shared/pages/desk/palette/records.ts';
 import { type Entry, prepared, search } from '#shared/pages/desk/palette/search.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
+import { put } from '#shared/pages/desk/store/store.ts';
 
 function entry(key: string, text: string, more: Partial<Entry> = {}): Entry {
   return { key, kind: 'Guest', text, weight: 1, run: () => undefined, ...more };
@@ -104,4 +107,14 @@ describe('the palette', () => {
       date: '2026-11-30',
     });
   });
+});
+
+it('finds a dinner before the rides to it', () => {
+  const times = { startTime: '2100-05-10T18:00:00Z', endTime: '2100-05-10T20:00:00Z', status: 'SCHEDULED', vipIds: [] };
+  put('activities', [
+    { ...times, id: 'act_ride', type: 'TRANSPORT', title: 'To: Gala dinner' },
+    { ...times, id: 'act_dinner', type: 'MEAL', title: 'Gala dinner' },
+  ] as unknown as Activity[]);
+  const keys = search(prepared(recordEntries()), 'dinner', 5).map(({ key }) => key);
+  expect(keys).toEqual(['activities:act_dinner', 'activities:act_ride']);
 });

@@ -36,7 +36,8 @@ function ofActivity(ride: Activity): Entry {
     ]
       .filter(Boolean)
       .join(' '),
-    weight: isOver ? 0 : 1,
+    // A dinner stands before the rides to it.
+    weight: isOver ? 0 : type === 'TRANSPORT' ? 1 : 1.5,
     run: () => select('activities', id),
   };
 }
