@@ -57,7 +57,7 @@ export function pageHtml({ files, head = '', settings, title }: Shell): string {
 ${head}</head>
 <body>
 <div id="page"></div>
-<p class="late">The page is being loaded. If this stays for a minute, load it again.</p>
+<p class="slow-start">The page is being loaded. If this stays for a minute, load it again.</p>
 <noscript>This page needs JavaScript.</noscript>
 </body>
 </html>

@@ -307,7 +307,7 @@ describe('a failure', () => {
     await fault.getByRole('button', { name: 'Try again' }).click();
     await other.getByRole('grid').waitFor();
     expect(await other.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
-    expect(await other.locator('.late').evaluate((late) => getComputedStyle(late).display)).toBe('none');
+    expect(await other.locator('.slow-start').evaluate((late) => getComputedStyle(late).display)).toBe('none');
     await other.context().close();
   });
 });
