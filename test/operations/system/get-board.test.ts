@@ -41,7 +41,9 @@ describe('getBoard', () => {
 
   // The limit of an address counts the files of pages too. Where it is used up, the page would stay empty.
   it('says what to do where its script does not come', async () => {
-    expect((await call(getBoard)).text).toContain('<div id="page"></div>\n<p class="slow-start">The page is being loaded.');
+    expect((await call(getBoard)).text).toContain(
+      '<div id="page"></div>\n<p class="slow-start">The page is being loaded.',
+    );
   });
 
   it('allows no inline script or style, and no host but this service and the identity provider', async () => {

@@ -10,8 +10,8 @@ export async function loadScript<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    const [address] = /https?:\S+$/.exec(error instanceof TypeError ? error.message : '') ?? [];
-    if (address === undefined) throw error;
+    const address = error instanceof TypeError ? error.message.split(' ').at(-1) : undefined;
+    if (!address?.startsWith('http')) throw error;
     tries += 1;
     const again = renewed.get(address) ?? import(`${address}?try=${tries}`);
     renewed.set(address, again);
