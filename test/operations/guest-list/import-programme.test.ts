@@ -189,6 +189,7 @@ describe('the import of a programme', () => {
     ]);
     // A ride that is here keeps its title and its end, and its duration if it moves.
     const id = (await transfers(known)).body;
+    expect(id).toMatchObject({ proposal: { id: expect.any(String) } });
     await call(applyProposal, { as, params: { id: id.proposal.id } });
     const ride = id.changes[0].id;
     await call(updateEvent, {

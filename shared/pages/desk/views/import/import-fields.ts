@@ -2,9 +2,9 @@ import { fieldName } from '#shared/pages/desk/forms/words.ts';
 
 /** The fields that the columns of a list may mean, by its kind. A test compares them with what the import reads. */
 const FIELDS = {
-  VIPS: 'name firstName lastName sortName title position organization department partySize wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
+  VIPS: 'name firstName lastName sortName title position organization department partySize wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phoneCountry phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
   DRIVERS:
-    'name firstName lastName phone sharedPhone vehicleTypes tags shifts usualVehicleId hours.preset hours.maxDrivingHoursPerDay hours.maxDutyHoursPerDay hours.maxSpreadHours hours.minRestHours hours.breakAfterHours hours.breakMinutes hours.operatesDaily notes id',
+    'name firstName lastName phoneCountry phone sharedPhone vehicleTypes tags shifts usualVehicleId hours.preset hours.maxDrivingHoursPerDay hours.maxDutyHoursPerDay hours.maxSpreadHours hours.minRestHours hours.breakAfterHours hours.breakMinutes hours.operatesDaily notes id',
   VEHICLES:
     'name type seatCapacity wheelchairPlaces seatsPerWheelchair childSeats luggage tags carries reservedFor.vipIds reservedFor.departments status licensePlate color notes id',
   PLACES: 'name aliases kind iata address coordinates.latitude coordinates.longitude bufferMinutes handover notes id',
@@ -42,6 +42,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
   series: 'seriesId',
   motorcade: 'motorcadeId',
   parts: 'people',
+  phoneCountry: 'country',
 };
 
 /** Returns what a person calls a field of a list: “Lodging: Room”. */
