@@ -46,7 +46,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /** Modules without side effects whose packages do not declare that. esbuild removes them where nothing uses them. */
-const PURE_MODULES = ['@aws-sdk/lib-dynamodb', 'electrodb/src/conversions.js'];
+const PURE_MODULES = ['@aws-sdk/lib-dynamodb', 'electrodb/src/conversions.js', 'electrodb/src/operations.js'];
 
 const here = dirname(fileURLToPath(import.meta.url));
 
