@@ -5,7 +5,7 @@ import { type AttentionCheck, activityRow, cancelMend, type RowText, say } from 
 import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { HOUR_MS, minutesFrom } from '#shared/units/durations.ts';
 
 function shifted(instant: string, from: string, to: string): string {
   return later(instant, Date.parse(to) - Date.parse(from));
@@ -73,7 +73,7 @@ export const unsuitableLeg: AttentionCheck = {
         const isPossible = wanted.times.startTime > now && !meetsAnother({ ...leg, ...wanted.times }, facts.nearby);
         const mend = isPossible ? movedMend(facts, leg, wanted.times, { withoutRows: true }) : undefined;
         const advice = mend ? [] : [say(isPossible ? 'BUSY_THEN' : 'CANNOT_MOVE')];
-        const minutes = { minutes: Math.round((Date.parse(leg.startTime) - Date.parse(master.endTime)) / MINUTE_MS) };
+        const minutes = { minutes: Math.round(minutesFrom(master.endTime, leg.startTime)) };
         const late = wanted.code === 'LEG_LEAVES_LATE' && { minutes };
         return {
           ...say(wanted.code, { ride: timed(leg), master: timed(master), ...late, advice }),
