@@ -94,6 +94,12 @@ export function replaceWrite({ schema }: Shape, builder: Builder, read: Read = {
   };
 }
 
+/** Writes a whole item in the place of what was read: replaces it, or creates it if nothing was stored. Takes the builder of a `put`. */
+export function putWrite(shape: Shape, builder: Builder, read: Read): Write {
+  const isNew = Object.values(read).every((value) => value === undefined);
+  return isNew ? createWrite(builder, read) : replaceWrite(shape, builder, read);
+}
+
 export function updateWrite(builder: Builder, read: Read = {}): Write {
   return { Update: whileStill(builder, read) };
 }

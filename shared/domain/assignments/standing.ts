@@ -17,7 +17,8 @@ export interface Standing {
   readonly gapAfterMinutes: number | null;
 }
 
-interface Wanted extends Travel {
+/** The time for which someone asks whether a vehicle or driver is free. */
+export interface Wanted extends Travel {
   readonly start: string;
   readonly end: string;
   /** The codes of the places where it starts and ends. */

@@ -1,6 +1,6 @@
-import { placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
-import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
+import { type Passage, passageOf } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionFacts } from './facts.ts';
 
@@ -12,11 +12,7 @@ export function squeezeOf(
   ride: ActivityRecord | undefined,
 ): Passage | undefined {
   if (!before || !ride || (travel.rule ?? 'OFF') === 'OFF') return undefined;
-  const passage = passageBetween(
-    { end: before.endTime, to: placesOf(before, resource).to },
-    { start: ride.startTime, from: placesOf(ride, resource).from },
-    travel,
-  );
+  const passage = passageOf(resource, { before, after: ride }, travel);
   return passage.gapMinutes < passage.neededMinutes ? passage : undefined;
 }
 
@@ -35,12 +31,7 @@ export function lacksHandOver(facts: AttentionFacts, ride: ActivityRecord, drive
   if (ride.vehicleId === undefined) return false;
   const travel = { ...facts.travel, turnaroundMinutes: facts.handoverMinutes };
   const isTight = (before: ActivityRecord, after: ActivityRecord): boolean => {
-    const [from, to] = [placesOf(before, 'VEHICLE').to, placesOf(after, 'VEHICLE').from];
-    const { gapMinutes, neededMinutes } = passageBetween(
-      { end: before.endTime, to },
-      { start: after.startTime, from },
-      travel,
-    );
+    const { gapMinutes, neededMinutes } = passageOf('VEHICLE', { before, after }, travel);
     return gapMinutes >= 0 && gapMinutes < neededMinutes;
   };
   return (ridesByVehicle(facts.nearby).get(ride.vehicleId) ?? []).some(

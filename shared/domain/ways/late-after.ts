@@ -1,8 +1,8 @@
-import { assignmentsOf, holds, placesOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { assignmentsOf, holds, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { passageBetween, type Travel } from './passage.ts';
+import { passageOf, type Travel } from './passage.ts';
 
 /** A ride that begins late, and by how many minutes. */
 export interface LateRide {
@@ -12,12 +12,8 @@ export interface LateRide {
 
 /** Returns how many minutes too late a vehicle or driver is for a ride, if the one before it ends so late. */
 function shortBy({ minutes, ride }: LateRide, next: ActivityRecord, resource: Resource, travel: Travel): number {
-  const leaving = { end: later(ride.endTime, minutes * MINUTE_MS), to: placesOf(ride, resource).to };
-  const { gapMinutes, neededMinutes } = passageBetween(
-    leaving,
-    { start: next.startTime, from: placesOf(next, resource).from },
-    travel,
-  );
+  const end = later(ride.endTime, minutes * MINUTE_MS);
+  const { gapMinutes, neededMinutes } = passageOf(resource, { before: ride, after: next, end }, travel);
   return Math.max(0, neededMinutes - gapMinutes);
 }
 

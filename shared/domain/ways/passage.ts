@@ -1,4 +1,11 @@
-import { type Assignment, type BusyTime, isBlock } from '#shared/domain/assignments/assignment.ts';
+import {
+  type Assignment,
+  type BusyTime,
+  isBlock,
+  placesOf,
+  type Resource,
+} from '#shared/domain/assignments/assignment.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TravelSettings } from '#shared/schemas/ways/travel-settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { readWayKey } from './ways.ts';
@@ -61,6 +68,23 @@ export function passageBetween(before: Leaving, after: Arriving, travel: Travel)
     gapMinutes: (Date.parse(after.start) - leavesAt) / MINUTE_MS,
     neededMinutes: minutesBetween(before.to, after.from, leavesAt, travel),
   };
+}
+
+/** Two activities of one vehicle or driver. `end`: when the first one ends, if not as planned. */
+interface Following {
+  readonly before: ActivityRecord;
+  readonly after: ActivityRecord;
+  readonly end?: string;
+}
+
+/** Returns the same for two activities that a vehicle or driver has one after the other. */
+export function passageOf(
+  resource: Resource,
+  { after, before, end = before.endTime }: Following,
+  travel: Travel,
+): Passage {
+  const leaving = { end, to: placesOf(before, resource).to };
+  return passageBetween(leaving, { start: after.startTime, from: placesOf(after, resource).from }, travel);
 }
 
 /** A ride that lies too close before or after another one for the way between them. */

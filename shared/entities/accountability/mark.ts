@@ -4,7 +4,15 @@ import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } fr
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf } from '#shared/table/read-many.ts';
 import { cursorOf, readPage } from '#shared/table/read-pages.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
+import {
+  createWrite,
+  type LiveRecord,
+  putWrite,
+  relyingOn,
+  removeWrite,
+  replaceWrite,
+  type Write,
+} from '#shared/table/write.ts';
 import type { OpenGate } from './muster-gate.ts';
 
 const attributes = {
@@ -89,10 +97,7 @@ export function saveMark(before: MarkRecord | undefined, after: MarkRecord, { dr
 
 /** Writes the newest mark of a guest. Condition: the newest mark is `before`. */
 export function putNewestMark(before: MarkRecord | undefined, after: MarkRecord): Write {
-  const newest = marks()
-    .put(defined(after))
-    .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)));
-  return before ? replaceWrite(marks(), newest) : createWrite(newest);
+  return putWrite(marks(), marks().put(defined(after)), { version: before?.version });
 }
 
 /** Replaces the newest mark by the same one without a driver. Condition: it is still the newest. */

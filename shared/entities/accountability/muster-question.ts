@@ -1,14 +1,6 @@
 import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
-import {
-  createWrite,
-  type LiveRecord,
-  relyingOn,
-  removeWrite,
-  replaceWrite,
-  updateWrite,
-  type Write,
-} from '#shared/table/write.ts';
+import { type LiveRecord, putWrite, relyingOn, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   driverId: { type: 'string', required: true },
@@ -54,8 +46,7 @@ export function saveQuestion(
   };
   const expiresAt = Math.ceil(Date.parse(keptUntil) / 1_000);
   const put = musterQuestions().put({ ...defined(question), expiresAt });
-  const read = { askId: before?.askId };
-  const write = before ? replaceWrite(musterQuestions(), put, read) : createWrite(put, read);
+  const write = putWrite(musterQuestions(), put, { askId: before?.askId });
   return { question, write: relyingOn(write, driver, ...guests) };
 }
 

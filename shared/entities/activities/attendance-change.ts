@@ -2,15 +2,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { byId, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import { allOf, readMany } from '#shared/table/read-many.ts';
-import {
-  checkWrite,
-  createWrite,
-  type Live,
-  removeWrite,
-  replaceWrite,
-  type Write,
-  withCheck,
-} from '#shared/table/write.ts';
+import { checkWrite, type Live, putWrite, removeWrite, type Write, withCheck } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A change of an activity's VIPs that is too large for one transaction, while it is under way. At most one per activity. */
@@ -74,8 +66,7 @@ export function abandonedChanges(now: string): Promise<AttendanceChange[]> {
 /** Writes a change. Condition: the stored one is `earlier`. */
 export function putAttendanceChange(earlier: AttendanceChange | undefined, change: AttendanceChange): Write {
   const put = attendanceChanges().put({ ...change, vipIds: [...change.vipIds], queue: QUEUE });
-  const read = { changeId: earlier?.changeId };
-  return earlier ? replaceWrite(attendanceChanges(), put, read) : createWrite(put, read);
+  return putWrite(attendanceChanges(), put, { changeId: earlier?.changeId });
 }
 
 /**

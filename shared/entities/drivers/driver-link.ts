@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, removeWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { putWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /**
  * The user who is linked to a driver. One item per driver lets no two users link to it at once. It holds a set, because former data may
@@ -77,5 +77,5 @@ export function replaceDriverPhone({ version }: DriverPhone, after: Omit<DriverP
   const read = { version: version || undefined };
   if (driverIds.length === 0) return removeWrite(driverPhones().delete({ number }), read);
   const put = driverPhones().put({ number, version: version + 1, driverIds: [...driverIds] });
-  return version ? replaceWrite(driverPhones(), put, read) : createWrite(put, read);
+  return putWrite(driverPhones(), put, read);
 }

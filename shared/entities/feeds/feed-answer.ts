@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { database } from '#shared/table/database.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type Write, whileStill } from '#shared/table/write.ts';
 import { feeds } from './feed.ts';
 
 /** The last answer of a feed. */
@@ -51,11 +51,9 @@ export async function findFeedWithAnswer(
 
 /** Keeps the last answer of a feed, unless the person was erased, or is being erased. */
 export async function keepFeedAnswer(answer: FeedAnswer): Promise<void> {
-  const put = feedAnswers()
-    .put(answer)
-    .where(({ isErased }, { notExists }) => notExists(isErased));
+  const put = whileStill(feedAnswers().put(answer), { isErased: undefined });
   try {
-    await database().client.send(new PutCommand(put.params<PutCommandInput>()));
+    await database().client.send(new PutCommand(put));
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException || error instanceof TransactionConflictException) return;
     throw error;

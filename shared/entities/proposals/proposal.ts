@@ -122,23 +122,22 @@ export function leaveStepsOut(before: ProposalRecord, { id, leftOut, version }: 
   });
 }
 
+/** What is stored while a user holds the proposal, the steps before this one are done, and it is not. */
+function whileHeld({ n }: ProposalStepId, by: string) {
+  return { applied: n - 1, createdBy: by };
+}
+
 /**
  * Records that a write of step `n` is done. It belongs into the transaction of that write. Condition: the user still holds the proposal,
  * the steps before it are done, and it is not.
  */
 export function recordStepBegun(step: ProposalStepId, by: string): Write {
-  return updateWrite(proposals().patch({ id: step.proposalId }).set({ begun: step.n }), {
-    applied: step.n - 1,
-    createdBy: by,
-  });
+  return updateWrite(proposals().patch({ id: step.proposalId }).set({ begun: step.n }), whileHeld(step, by));
 }
 
 /** Records that step `n` was refused, and has written nothing. Condition: as `recordStepBegun`. */
 export function recordStepRefused(step: ProposalStepId, by: string): Write {
-  return updateWrite(proposals().patch({ id: step.proposalId }).remove(['begun']), {
-    applied: step.n - 1,
-    createdBy: by,
-  });
+  return updateWrite(proposals().patch({ id: step.proposalId }).remove(['begun']), whileHeld(step, by));
 }
 
 /** Records that step `n` is done. It belongs into the transaction of the step. Condition: as `recordStepBegun`. */
@@ -148,8 +147,5 @@ export function recordStepDone(step: ProposalStepId, by: string): Write {
 
 /** Records that the steps from `n` to `last` are done, or left out. Condition: as `recordStepBegun`. */
 export function recordStepsPassed(step: ProposalStepId, last: number, by: string): Write {
-  return updateWrite(proposals().patch({ id: step.proposalId }).set({ applied: last }), {
-    applied: step.n - 1,
-    createdBy: by,
-  });
+  return updateWrite(proposals().patch({ id: step.proposalId }).set({ applied: last }), whileHeld(step, by));
 }

@@ -71,12 +71,7 @@ export function completeReport(pending: ReportRecord): Write {
 
 /** Says which revision follows a report. Condition: none does, or the one that did when it was read. */
 export function followReport(last: ReportRecord, next: NonNullable<ReportRecord['next']>): Write {
-  return updateWrite(
-    reports()
-      .patch({ id: last.id })
-      .set({ next })
-      .where((attribute, { eq, notExists }) => (last.next ? eq(attribute.next, last.next) : notExists(attribute.next))),
-  );
+  return updateWrite(reports().patch({ id: last.id }).set({ next }), { next: last.next });
 }
 
 /** Removes a report. Condition: it has this file, and is PENDING if `report` is. */

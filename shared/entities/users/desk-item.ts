@@ -4,6 +4,7 @@ import type { Preferences } from '#shared/schemas/users/desk-item.ts';
 import { database } from '#shared/table/database.ts';
 import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { allOf } from '#shared/table/read-many.ts';
+import { whileStill } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 /** After this many days without a change, preferences and marks are deleted. Messages are kept for no longer. */
@@ -101,14 +102,8 @@ export async function findPreferences(userId: string): Promise<PreferencesRecord
 
 /** Condition: the stored version is the one before. Tells whether it was kept. */
 export function keepPreferences(userId: string, { at, kept, version }: PreferencesRecord) {
-  return putIf(
-    deskItems()
-      .put({ list: PREFERENCES, id: userId, version, at, kept, expiresAt: expiryFrom(at) })
-      .where((stored, { eq, notExists }) =>
-        version === 1 ? notExists(stored.version) : eq(stored.version, version - 1),
-      )
-      .params<PutCommandInput>(),
-  );
+  const put = deskItems().put({ list: PREFERENCES, id: userId, version, at, kept, expiresAt: expiryFrom(at) });
+  return putIf(whileStill(put, { version: version === 1 ? undefined : version - 1 }));
 }
 
 /** In seconds. */

@@ -22,3 +22,12 @@ export function shownText(value: unknown): string {
   if (Array.isArray(value)) return value.map(shownText).join(', ');
   return typeof value === 'object' ? Object.values(value).map(shownText).join(' ') : asText(value);
 }
+
+/** A name of the API that has no word: “Not before” for notBefore or NOT_BEFORE. */
+export function plainName(name: string): string {
+  const text = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,5 +1,5 @@
 import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
-import { shownText } from '#shared/pages/parts/as-text.ts';
+import { plainName, shownText } from '#shared/pages/parts/as-text.ts';
 import type { Say, Tags } from './records.ts';
 
 /** The fields of a fleet that have words. Companies have few others in their files. */
@@ -41,17 +41,9 @@ export function wordsOf(kind: 'BLOCKS' | 'DRIVERS' | 'VEHICLES', say: Say, tags:
   return {
     nameOf: (field) => {
       const known = NAMED.find((each) => each === field);
-      return known ? say(`field.${known}`) : plainName(field);
+      return known ? say(`field.${known}`) : plainName(field.slice(field.lastIndexOf('.') + 1));
     },
     valueOf: (field, value) =>
       shownText(Array.isArray(value) ? value.map((each) => one(field, each)) : one(field, value)),
   };
-}
-
-function plainName(field: string): string {
-  const words = field
-    .slice(field.lastIndexOf('.') + 1)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -19,12 +19,12 @@ import {
 } from '#shared/domain/assignments/assignment.ts';
 import { shortages } from '#shared/domain/assignments/capacity.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
-import { byResource, standingOf } from '#shared/domain/assignments/standing.ts';
+import { byResource, standingOf, type Wanted } from '#shared/domain/assignments/standing.ts';
 import { driverSuits, isInShift, unmetSaid, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { inEnglish, say, timed, valuesFor } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
-import type { Squeeze, Travel } from '#shared/domain/ways/passage.ts';
+import type { Squeeze } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -209,18 +209,8 @@ export async function explainRefusal(booking: RefusedBooking, objection: Objecti
 /** The most alternatives per resource in a refusal. */
 const MAX_ALTERNATIVES = 3;
 
-interface Window extends Travel {
-  readonly start: string;
-  readonly end: string;
-  /** The codes of the places where it starts and ends. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** The id of an activity whose own assignments do not count. */
-  readonly except?: string | undefined;
-}
-
 /** Returns up to three free vehicles that `suits` accepts, the smallest first. */
-async function freeVehicles(window: Window, suits: (vehicle: VehicleRecord) => boolean): Promise<Alternative[]> {
+async function freeVehicles(window: Wanted, suits: (vehicle: VehicleRecord) => boolean): Promise<Alternative[]> {
   const suitable = (await allVehicles()).filter((vehicle) => takesAssignments(vehicle) && suits(vehicle));
   const free = await filterFree('VEHICLE', suitable, window);
   return free
@@ -231,7 +221,7 @@ async function freeVehicles(window: Window, suits: (vehicle: VehicleRecord) => b
 
 /** Returns up to three free drivers that `suits` accepts, in the order that `ordered` gives them. */
 async function freeDrivers(
-  window: Window,
+  window: Wanted,
   suits: (driver: DriverRecord) => boolean,
   ordered: (drivers: readonly DriverRecord[]) => Promise<readonly DriverRecord[]>,
 ): Promise<Alternative[]> {
@@ -243,7 +233,7 @@ async function freeDrivers(
 async function filterFree<T extends { readonly id: string }>(
   resource: Resource,
   records: readonly T[],
-  window: Window,
+  window: Wanted,
 ): Promise<T[]> {
   const days = await Promise.all(daysOf(window, MAX_WAY_MINUTES).map((day) => assignmentsOnDay(day, resource)));
   const held = byResource(days.flat());

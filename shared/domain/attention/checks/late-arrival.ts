@@ -1,4 +1,4 @@
-import { assignmentsOf, holds, placesOf } from '#shared/domain/assignments/assignment.ts';
+import { assignmentsOf, holds } from '#shared/domain/assignments/assignment.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestOthers, type HeldAs, heldAs } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
@@ -11,7 +11,7 @@ import {
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
-import { passageBetween } from '#shared/domain/ways/passage.ts';
+import { passageOf } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -52,12 +52,8 @@ function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
     const { resource, resourceId } = held;
     const next = facts.activities.find((each) => each.startTime >= ride.endTime && holds(each, resource, resourceId));
     if (!next || next.status !== 'SCHEDULED') continue;
-    const arrives = { end: eta.at, to: placesOf(ride, resource).to };
-    const { gapMinutes, neededMinutes } = passageBetween(
-      arrives,
-      { start: next.startTime, from: placesOf(next, resource).from },
-      facts.travel,
-    );
+    const following = { before: ride, after: next, end: eta.at };
+    const { gapMinutes, neededMinutes } = passageOf(resource, following, facts.travel);
     if (neededMinutes - gapMinutes < LEAST_MINUTES) continue;
     const late = Math.ceil(neededMinutes - gapMinutes);
     const known = found.get(next);

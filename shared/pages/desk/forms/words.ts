@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { loadedOnce, loadScript } from '#shared/pages/desk/kit/scripts.ts';
 import { addWords, languageOf, localeOf } from '#shared/pages/desk/words.ts';
+import { plainName } from '#shared/pages/parts/as-text.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -36,15 +37,6 @@ export function areWordsLoaded(): boolean {
 
 function word(key: string): string | undefined {
   return words.value?.[key];
-}
-
-/** A name of the API that has no word: “Not before” for notBefore or NOT_BEFORE. */
-function plainName(name: string): string {
-  const text = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What an operation is called: “Change a ride”. */

@@ -3,17 +3,13 @@ import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { loadTexts, spokenSentence } from '#shared/pages/desk/forms/sentences.ts';
 import { codeName, fieldName, opName, valueName, withWords } from '#shared/pages/desk/forms/words.ts';
 import { languageOf, localeOf, times } from '#shared/pages/desk/words.ts';
-
-function plain(name: string): string {
-  const words = name.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import { plainName } from '#shared/pages/parts/as-text.ts';
 
 /** The names of causes. The words of the forms have them: until they are loaded, the name of the API stands there. */
-export const codeNameOf = signal<(code: string) => string>(plain);
+export const codeNameOf = signal<(code: string) => string>(plainName);
 
 /** The names of fields, in the same way. */
-export const fieldNameOf = signal<(name: string) => string>(plain);
+export const fieldNameOf = signal<(name: string) => string>(plainName);
 
 /** The names of writes, in the same way. */
 export const opNameOf = signal<((operationId: string) => string) | undefined>(undefined);
