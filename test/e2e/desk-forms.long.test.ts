@@ -30,9 +30,10 @@ let service: InABrowser['service'];
 let page: Page;
 const ids = { van: '', bus: '', dana: '', guest: '', hotel: '', hall: '', ride: '' };
 
-/** Tomorrow at this hour, in whole hours. */
+/** These hours after noon of tomorrow: the ride that is typed at 22:15 then never meets the one that exists. */
 function at(hours: number): string {
-  return new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + (24 + hours) * HOUR_MS).toISOString();
+  const tomorrow = new Date(Date.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${tomorrow}T12:00Z`) + hours * HOUR_MS).toISOString();
 }
 
 async function signIn(locale = 'en-GB'): Promise<Page> {
