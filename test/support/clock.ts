@@ -23,7 +23,7 @@ function stoppedAt(now: number): DateConstructor {
 }
 
 /** Lets the clock go on at the real time. */
-export function goOn(): void {
+function goOn(): void {
   globalThis.Date = RealDate;
 }
 

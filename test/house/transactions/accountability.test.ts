@@ -9,7 +9,6 @@ import { addGuests, guest } from '#test/support/guests.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMuster, close, mark } from '#test/support/musters.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
-import { inRealTime } from '#test/support/samples/real-time.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { requestsOf, testTransactions } from '#test/support/transactions.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -54,7 +53,7 @@ testTransactions({
   'a muster of everyone is closed': {
     prepare: async () => {
       await someVips(stage.as, 1);
-      const id = inRealTime(await aMuster(stage.as));
+      const id = await aMuster(stage.as);
       return () => close(stage.as, id);
     },
     overwrites: [...REPORT, GATE].sort(),
@@ -63,7 +62,7 @@ testTransactions({
   'a muster is closed without a guest who was deleted': {
     prepare: async () => {
       const vipIds = await someVips(stage.as, 2);
-      const id = inRealTime(await aMuster(stage.as, vipIds));
+      const id = await aMuster(stage.as, vipIds);
       await ask(deleteVip, { params: { vipId: vipIds[0] as string } })();
       return () => close(stage.as, id);
     },
@@ -92,7 +91,7 @@ testTransactions({
   'the report of a muster is made again without an erased guest': {
     prepare: async () => {
       const [vipId = '', other = ''] = await someVips(stage.as, 2);
-      const id = inRealTime(await aMuster(stage.as, [vipId, other]));
+      const id = await aMuster(stage.as, [vipId, other]);
       await close(stage.as, id);
       await erase(vipId)();
       return () => close(stage.as, id);

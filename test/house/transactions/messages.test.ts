@@ -10,7 +10,6 @@ import { aPhone, aReachableDriver, useMessaging } from '#test/support/messaging.
 import { aMuster } from '#test/support/musters.ts';
 import { run } from '#test/support/run.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
-import { inRealTime } from '#test/support/samples/real-time.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { requestsOf, testTransactions } from '#test/support/transactions.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -50,7 +49,7 @@ testTransactions({
       const { driver } = await onARide();
       await messaging.deliver(new Date(NOW + 61_000).toISOString());
       await messaging.post(replyOf(driver.phone, 'Thank you', NOW));
-      return () => eraseDriver(stage.as, inRealTime(driver.id));
+      return () => eraseDriver(stage.as, driver.id);
     },
     overwrites: [...CONTACT, TOLD, 'Delete delivery without a condition', ...FEED, ERASURE, NOTICE],
     reliesOn: [],
@@ -60,7 +59,7 @@ testTransactions({
       const { eventId, vipId } = await onARide();
       await run(sendReminders, HALF_AN_HOUR_BEFORE);
       await ask(createGuestLink, { params: { eventId }, body: { vipId, send: true } })();
-      return () => eraseVip(stage.as, inRealTime(vipId));
+      return () => eraseVip(stage.as, vipId);
     },
     overwrites: [NO_SEAT, ...FEED, 'Delete guestphone without a condition', NAMED, ERASURE, NOTICE],
     reliesOn: [],

@@ -8,7 +8,6 @@ import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { askReport } from '#test/support/reports.ts';
 import { run } from '#test/support/run.ts';
-import { inRealTime } from '#test/support/samples/real-time.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { testTransactions } from '#test/support/transactions.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -25,7 +24,7 @@ function make(reportId: string) {
 }
 /** Stores a report as a request leaves it to the job. */
 async function aPendingReport(ids: string[]): Promise<string> {
-  const id = inRealTime(newId('rep'));
+  const id = newId('rep');
   const wanted = { kind: 'VIP_SCHEDULE', format: 'ZIP', ids } as const;
   const createdAt = new Date().toISOString();
   await transact([createPendingReport(queuedReport({ id, createdAt, createdBy: stage.as, wanted, of: ids.length }))]);
@@ -49,7 +48,7 @@ testTransactions({
   'a report is left to the job': {
     prepare: async () => {
       const ids = [await guest()];
-      return () => askReport(stage.as, inRealTime({ kind: 'PERSONAL_DATA', format: 'ZIP', ids }));
+      return () => askReport(stage.as, { kind: 'PERSONAL_DATA', format: 'ZIP', ids });
     },
     overwrites: [],
     reliesOn: [],
@@ -71,7 +70,7 @@ testTransactions({
     prepare: async () => {
       const vipId = await guest();
       const erase = () => eraseVip(stage.as, vipId);
-      const ask = () => askReport(stage.as, inRealTime(ROSTER));
+      const ask = () => askReport(stage.as, ROSTER);
       return () => withConcurrentRequest({ when: 'before', write: 'reportpeople' }, erase, ask);
     },
     overwrites: [...ERASED, ...BEGUN, READY],

@@ -4,7 +4,6 @@ import { aMuster, close, mark } from '#test/support/musters.ts';
 import { aPlace } from '#test/support/places.ts';
 import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
-import { inRealTime } from './real-time.ts';
 import { nextNumber, type Prepare, type Sample } from './sample.ts';
 
 const aGuest: Prepare = async ({ as }) => {
@@ -37,7 +36,7 @@ const onARide: Prepare = async ({ as }) => {
 
 function afterClosing(prepare: Prepare): Prepare {
   return async (stage) => {
-    const options = inRealTime(await prepare(stage));
+    const options = await prepare(stage);
     await close(stage.as, options.params?.['id'] ?? '');
     return options;
   };
@@ -57,5 +56,5 @@ export const MUSTER_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   markMusterGuests: { request: byOneRequest, conflicts: { MUSTER_CLOSED: afterClosing(byOneRequest) } },
   askDrivers: { request: onARide, conflicts: { MUSTER_CLOSED: afterClosing(ofMuster) } },
-  closeMuster: { request: async (stage) => inRealTime(await ofMuster(stage)) },
+  closeMuster: { request: ofMuster },
 };

@@ -5,7 +5,6 @@ import { call } from '#test/support/call.ts';
 import { askReport } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { RIDE } from './bookings.ts';
-import { inRealTime } from './real-time.ts';
 import { nextNumber, type Sample } from './sample.ts';
 
 const ROSTER = { kind: 'ROSTER', format: 'CSV' };
@@ -28,9 +27,9 @@ export const OTHER_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   checkConflicts: { request: async () => ({ body: { startTime: RIDE.startTime, endTime: RIDE.endTime } }) },
-  createReport: { request: async () => inRealTime({ body: ROSTER }) },
+  createReport: { request: async () => ({ body: ROSTER }) },
   getReport: {
-    request: async ({ as }) => ({ params: { id: (await askReport(as, inRealTime(ROSTER))).body.id } }),
+    request: async ({ as }) => ({ params: { id: (await askReport(as, ROSTER)).body.id } }),
   },
   getPageFile: {
     request: async () => {
