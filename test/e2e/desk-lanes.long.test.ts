@@ -248,6 +248,9 @@ describe('the lanes of the desk', () => {
     await page.mouse.up();
     await until(async () => page.url().includes('do=updateEvent') && page.url().includes('sel=activities'));
     expect((await stored(id))['vehicleId']).toBe(vans[7]);
+    // The form has what it would set, also once it has read what is.
+    await page.locator('#panel .outcome.refused').waitFor();
+    expect(await page.locator('#panel [data-field=vehicleId] input').inputValue()).toBe('Van 07');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   });

@@ -104,6 +104,18 @@ describe('the frame', () => {
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
   });
+
+  it('has the focus back where it was, when a window above it closes', async () => {
+    await page.locator('.clock').click();
+    await page.locator('#rail').focus();
+    await page.keyboard.press('?');
+    await page.locator('dialog button:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('#rail:focus').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette [role=option]', { hasText: /^Go to\s*Plan/ }).click();
+    await page.locator('#rail:focus').waitFor();
+  });
 });
 
 describe('what needs a person', () => {
@@ -349,7 +361,15 @@ describe('messages', () => {
     await page.goto(`${service.url}/api/board#/messages`);
     await page.locator('.talk-line', { hasText: 'Dana Reeve' }).click();
     await page.getByRole('button', { name: 'Guest late' }).click();
-    expect(await page.getByLabel('Reply to Dana Reeve').last().inputValue()).toContain('“Ride to the gardens”');
+    const reply = page.locator('.answer textarea');
+    expect(await reply.inputValue()).toContain('“Ride to the gardens”');
+    // It waits while they look at something else. Who opens a conversation by keyboard stands in its reply.
+    await page.keyboard.press('F6');
+    for (const key of ['g', 'u', 'g', 'm']) await page.keyboard.press(key);
+    await page.locator('.talk-line', { hasText: 'Dana Reeve' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.answer textarea:focus').waitFor();
+    expect(await reply.inputValue()).toContain('“Ride to the gardens”');
     expect(await violationsOn(page)).toEqual([]);
   });
 });
@@ -361,7 +381,8 @@ describe('a muster', () => {
     await page.locator('.alarm button', { hasText: 'Fire alarm' }).click();
     const person = page.locator('.person', { hasText: 'Zoë' });
     expect(await person.getByRole('link').first().getAttribute('href')).toBe('tel:+442079460101');
-    await person.focus();
+    // From the telephone link too: they have just been called.
+    await person.getByRole('link').first().focus();
     await page.keyboard.press('a');
     await page.locator('.person.mark-ACCOUNTED', { hasText: 'Zoë' }).waitFor();
     await page.locator('.live', { hasText: /^Zoë .*: Accounted for$/ }).waitFor({ state: 'attached' });
@@ -371,8 +392,12 @@ describe('a muster', () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Control+z');
     await page.locator('.person.mark-UNKNOWN', { hasText: 'Zoë' }).waitFor();
-    await ask('POST', `/api/musters/${muster}/close`, {});
+    await page.getByRole('button', { name: 'Close the muster', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-operation=closeMuster] button[type=submit]:focus').waitFor();
+    await page.keyboard.press('Enter');
     await page.getByText('No muster is open.').waitFor();
+    expect((await ask('GET', `/api/musters/${muster}`)).body).toMatchObject({ status: 'CLOSED' });
   });
 });
 

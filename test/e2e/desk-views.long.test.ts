@@ -59,8 +59,11 @@ describe('an import on the desk', () => {
     const waiting = page.locator('.waiting select').first();
     if (await waiting.isVisible()) await waiting.selectOption({ index: 1 });
     await page.getByRole('cell', { name: 'Ben Bright', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Write these rows (2)' }).click();
+    await page.getByRole('button', { name: 'Write these rows (2)' }).focus();
+    await page.keyboard.press('Enter');
     await page.getByText('Written. New: 1. Changed: 1.').waitFor();
+    // The button has gone: a keyboard goes on from the view.
+    await page.locator('#view:focus').waitFor();
     const { body } = await ask('GET', '/api/vips');
     const sizes = (body.items as { name: string; partySize?: number }[]).map(({ name, partySize }) => [
       name,

@@ -104,9 +104,13 @@ export function select(kind: string, id: string): void {
 /** What the form in the panel begins with, by the names of its fields. It is not in the address: a person may have typed it. */
 export const formStart = signal<Readonly<Record<string, unknown>>>({});
 
+/** The field in which that form begins, until it has the focus. */
+export const firstField = signal<string | undefined>(undefined);
+
 /** Shows the form of an operation in the panel. The record of the panel stays. */
-export function openForm(operationId: string, filled: Readonly<Record<string, unknown>> = {}): void {
+export function openForm(operationId: string, filled: typeof formStart.value = {}, field?: string): void {
   formStart.value = filled;
+  firstField.value = field;
   change({ do: operationId }, true);
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Props {
   readonly title: string;
@@ -8,12 +8,12 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A window above the page. The browser keeps the focus in it, and Escape closes it. */
+/** A window above the page. The browser keeps the focus in it, and gives it back when it closes. Escape closes it. */
 export function Dialog({ children, closeText, onClose, title }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   // The event of closing comes late: when this window has gone, it must not close the next one.
   const isShown = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => {

@@ -5,8 +5,9 @@ import { derivedFrom, endMoved } from '#shared/pages/desk/forms/deriving.ts';
 import { inverseOf } from '#shared/pages/desk/forms/inverse.ts';
 import { sectionsOf } from '#shared/pages/desk/forms/layouts.ts';
 import { type Field, type Operation, type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
+import { subjectRecord } from '#shared/pages/desk/forms/submitting.ts';
 import { callOf, differencesOf, fieldsFor, isSame, missingIn, theirChanges } from '#shared/pages/desk/forms/values.ts';
-import { clockText, laterBy, localTyped, minutesTyped } from '#shared/pages/desk/kit/when-times.ts';
+import { clockText, laterBy, localTyped, minutesTyped, withinDayOf } from '#shared/pages/desk/kit/when-times.ts';
 
 const operations = unpacked(JSON.parse(readFileSync(DESK_FILE, 'utf8')) as Packed);
 function operation(id: string): Operation {
@@ -46,6 +47,16 @@ describe('a typed time', () => {
     expect(localTyped('later', '2026-11-30', '2026-11-30T23:30')).toBeUndefined();
     expect(laterBy('2026-03-01T00:10', -15)).toBe('2026-02-28T23:55');
     expect([clockText(570, 24), clockText(0, 12), clockText(735, 12)]).toEqual(['09:30', '12:00 am', '12:15 pm']);
+  });
+
+  it('keeps the end of a ride within a day of its start', () => {
+    const [start, end] = ['2026-11-30T23:30', '2026-12-01T00:00'];
+    expect(withinDayOf(start, end, '2026-12-01T23:55')).toBe('2026-11-30T23:55');
+    expect(withinDayOf(start, end, '2026-12-01T00:30')).toBe('2026-12-01T00:30');
+    expect(withinDayOf('2026-11-30T22:00', '2026-11-30T23:00', '2026-11-30T00:30')).toBe('2026-12-01T00:30');
+    expect(withinDayOf('2026-11-30T00:00', '2026-12-01T00:00', '2026-12-01T18:00')).toBe('2026-11-30T18:00');
+    // A time off of several days.
+    expect(withinDayOf(start, '2026-12-02T08:00', '2026-12-02T23:55')).toBe('2026-12-02T23:55');
   });
 });
 
@@ -149,6 +160,15 @@ describe('what follows in a new ride', () => {
     const before = { startTime: ride.startTime, endTime: '2026-11-30T08:30:00.000Z' };
     expect(endMoved(before, '2026-11-30T09:20:00.000Z')).toBe('2026-11-30T10:30:00.000Z');
     expect(endMoved({ startTime: ride.startTime }, '2026-11-30T09:20:00.000Z')).toBeUndefined();
+  });
+});
+
+describe('the record that a form is about', () => {
+  it('is looked for by any write, also of what the desk has no list of', () => {
+    const records = [...operations.values()].map((each) =>
+      subjectRecord(each, Object.fromEntries(each.params.map(({ name }) => [name, 'none']))),
+    );
+    expect(records.filter(Boolean)).toEqual([]);
   });
 });
 

@@ -151,7 +151,7 @@ function Moment({ beside, describedBy, fault, field, id, onChange, value }: Fiel
       label={fieldName(name)}
       value={textOf(value)}
       hasStart={isRequired || name.endsWith('Time')}
-      from={name === 'startTime' ? undefined : textOf(beside['startTime'] ?? beside['from'])}
+      from={name === 'startTime' || name === 'from' ? undefined : textOf(beside['startTime'] ?? beside['from'])}
       onChange={onChange}
     />
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
+import { firstField } from '#shared/pages/desk/route.ts';
 import type { FieldFault } from '#shared/pages/desk/shell/code-words.ts';
 import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
@@ -10,9 +11,9 @@ import { Conflicts } from './conflicts.tsx';
 import { dropDraft } from './drafts.ts';
 import type { Operation } from './operations.ts';
 import { Outcome } from './outcome.tsx';
-import { answerTo, beginsWithRecord, isQuestion, subjectRecord } from './reading.ts';
+import { answerTo, beginsWithRecord, isQuestion } from './reading.ts';
 import { Sections } from './sections.tsx';
-import { asksAgain, driversTold, shownOnce, submitText } from './submitting.ts';
+import { asksAgain, driversTold, shownOnce, subjectRecord, submitText } from './submitting.ts';
 import { type Form, isOutdated, useForm } from './use-form.ts';
 import { type Sending, useSending } from './use-sending.ts';
 import { useTrial } from './use-trial.ts';
@@ -32,9 +33,14 @@ function nameOf(values: Values | undefined): string {
   return [name, title, flightNumber].find((each): each is string => typeof each === 'string') ?? '';
 }
 
+/** Whether a form sends what differs from its record alone. */
+function isOfChanges(operation: Operation): boolean {
+  return operation.method === 'PATCH' && beginsWithRecord(operation);
+}
+
 /** Returns the request of the form, once it can be asked about. */
 function askable(operation: Operation, { values, whole }: Form): FormCall | undefined {
-  const isChange = operation.method === 'PATCH' && beginsWithRecord(operation);
+  const isChange = isOfChanges(operation);
   if (missingIn(operation, values, isChange).length > 0) return undefined;
   if (isChange && !whole) return undefined;
   const call = callOf(operation, values, isChange ? whole?.record : undefined);
@@ -72,7 +78,8 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
     if (trial?.is === 'refused' && isOutdated(trial.problem)) void form.readAgain();
   }, [trial]);
   const submit = () => {
-    if (form.conflicts.length > 0 || !call) focusOpen(element.current);
+    if (form.conflicts.length > 0 || !call)
+      focusOpen(element.current, missingIn(operation, form.values, isOfChanges(operation)));
     else if (asks) trying.again();
     else if (sending.is === 'idle' && asksAgain(operation, form.values, trial)) ask();
     else if (sending.is !== 'busy') void send();
@@ -219,23 +226,29 @@ const INPUTS = '.sections input, .sections select, .sections textarea';
 
 /** The first field has the focus, once the record is there, unless a key has put it into another one. What a record is of is chosen already. */
 function useFirstFocus(element: { readonly current: HTMLFormElement | null }, isRead: boolean): void {
+  const wanted = firstField.value;
   useEffect(() => {
-    if (!isRead || element.current?.contains(document.activeElement)) return;
-    const inputs = [...(element.current?.querySelectorAll<HTMLElement>(INPUTS) ?? [])];
+    const form = element.current;
+    if (!isRead || !form) return;
+    firstField.value = undefined;
+    if (wanted !== undefined) inputOf(form, wanted)?.focus();
+    if (form.contains(document.activeElement)) return;
+    const inputs = [...form.querySelectorAll<HTMLElement>(INPUTS), ...form.querySelectorAll<HTMLElement>('button')];
     const open = inputs.filter((each) => each.offsetParent !== null && !each.closest('[data-field="type"]'));
-    (open[0] ?? element.current?.querySelector<HTMLElement>('footer button'))?.focus();
-  }, [isRead]);
+    open[0]?.focus();
+  }, [isRead, wanted]);
+}
+
+function inputOf(form: HTMLFormElement, name: string): HTMLElement | null {
+  return form.querySelector(`[data-field="${name}"] :is(input, select, textarea, button)`);
 }
 
 /** What must be decided or filled in first has the focus. */
-function focusOpen(form: HTMLFormElement | null): void {
+function focusOpen(form: HTMLFormElement | null, missing: readonly string[]): void {
   const undecided = form?.querySelector<HTMLElement>('.conflicts button');
-  if (undecided) return undecided.focus();
-  const required = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required="true"]') ?? [])];
-  return required.find(({ value }) => value === '')?.focus();
+  (undecided ?? missing.map((name) => form && inputOf(form, name)).find(Boolean))?.focus();
 }
 
-/** Returns what the service says of single fields, by their names. */
 /** The part of the path that names the field of the form. */
 function fieldIn({ path }: FieldFault): string {
   return path.split('.')[1] ?? path;
@@ -249,6 +262,7 @@ function isUnreached(trial: Trial | undefined, { draft, values }: Form): boolean
   return errors.length > 0 && errors.every(isOpenField);
 }
 
+/** Returns what the service says of single fields, by their names. */
 function faultsOf(error: unknown, trial: Trial | undefined): Readonly<Record<string, FieldFault>> {
   const problem = error instanceof ApiProblem ? error : trial?.is === 'refused' ? trial.problem : undefined;
   const errors = problem?.document.errors ?? [];

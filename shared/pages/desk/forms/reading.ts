@@ -1,10 +1,8 @@
-import { flightOf, kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
+import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { api } from '#shared/pages/desk/session.ts';
-import type { Kind } from '#shared/pages/desk/store/records.ts';
-import { find, settings } from '#shared/pages/desk/store/store.ts';
+import { settings } from '#shared/pages/desk/store/store.ts';
 import { type Call, pathOf, type Trial } from '#shared/pages/desk/store/writes.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
-import { asText } from '#shared/pages/parts/as-text.ts';
 import { type Listed, listed } from './choices.ts';
 import { type Field, loadOperations, type Operation } from './operations.ts';
 import type { Values } from './values.ts';
@@ -85,14 +83,4 @@ export function fromSelection(operation: Operation, selection: Selection | undef
   const isOwn = (field: Field) => FILLED.test(field.name) && (field.record ?? field.item?.record) === subject;
   const own = operation.body.find(isOwn);
   return own ? { [own.name]: own.type === 'list' ? [id] : id } : {};
-}
-
-/** The record of the store that an operation is about: by the last part of its path. */
-export function subjectRecord(operation: Operation, values: Values): Values | undefined {
-  const field = operation.params.findLast(({ record }) => record !== undefined);
-  const kind = field?.record && kindOf(field.record);
-  const named = field && values[field.name];
-  if (!kind || typeof named !== 'string') return undefined;
-  const id = kind === 'flights' ? `flt_${named}_${asText(values['date'])}` : named;
-  return find(kind as Kind, id);
 }

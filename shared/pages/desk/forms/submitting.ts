@@ -1,8 +1,8 @@
 import { kindOf } from '#shared/pages/desk/panels/kinds.ts';
-import type { Kind } from '#shared/pages/desk/store/records.ts';
-import { find } from '#shared/pages/desk/store/store.ts';
+import { find, isListed } from '#shared/pages/desk/store/store.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
+import { asText } from '#shared/pages/parts/as-text.ts';
 import type { Operation } from './operations.ts';
 import type { Values } from './values.ts';
 import { opName } from './words.ts';
@@ -44,18 +44,29 @@ export function driversTold({ effect }: Operation, before: Values | undefined, t
   return [...known].map((id) => find('drivers', id)?.name ?? id);
 }
 
+/** The record of the store that an operation is about: by the last part of its path. */
+export function subjectRecord(operation: Operation, values: Values): Values | undefined {
+  const field = operation.params.findLast(({ record }) => record !== undefined);
+  const kind = field?.record && kindOf(field.record);
+  const named = field && values[field.name];
+  // The desk has no list of musters and proposals.
+  if (!kind || !isListed(kind) || typeof named !== 'string') return undefined;
+  const id = kind === 'flights' ? `flt_${named}_${asText(values['date'])}` : named;
+  return find(kind, id);
+}
+
 /** Returns what was made: its record can be shown in the panel. */
 export function madeBy(
   operations: ReadonlyMap<string, Operation>,
   { id, method, path }: Operation,
   answer: unknown,
-): { readonly kind: Kind; readonly id: string } | undefined {
+): { readonly kind: string; readonly id: string } | undefined {
   if (method !== 'POST' || !/^(create|open|track)[A-Z]/.test(id) || typeof answer !== 'object' || answer === null)
     return undefined;
   const named = (answer as Values)['id'];
   const owner = [...operations.values()].find((each) => each.path.startsWith(`${path}/{`) && each.params.length === 1);
   const kind = kindOf(owner?.params[0]?.record ?? '');
-  return kind && typeof named === 'string' ? { kind: kind as Kind, id: named } : undefined;
+  return kind && typeof named === 'string' ? { kind, id: named } : undefined;
 }
 
 /** Parts of answers that a person needs at once and sees only here: addresses and secrets. */

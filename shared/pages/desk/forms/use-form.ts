@@ -11,7 +11,8 @@ import { derivedFrom, endMoved, PAIRS, windowOf } from './deriving.ts';
 import { type Draft, draftFor, fill } from './drafts.ts';
 import { STARTS } from './layouts.ts';
 import type { Operation } from './operations.ts';
-import { beginsWithRecord, fromSelection, readRecord, subjectRecord, type Whole } from './reading.ts';
+import { beginsWithRecord, fromSelection, readRecord, type Whole } from './reading.ts';
+import { subjectRecord } from './submitting.ts';
 import { type Difference, isEmpty, theirChanges, type Values } from './values.ts';
 
 /** The form of an operation, while a person fills it in. */
@@ -57,6 +58,8 @@ export function useForm(operation: Operation, filled: Values): Form {
   useEffect(() => {
     // A form that is opened again with other values takes those.
     if (known.current !== filled) fillIn(draft, filled);
+    // What is to change in a record, such as the time to which a ride was dragged, stays when the record is read.
+    if (beginsWithRecord(operation)) for (const { name } of operation.body) if (name in filled) draft.touched.add(name);
     known.current = filled;
   }, [filled]);
   const reading = useWhole(operation, draft);

@@ -21,12 +21,20 @@ export function closeToast(id: number): void {
   toasts.value = toasts.peek().filter((each) => each.id !== id);
 }
 
+/** Closes a text after some seconds. While a keyboard is on what can be done about it, it stays. */
+function closeLater(id: number, ms: number): void {
+  setTimeout(() => {
+    if (document.querySelector('.toasts :focus')) closeLater(id, STAYS_MS);
+    else closeToast(id);
+  }, ms);
+}
+
 /** Shows a text for some seconds. */
 export function toast(text: string, more: Pick<Toast, 'action' | 'isBad'> = {}): void {
   const id = next++;
   toasts.value = [...toasts.peek().slice(-2), { id, text, ...more }];
   tell(text);
-  setTimeout(closeToast, more.isBad ? BAD_STAYS_MS : STAYS_MS, id);
+  closeLater(id, more.isBad ? BAD_STAYS_MS : STAYS_MS);
 }
 
 /** Shows why something was not done. `retry`: does it again. */

@@ -59,6 +59,17 @@ export function laterBy(local: string, minutes: number): string {
   return new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().slice(0, 16);
 }
 
+/**
+ * Returns the end that was typed, as local moments. An end that comes within a day of its start stays there: after a start at 23:30, 23:55 is of the
+ * same evening and 00:30 of the next morning, whichever day stands beside it.
+ */
+export function withinDayOf(start: string, before: string, typed: string): string {
+  const day = laterBy(start, MINUTES_OF_DAY);
+  if (before <= start || before > day || (typed > start && typed <= day)) return typed;
+  const sameDay = `${start.slice(0, 10)}T${typed.slice(11)}`;
+  return sameDay > start ? sameDay : laterBy(sameDay, MINUTES_OF_DAY);
+}
+
 /** Returns the local moment that was typed: `+90` at 23:30 is the next day. `undefined`: it is no time. */
 export function localTyped(text: string, day: string, before: string): string | undefined {
   const minutes = minutesTyped(text, minutesOfClock(before.slice(11)));

@@ -3,7 +3,7 @@ import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { dayName, eventDays, shownDate } from '#shared/pages/desk/store/days.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { localeOf, say, times } from '#shared/pages/desk/words.ts';
-import { clockOf, clockText, laterBy, localTyped, minutesOfClock, minutesTyped } from './when-times.ts';
+import { clockOf, clockText, laterBy, localTyped, minutesOfClock, minutesTyped, withinDayOf } from './when-times.ts';
 
 interface ClockProps {
   readonly id: string;
@@ -118,6 +118,7 @@ export function When({ from, hasStart = false, onChange, value, ...others }: Whe
   const hasDay = local !== undefined || hasStart;
   const [day, setDay] = useState(hasDay ? base.slice(0, 10) : '');
   const known = useRef(base);
+  const isDayChosen = useRef(false);
   useEffect(() => {
     if (known.current !== base) setDay(hasDay ? base.slice(0, 10) : '');
     known.current = base;
@@ -130,6 +131,7 @@ export function When({ from, hasStart = false, onChange, value, ...others }: Whe
         value={day}
         hasNone={day === ''}
         onChange={(date) => {
+          isDayChosen.current = true;
           setDay(date);
           if (local) put(`${date}T${local.slice(11)}`);
         }}
@@ -144,7 +146,8 @@ export function When({ from, hasStart = false, onChange, value, ...others }: Whe
             return true;
           }
           const typed = localTyped(text, day || base.slice(0, 10), base);
-          if (typed) put(typed);
+          const start = !isDayChosen.current && local && from ? times.value.local(from) : undefined;
+          if (typed) put(start ? withinDayOf(start, base, typed) : typed);
           return typed !== undefined;
         }}
         onStep={(step) => put(laterBy(local ?? base, step))}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { loadOperations, type Operation } from '#shared/pages/desk/forms/operations.ts';
 import { withWords } from '#shared/pages/desk/forms/words.ts';
 import { isPaletteOpen } from '#shared/pages/desk/shell/open.ts';
@@ -70,7 +70,8 @@ export function Palette() {
   const { found, isWhole } = useEntries(query);
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
+  // What closes it while it is still in the page gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -1,7 +1,7 @@
 import { forgetKeys, keepKey, withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
 import { isTyping } from '#shared/pages/desk/kit/keys.ts';
 import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
-import { change, closePanel, goTo, openForm, route } from '#shared/pages/desk/route.ts';
+import { change, closePanel, goTo, openForm, route, type ViewName } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
 import { type Command, keyReader, type RideKey } from './key-map.ts';
 import { loadAtWork } from './load-at-work.ts';
@@ -9,7 +9,7 @@ import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
 import { moveRow } from './rail-state.ts';
 import { redo, undo } from './undo.ts';
 
-const REGIONS = ['.top', '.views', '#rail:not([hidden])', '#view', '#panel'] as const;
+const REGIONS = ['.top', '.views', '#rail:not([hidden])', '#view', '#panel', '.toasts'] as const;
 
 /** Goes to the next part of the page, or the one before. */
 function moveRegion(by: 1 | -1): void {
@@ -28,6 +28,11 @@ const WITH_PAPER: ReadonlySet<string> = new Set(['now', 'plan', 'arrivals', 'pro
 function print(): void {
   if (WITH_PAPER.has(route.peek().view)) goTo('papers', { day: shownDate.peek() });
   else window.print();
+}
+
+function showView(view: ViewName): void {
+  goTo(view);
+  document.querySelector<HTMLElement>('#view')?.focus();
 }
 
 function moveDay(by: 1 | -1): void {
@@ -86,7 +91,7 @@ async function pressRideKey(what: RideKey): Promise<void> {
 function run(command: Command): void {
   // What it opens is drawn a moment later.
   if (OPENS.has(command.is)) void withKeysKept(Promise.resolve());
-  if (command.is === 'view') goTo(command.view);
+  if (command.is === 'view') showView(command.view);
   else if (command.is === 'ride') void pressRideKey(command.what);
   else RUNS[command.is]();
 }

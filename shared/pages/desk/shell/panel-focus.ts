@@ -1,6 +1,11 @@
 let before: HTMLElement | undefined;
 let wasOpen = false;
-let isByKeyboard = false;
+let byKeyboard = false;
+
+/** Whether the person works by keyboard. */
+export function isByKeyboard(): boolean {
+  return byKeyboard;
+}
 
 /** Keys that open nothing. Who clicks a ride and moves it by them at once keeps the focus on the lanes, although the panel comes later. */
 const MOVES = /^(?:Arrow|Alt|Control|Meta|Shift)/;
@@ -8,10 +13,10 @@ const MOVES = /^(?:Arrow|Alt|Control|Meta|Shift)/;
 /** Learns by which device the person works: who uses a mouse keeps the focus where they clicked. */
 export function followInput(): void {
   const onKey = ({ key }: KeyboardEvent) => {
-    if (!MOVES.test(key)) isByKeyboard = true;
+    if (!MOVES.test(key)) byKeyboard = true;
   };
   addEventListener('keydown', onKey, { capture: true });
-  addEventListener('pointerdown', () => (isByKeyboard = false), { capture: true });
+  addEventListener('pointerdown', () => (byKeyboard = false), { capture: true });
   keepPlace();
   keepWaiting();
 }
@@ -32,22 +37,32 @@ function keepWaiting(): void {
   }).observe(document.body, { attributeFilter: ['disabled'], subtree: true });
 }
 
-/** A row of the rail goes, or its buttons change, under the focus. Then what stands there now has it: a keyboard goes on from there. */
+/**
+ * What has the focus goes, such as a button that was pressed. Then a keyboard goes on from the part around it; in the rail, from the row that stands
+ * there now.
+ */
 function keepPlace(): void {
-  const rail = document.querySelector<HTMLElement>('#rail');
-  if (!rail) return;
-  const rows = () => [...rail.querySelectorAll('li')];
-  let last: EventTarget | null = null;
+  const rows = () => [...document.querySelectorAll('#rail li')];
+  let last: Element | undefined;
+  let around: readonly HTMLElement[] = [];
   let place = -1;
   addEventListener('focusin', ({ target }) => {
-    last = target;
+    last = target as Element;
+    around = partsAround(last);
     place = rows().findIndex((row) => row.contains(target as Node));
   });
   new MutationObserver(() => {
-    if (place < 0 || !isByKeyboard || document.activeElement !== document.body || (last as Node).isConnected) return;
+    if (!last || last.isConnected || !byKeyboard || document.activeElement !== document.body) return;
     const row = rows()[place] ?? rows().at(-1);
-    (row?.querySelector<HTMLElement>('.row-open') ?? rail).focus();
-  }).observe(rail, { childList: true, subtree: true });
+    const next = place < 0 ? undefined : row?.querySelector<HTMLElement>('.row-open');
+    (next ?? around.find(({ isConnected }) => isConnected))?.focus({ preventScroll: true });
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+/** The parts of the page around an element that can have the focus, the nearest first. */
+function partsAround(element: Element): HTMLElement[] {
+  const part = element.parentElement?.closest<HTMLElement>('[tabindex]');
+  return part ? [part, ...partsAround(part)] : [];
 }
 
 /** Notes where the focus is before the panel takes it. */
@@ -61,7 +76,7 @@ export function noteFocus(panel: HTMLElement | null): void {
 
 /** Moves the focus into the panel: always to a form, and to a record if the person works by keyboard or a screen reader. */
 export function focusPanel(panel: HTMLElement | null, isForm: boolean): void {
-  if (!panel || (!isForm && !isByKeyboard)) return;
+  if (!panel || (!isForm && !byKeyboard)) return;
   // A form that is there already has put the focus into its first field.
   requestAnimationFrame(() => {
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });

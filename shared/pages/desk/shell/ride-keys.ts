@@ -27,15 +27,6 @@ function driverOf(kind: string, id: string) {
   return find('drivers', kind === 'drivers' ? id : find('activities', id)?.driverId);
 }
 
-/** Puts the focus into a field of the form that opens, once it is there. */
-function focusField(name: string, tries = 40): void {
-  const field = document.querySelector<HTMLElement>(
-    `#panel :is([name="${name}"], [data-field="${name}"] :is(input, select, textarea, button))`,
-  );
-  if (field) field.focus();
-  else if (tries > 0) setTimeout(focusField, 50, name, tries - 1);
-}
-
 /** Does what a key of the selected record stands for. */
 export function rideKey(what: RideKey): void {
   const record = selected(route.peek());
@@ -50,8 +41,7 @@ export function rideKey(what: RideKey): void {
   if (kind === 'motorcades' && what === 'status') return openForm('moveMotorcadeStatus', { motorcadeId: id });
   if (kind !== 'activities') return toast(say('shell.selectFirst'));
   if (what === 'status') return openForm('moveEventStatus', { eventId: id });
-  openForm('updateEvent', { eventId: id });
-  focusField(FIELD[what] ?? '');
+  openForm('updateEvent', { eventId: id }, FIELD[what]);
 }
 
 function speak(what: 'message' | 'call', kind: string, id: string): void {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, openForm, select } from '#shared/pages/desk/route.ts';
+import { isByKeyboard } from '#shared/pages/desk/shell/panel-focus.ts';
 import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
 import { type Call, journal, perform } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
@@ -113,6 +114,9 @@ function rideOf(driverId: string): RideFacts | undefined {
   };
 }
 
+/** What was typed and not yet sent, by the driver. */
+const unsent = new Map<string, string>();
+
 /** Writes to a driver. Templates carry the data of their ride. */
 function Answer({
   answers,
@@ -123,10 +127,14 @@ function Answer({
   readonly name: string;
   readonly answers: string | undefined;
 }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(unsent.get(id) ?? '');
+  unsent.set(id, text);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isByKeyboard()) field.current?.focus();
+  }, []);
   const send = async () => {
     if (!text.trim() || isBusy) return;
     setBusy(true);

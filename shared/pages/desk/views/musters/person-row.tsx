@@ -59,7 +59,7 @@ function Phone({ label, phone }: { readonly label?: string; readonly phone: stri
 export function PersonRow({ guest, musterId }: { readonly guest: MusterGuest; readonly musterId: string }) {
   const { emergencyContact, mark: last, name, partySize, phone, state, vipId } = guest;
   const onKey = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
-    if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
     const wanted = MARKS[event.key.toLowerCase() as keyof typeof MARKS];
     if (by) goBeside(event.currentTarget, by);
