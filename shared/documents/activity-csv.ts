@@ -1,46 +1,34 @@
 import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
-import { flightOf, namedGuests } from '#shared/domain/reports/entry-details.ts';
+import { carLine, flightOf, namedGuests } from '#shared/domain/reports/entry-details.ts';
 import type { Movement } from '#shared/domain/reports/flight-texts.ts';
+import { deskOf, phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import { ownerOf } from '#shared/domain/reports/off-duty.ts';
-import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
+import type { EntryReader, Person, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
-import { peopleOn } from '#shared/domain/reports/ride-needs.ts';
+import { goalText, type NeedsFacts, needsText, peopleOn, stopText } from '#shared/domain/reports/ride-needs.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { csv } from './csv.ts';
 
-/** The columns of an activity in CSV. */
-const ACTIVITY_HEADING = [
-  'Date',
-  'Start',
-  'Ends on',
-  'End',
-  'Time zone',
-  'Status',
-  'Type',
-  'Title',
-  'Where',
-  'Pick-up',
-  'Drop-off',
-  'Flight',
-  'Driver',
-  'Driver phone',
-  'Vehicle',
-  'License plate',
-  'People',
-  'Guests',
-  'Description',
-  'Id',
-];
+type Cell = string | number | undefined;
 
 interface CellOptions {
   readonly wording: Wording;
   readonly timezone: string;
   readonly facts: PrintedFacts;
+  readonly needs: NeedsFacts;
+  readonly suppliers?: DayFacts['suppliers'];
+}
+
+/** An activity as a row shows it: to whom, with the names of `named` and the number of `counted` guests. */
+interface CsvRow extends CellOptions {
+  readonly reader: EntryReader['kind'];
+  readonly named: readonly VipBrief[];
+  readonly counted: readonly VipBrief[];
 }
 
 /** Returns the date, start, end and time zone of an interval, in local times. Those of an all-day activity have no times. */
@@ -60,31 +48,69 @@ function timeCells(
   ];
 }
 
-/** Returns the cells of an activity, with the names of `named` and the number of `counted` guests. */
-function activityCells(
-  activity: Activity,
-  options: CellOptions,
-  named: readonly VipBrief[] = activity.vips,
-  counted: readonly VipBrief[] = activity.vips,
-): (string | number | undefined)[] {
-  const { driver, vehicle } = activity;
+const TIME_HEADINGS = ['Date', 'Start', 'Ends on', 'End', 'Time zone'];
+
+function addressOf(placeId: Activity['placeId'], { facts }: CellOptions): Cell {
+  const place = facts.places?.get(placeId ?? '');
+  return place?.deletedAt ? undefined : place?.address;
+}
+
+/** Returns the guests with the phones that the reader may see. A name stands first, because a list that begins with a plus is a formula. */
+function phonesIn(activity: Activity, { facts, named, reader }: CsvRow): Cell {
+  if (reader === 'VIP_SCHEDULE') return undefined;
+  const phones = phonesFor(activity, facts);
+  return named.flatMap(({ id, name }) => (phones.has(id) ? `${name} ${phones.get(id)}` : [])).join('; ');
+}
+
+/** The columns of an activity behind its times. Needs, notes and phones are for the people who work with them. */
+const COLUMNS: readonly (readonly [heading: string, cell: (activity: Activity, row: CsvRow) => Cell])[] = [
+  ['Status', ({ status }) => status],
+  ['Type', ({ type }) => type],
+  ['Title', ({ title }) => title],
+  ['Part of', ({ master }) => master?.title],
+  ['Where', ({ location }) => location],
+  ['Address', ({ placeId }, row) => addressOf(placeId, row)],
+  ['Pick-up', ({ pickupLocation }) => pickupLocation],
+  ['Pick-up address', ({ pickupPlaceId }, row) => addressOf(pickupPlaceId, row)],
+  ['Drop-off', ({ dropoffLocation }) => dropoffLocation],
+  ['Drop-off address', ({ dropoffPlaceId }, row) => addressOf(dropoffPlaceId, row)],
+  ['Waits', (activity, { wording }) => goalText(activity, '', wording)],
+  ['Stops', ({ stops = [], vips }, { wording }) => stops.map((stop) => stopText(stop, vips, wording)).join('; ')],
+  ['Flight', (activity, { facts, wording }) => flightOf(activity, facts, wording)],
+  ['Driver', ({ driver }) => driver?.name],
+  ['Driver phone', ({ driver }) => driver?.phone ?? undefined],
+  ['Co-driver', ({ coDriver }) => coDriver?.name],
+  ['Co-driver phone', ({ coDriver }) => coDriver?.phone ?? undefined],
+  ['Supplier', ({ id }, { suppliers }) => suppliers?.get(id)?.name],
+  ['Supplier phone', ({ id }, { suppliers }) => suppliers?.get(id)?.phone],
+  ['Vehicle', ({ vehicle }) => vehicle?.name],
+  ['License plate', ({ vehicle }) => vehicle?.licensePlate],
+  [
+    'Car',
+    ({ id }, { facts, reader, wording }) =>
+      reader === 'VIP_SCHEDULE' ? undefined : carLine(facts.cars?.get(id), wording),
+  ],
+  ['People', (activity, { counted }) => (counted === activity.vips ? peopleOn(activity) : peopleIn(counted))],
+  ['Guests', (_activity, { named }) => named.map(({ name }) => name).join('; ')],
+  ['Parties', (_activity, { named }) => named.map(({ partySize }) => partySize).join('; ')],
+  ['Guest phones', phonesIn],
+  [
+    'Needs',
+    (activity, { needs, reader, wording }) =>
+      reader === 'VIP_SCHEDULE' ? undefined : needsText(activity, needs, wording),
+  ],
+  ['Notes', ({ notes }, { reader }) => (reader === 'VIP_SCHEDULE' ? undefined : notes)],
+  ['Desk', (activity, { facts, reader }) => (reader === 'DRIVER_SCHEDULE' ? deskOf(activity, facts) : undefined)],
+  ['Description', ({ description }) => description],
+  ['Id', ({ id }) => id],
+];
+
+const ACTIVITY_HEADING = [...TIME_HEADINGS, ...COLUMNS.map(([heading]) => heading)];
+
+function activityCells(activity: Activity, row: CsvRow): Cell[] {
   return [
-    ...timeCells(activity.startTime, activity.endTime, options, datesOf(activity)),
-    activity.status,
-    activity.type,
-    activity.title,
-    activity.location,
-    activity.pickupLocation,
-    activity.dropoffLocation,
-    flightOf(activity, options.facts, options.wording),
-    driver?.name,
-    driver?.phone ?? undefined,
-    vehicle?.name,
-    vehicle?.licensePlate,
-    counted === activity.vips ? peopleOn(activity) : peopleIn(counted),
-    named.map(({ name }) => name).join('; '),
-    activity.description,
-    activity.id,
+    ...timeCells(activity.startTime, activity.endTime, row, datesOf(activity)),
+    ...COLUMNS.map(([, cellOf]) => cellOf(activity, row)),
   ];
 }
 
@@ -100,12 +126,12 @@ function byStart(a: Activity, b: Activity): number {
 
 /** Returns schedules as one CSV table: one row per activity, with local times of a zone. */
 export function scheduleCsv(schedules: readonly PersonSchedule[], timezone: string, facts: PrintedFacts = {}): string {
-  const options = { wording: wordingOf({ timezone }), timezone, facts };
+  const options = { wording: wordingOf({ timezone }), timezone, facts, needs: facts };
   const rows = schedules.flatMap(({ activities, person }) =>
     [...activities].sort(byStart).map((activity) => {
       const named = namedGuests(activity, person, facts);
       const counted = facts.companions === 'NONE' ? named : activity.vips;
-      return [person.name, ...activityCells(activity, options, named, counted)];
+      return [person.name, ...activityCells(activity, { ...options, reader: person.kind, named, counted })];
     }),
   );
   return csv(['Schedule of', ...ACTIVITY_HEADING], rows);
@@ -134,11 +160,12 @@ function movementCells(
 /** Returns everything of one day as CSV, in order of time: activities, flights that arrive or depart, and blocks. */
 export function daySheetCsv(day: DayFacts, rule: DayRule): string {
   const { timezone } = rule;
+  const { needs = {}, suppliers } = day;
   const facts = { flights: byId(day.flights) };
-  const options = { wording: wordingOf({ timezone }), timezone, facts };
+  const options = { wording: wordingOf({ timezone }), timezone, facts, needs, ...(suppliers && { suppliers }) };
   const activities = day.activities.map((activity) => ({
     at: activity.startTime,
-    cells: activityCells(activity, options),
+    cells: activityCells(activity, { ...options, reader: 'DESK', named: activity.vips, counted: activity.vips }),
   }));
   const movements = movementsOn(day, rule, options.wording).map((movement) => {
     const cells = movementCells(movement, day, options);

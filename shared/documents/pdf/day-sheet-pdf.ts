@@ -1,4 +1,3 @@
-import { whole } from '#shared/documents/text/whole.ts';
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import type { DayRow, DaySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { OffRow } from '#shared/domain/reports/off-duty.ts';
@@ -17,15 +16,10 @@ const SIZE = 7.5;
 const STEP = 8.8;
 
 function columnsOf(look: Look, { say }: Wording): readonly Column<DayRow>[] {
-  const { alert, grey, style: plain } = rowCells(look, SIZE);
+  const { alert, below, grey, style: plain } = rowCells(look, SIZE);
   const strong = (row: DayRow): TextStyle => plain(row, true);
   const text = (value: string, style: TextStyle, isStruck = false): CellText[] =>
     value === '' ? [] : [{ text: value, style, isStruck }];
-  /** A name, and below it a phone or a plate. */
-  const pair = ([name = '', more = '']: readonly string[], row: DayRow): CellText[] => [
-    ...text(name, plain(row)),
-    ...text(whole(more), grey),
-  ];
   return [
     {
       heading: say('time'),
@@ -53,13 +47,13 @@ function columnsOf(look: Look, { say }: Wording): readonly Column<DayRow>[] {
       width: [60, 110],
       cell: (row) => {
         if (row.lacks.pickup) return text(say('noPickUp'), alert);
-        return row.lacks.driver ? text(say('noDriver'), alert) : pair(row.driver, row);
+        return row.lacks.driver ? text(say('noDriver'), alert) : below(row.driver, row);
       },
     },
     {
       heading: say('vehicle'),
       width: [50, 100],
-      cell: (row) => (row.lacks.vehicle ? text(say('noVehicle'), alert) : pair(row.vehicle, row)),
+      cell: (row) => (row.lacks.vehicle ? text(say('noVehicle'), alert) : below(row.vehicle, row)),
     },
   ];
 }

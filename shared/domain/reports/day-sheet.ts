@@ -19,6 +19,14 @@ import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
 import { crewTexts, isolated, joinedTexts, texts } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
+/** The company that drives a ride, and the phone of its dispatcher. */
+export interface RideSupplier {
+  readonly name: string;
+  readonly phone?: string;
+  /** Says that it has accepted the ride, and has not named the driver. */
+  readonly isHeld: boolean;
+}
+
 /** Everything of one day. */
 export interface DayFacts {
   readonly date: string;
@@ -32,6 +40,8 @@ export interface DayFacts {
   readonly lodgings?: ReadonlyMap<string, readonly NamedLodging[]>;
   /** What the guests of the rides need, and the tags of the settings. */
   readonly needs?: NeedsFacts;
+  /** The suppliers that drive rides, by ride. */
+  readonly suppliers?: ReadonlyMap<string, RideSupplier>;
   readonly vehicles: readonly VehicleRecord[];
   readonly drivers: readonly DriverRecord[];
   /** The blocks of drivers and vehicles that touch the day, in order of start. */
@@ -80,7 +90,7 @@ export function daySheet(facts: DayFacts, rule: DayRule, wording: Wording): DayS
               at: activity.startTime,
               group: `${activity.motorcadeId ?? ''} ${String(activity.position ?? 0).padStart(2, '0')}`,
               row: rowOfRuns(
-                activityRow(activity, { date, flights, needs: facts.needs }, wording),
+                activityRow(activity, { date, flights, needs: facts.needs, suppliers: facts.suppliers }, wording),
                 [activity, ...others],
                 wording,
               ),
@@ -159,10 +169,12 @@ export function activityRow(
     date,
     flights,
     needs = {},
+    suppliers,
   }: {
     readonly date: string;
     readonly flights: ReadonlyMap<string, FlightRecord>;
     readonly needs?: NeedsFacts | undefined;
+    readonly suppliers?: DayFacts['suppliers'] | undefined;
   },
   wording: Wording,
 ): DayRow {
@@ -171,6 +183,9 @@ export function activityRow(
   const isRide = activity.type === 'TRANSPORT';
   const isCancelled = status === 'CANCELLED';
   const lacks = isServed(activity) && !isCancelled;
+  const supplier = suppliers?.get(activity.id);
+  const isHeld = supplier?.isHeld === true;
+  const named = isHeld && lacks ? [say('toBeConfirmed')] : [];
   return {
     key: activityKey(activity),
     // The dates of an all-day activity stand below its time.
@@ -186,9 +201,9 @@ export function activityRow(
       [guestsText(vips, isRide, wording, peopleOn(activity)), ...rideTexts(activity, needs, wording)],
       ' · ',
     ),
-    driver: crewTexts(activity),
-    vehicle: texts(vehicle?.name, vehicle?.licensePlate),
-    lacks: { driver: lacks && !driver, vehicle: lacks && !vehicle, pickup: false },
+    driver: [...(driver ? crewTexts(activity) : named), ...texts(supplier?.name, supplier?.phone)],
+    vehicle: vehicle ? texts(vehicle.name, vehicle.licensePlate) : named,
+    lacks: { driver: lacks && !driver && !isHeld, vehicle: lacks && !vehicle && !isHeld, pickup: false },
     isCancelled,
   };
 }

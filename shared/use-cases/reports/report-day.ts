@@ -23,6 +23,7 @@ import { relatedRecords } from '#shared/use-cases/activities/related-records.ts'
 import type { Actor } from '#shared/use-cases/context.ts';
 import { withPrintedDriver } from './printed-facts.ts';
 import type { ReportContents } from './report-kind.ts';
+import { readRideSuppliers } from './ride-suppliers.ts';
 
 /** A flight may depart two dates before it arrives, in the zones of both places. */
 const DAYS_OF_FLIGHTS = 2;
@@ -52,7 +53,7 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
   const records = found.filter(({ endTime, startTime }) => endTime > start && startTime < end);
   const known = new Set(tracked.map(({ id }) => id));
   const otherIds = records.flatMap(({ flightId }) => (flightId === undefined || known.has(flightId) ? [] : flightId));
-  const [related, needs, others, guests, blocks] = await Promise.all([
+  const [related, needs, others, guests, blocks, suppliers] = await Promise.all([
     relatedRecords(records, 'eventual'),
     readGuestNeeds(),
     findFlights(otherIds),
@@ -61,6 +62,7 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
       ...records.flatMap(({ goods }) => goods?.ofVipIds ?? []),
     ]),
     findBlocks([...new Set(ledgers.flat().flatMap((day) => day.blocks.map(({ blockId }) => blockId)))]),
+    readRideSuppliers(records, { drivers, vehicles }),
   ]);
   return {
     date,
@@ -68,6 +70,7 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     flights: [...tracked, ...others],
     guests: byId(guests.filter(({ deletedAt }) => !deletedAt)),
     needs: { guests: byId(withNeeds([...guests, ...related.vips.values()], needs)), tags: settings.tags },
+    suppliers,
     vehicles,
     blocks: blocks.filter(({ from, to }) => to > start && from < end).sort((a, b) => (a.from < b.from ? -1 : 1)),
     drivers: drivers.map((driver) => (driver.phone ? { ...driver, phone: internationalFormat(driver.phone) } : driver)),
