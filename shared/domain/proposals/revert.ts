@@ -4,28 +4,11 @@ import { DriverChange } from '#shared/schemas/drivers/driver.ts';
 import { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
 import { PlaceChange } from '#shared/schemas/places/place.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
-import type { RevertNotice } from '#shared/schemas/proposals/proposal-record.ts';
+import type { RevertNotice, RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import { VehicleChange } from '#shared/schemas/vehicles/vehicle.ts';
 import { VipChange } from '#shared/schemas/vips/vip.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A write to undo, with the values of the fields that it changed. */
-export interface Undone {
-  readonly subject: string;
-  readonly subjectId: string;
-  /** The version of the record after the write. */
-  readonly version: number;
-  readonly kind: string;
-  readonly before: Values;
-  readonly after: Values;
-}
-
-/** A record as it is now. */
-export interface Current extends Values {
-  readonly id: string;
-  readonly version: number;
-}
+import { swapBack, swapsAmong } from './swap-back.ts';
+import { type Current, hasBegunSince, type Undone, type Values } from './undone.ts';
 
 interface Field {
   safeParse(value: unknown): { readonly success: boolean };
@@ -52,8 +35,10 @@ const WAYS: Readonly<Record<string, Way>> = {
 /** The steps that put back what was changed, and what does not come back. */
 export interface Reverted {
   readonly steps: GivenStep[];
-  readonly notices: RevertNotice[];
+  readonly notices: Notice[];
 }
+
+type Notice = RevertNotice | RideNotice;
 
 /** How many steps one proposal tries. */
 const MAX_STEPS = 200;
@@ -66,12 +51,18 @@ export function revert(undone: readonly Undone[], records: ReadonlyMap<string, C
   const current = new Map(records);
   const last = new Map(undone.map(({ subjectId, version }) => [subjectId, version]));
   const steps: GivenStep[] = [];
-  const notices = new Map<string, RevertNotice>();
+  const notices = new Map<string, Notice>();
   const backwards = withoutCars(undone, records).toReversed();
+  const swaps = swapsAmong(backwards);
+  const done = new Set<Undone>();
   const isBlock = ({ subject }: Undone) => subject === 'Block';
   // Rides come back only to who is not blocked any more.
   for (const each of [...backwards.filter(isBlock), ...backwards.filter((one) => !isBlock(one))]) {
-    const { notice, now, steps: found } = undo(each, current.get(each.subjectId), last.get(each.subjectId));
+    if (done.has(each)) continue;
+    const partner = swaps.get(each);
+    const swapped = partner && undoSwap([each, partner], current);
+    if (partner && swapped) done.add(partner);
+    const { notice, now, steps: found } = swapped ?? undo(each, current.get(each.subjectId), last.get(each.subjectId));
     if (steps.length + found.length > MAX_STEPS) {
       notices.set('', { code: 'REVERT_CONTINUES' });
       break;
@@ -93,10 +84,25 @@ function withoutCars(undone: readonly Undone[], records: ReadonlyMap<string, Cur
 interface Undo {
   readonly steps: readonly GivenStep[];
   readonly now?: Current;
-  readonly notice?: RevertNotice;
+  readonly notice?: Notice;
 }
 
 const NOTHING: Undo = { steps: [] };
+
+/** Undoes both halves of a swap, and notes how both activities are then. Undefined if they come back one by one, as far as they do. */
+function undoSwap([one, other]: readonly [Undone, Undone], current: Map<string, Current>): Undo | undefined {
+  const [first, second] = [current.get(one.subjectId), current.get(other.subjectId)];
+  if (!first || !second || hasBegunSince(first, one) || hasBegunSince(second, other)) return undefined;
+  const back = swapBack([one, other], [first, second]);
+  if (!back) return undefined;
+  current.set(second.id, { ...second, ...valuesBefore(other) });
+  return { steps: [back], now: { ...first, ...valuesBefore(one) } };
+}
+
+/** Returns the values that all fields of a write had before it. */
+function valuesBefore({ after, before }: Undone): Values {
+  return { ...Object.fromEntries(Object.keys(after).map((field) => [field, undefined])), ...before };
+}
 
 function undo(undone: Undone, now: Current | undefined, last: number | undefined): Undo {
   const { kind, subject } = undone;
@@ -109,6 +115,7 @@ function undo(undone: Undone, now: Current | undefined, last: number | undefined
     return isDeleted ? { steps: [step(`restore${way.name}`, way, now)], now: restored } : NOTHING;
   }
   if (isDeleted) return kind === 'created' ? NOTHING : changedSince(undone, ['deletedAt']);
+  if (subject === 'ScheduleEvent' && hasBegunSince(now, undone)) return begun(now);
   if (kind === 'updated') return putBack(undone, way, now);
   if (now.version !== last) return changedSince(undone, []);
   return { steps: [step(`delete${way.name}`, way, now)], now: { ...now, deletedAt: true } };
@@ -131,6 +138,11 @@ function step(
 
 function changedSince(undone: Undone, fields: readonly string[]): Undo {
   return { steps: [], notice: { code: 'CHANGED_SINCE', ...namedAs(undone), fields } };
+}
+
+/** Its driver and its guests are under way, so it stays as it is. */
+function begun({ id }: Current): Undo {
+  return { steps: [], notice: { code: 'ACTIVITY_HAS_BEGUN', activityId: id } };
 }
 
 /** Puts back the fields that still have the value of the write. */

@@ -124,6 +124,18 @@ export async function keptOfProposal(proposalId: string, now: string): Promise<K
   return data.filter((each) => each.proposalId === proposalId && isRecent(each.at, now));
 }
 
+/** Reads a change, and with it the other half if it is one of a swap. The other half is read with eventual consistency. */
+export async function findKeptWhole(id: string, now: string): Promise<KeptChange[]> {
+  const found = await findKept([id], now);
+  const [one] = found;
+  const swapId = one?.after['swapId'];
+  if (!one || swapId === undefined) return found;
+  const others = (await keptOfProposal(one.proposalId, now)).filter(
+    (each) => each.after['swapId'] === swapId && each.id !== id,
+  );
+  return [...found, ...others];
+}
+
 /** Reads the changes whose values name a person, or that are of their record. Eventually consistent. */
 export async function keptNaming(personId: string): Promise<KeptChange[]> {
   const { data } = await keptChanges().query.byProposal({ list: 'all' }).go({ pages: 'all' });

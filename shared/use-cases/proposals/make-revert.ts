@@ -2,7 +2,8 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { because } from '#shared/contract/problem.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { type Current, revert } from '#shared/domain/proposals/revert.ts';
+import { revert } from '#shared/domain/proposals/revert.ts';
+import type { Current } from '#shared/domain/proposals/undone.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { KeptChange } from '#shared/entities/audit/kept-change.ts';

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as swapEvents from '#functions/activities/swap-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
 import * as revertChange from '#functions/audit/revert-change.ts';
@@ -119,6 +120,17 @@ describe('revertChange', () => {
     const second = (await call(revertChange, { as, params: { id: joined.id } })).body;
     expect(await apply(second.id)).toMatchObject({ applied: 1, problem: null });
     expect(await event(eventId)).toMatchObject({ ...before, vipIds: vipIds.slice(0, 1) });
+  });
+
+  it('swaps both activities back, whichever of them is named', async () => {
+    const drivers = [await aDriver('Ada'), await aDriver('Ben')];
+    const rides = await Promise.all(drivers.map((driverId) => aRide('09:00', '10:00', { driverId })));
+    const [one = '', two = ''] = rides;
+    await call(swapEvents, { as, params: { eventId: one }, body: { withEventId: two, what: 'DRIVERS' } });
+    const { body } = await undoLast('ScheduleEvent', two);
+    expect(body.steps).toHaveLength(1);
+    expect(await apply(body.id)).toMatchObject({ applied: 1, problem: null });
+    expect([(await event(one)).driverId, (await event(two)).driverId]).toEqual(drivers);
   });
 
   it('names the fields that were changed again since, and leaves them', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
@@ -48,6 +49,15 @@ async function applied(body: Record<string, unknown>): Promise<string> {
 }
 function undo(id: string, who = as, query = {}) {
   return call(revertProposal, { as: who, params: { id }, query });
+}
+
+async function driversOf(rides: readonly string[]): Promise<unknown[]> {
+  return Promise.all(rides.map(async (id) => (await event(id)).driverId));
+}
+async function aSwap() {
+  const drivers = [await aDriver('Ada'), await aDriver('Ben')];
+  const rides = await Promise.all(drivers.map((driverId) => aRide('09:00', '10:00', { driverId })));
+  return { drivers, rides, swap: { kind: 'SWAP', activityIds: rides, what: 'DRIVERS' } };
 }
 
 describe('revertProposal', () => {
@@ -124,6 +134,45 @@ describe('revertProposal', () => {
     expect(body).toMatchObject({ heldBy: { id: other }, warnings: [] });
     expect(await apply(body.id, other)).toMatchObject({ applied: 3, problem: null });
     expect([(await event(one)).driverId, (await event(two)).driverId]).toEqual(drivers);
+  });
+
+  it('swaps two rides of one time back in one step', async () => {
+    const { drivers, rides, swap } = await aSwap();
+    const { body } = await undo(await applied(swap));
+    expect(body.steps).toMatchObject([{ operationId: 'swapEvents', result: { status: 200 } }]);
+    expect(await apply(body.id)).toMatchObject({ applied: 1, problem: null });
+    expect(await driversOf(rides)).toEqual(drivers);
+    const redo = await undo(body.id);
+    expect(await apply(redo.body.id)).toMatchObject({ applied: 1, problem: null });
+    expect(await driversOf(rides)).toEqual(drivers.toReversed());
+  });
+
+  it('swaps back by hand only what was left as the swap made it', async () => {
+    const { drivers, rides, swap } = await aSwap();
+    const id = await applied(swap);
+    const [one = ''] = rides;
+    const cy = await aDriver('Cy');
+    await call(updateEvent, { as: other, params: { eventId: one }, body: { driverId: cy } });
+    const { body } = await undo(id);
+    expect(body.warnings).toMatchObject([{ code: 'CHANGED_SINCE', activityId: one }]);
+    expect(await apply(body.id)).toMatchObject({ problem: null });
+    expect(await driversOf(rides)).toEqual([cy, drivers[1]]);
+  });
+
+  it('leaves a ride that a person has begun since, and names it', async () => {
+    const [ben, cy] = [await aDriver('Ben'), await aDriver('Cy')];
+    const vehicleId = await aVehicle();
+    const [ride, later] = [
+      await aRide('09:00', '10:00', { driverId: ben, vehicleId }),
+      await aRide('12:00', '13:00', { driverId: ben, vehicleId }),
+    ];
+    const id = await applied({ kind: 'REASSIGN', driverId: ben, from: at('08:00'), to: at('18:00') });
+    clock.stop(Date.parse(at('09:00')));
+    await call(moveEventStatus, { as, params: { eventId: ride }, body: { status: 'IN_PROGRESS' } });
+    const { body } = await undo(id);
+    expect(body.warnings).toMatchObject([{ code: 'ACTIVITY_HAS_BEGUN', activityId: ride }]);
+    expect(await apply(body.id)).toMatchObject({ problem: null });
+    expect(await driversOf([ride, later])).toEqual([cy, ben]);
   });
 
   it('takes away what the proposal made: a block and an activity', async () => {
