@@ -5,7 +5,7 @@ import type { BookingDecision } from '#shared/domain/assignments/decide-booking.
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { canonical } from '#shared/domain/records.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
-import { activitiesAround } from '#shared/entities/activities/activity-list.ts';
+import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -35,7 +35,7 @@ export async function readNearby(
     before?.status !== after.status ||
     before.deletedAt !== undefined;
   if (after.allDay || after.vipIds.length === 0 || !isAhead(after, now) || !canOverlap) return [];
-  return activitiesAround(after.startTime, after.endTime);
+  return activitiesNear([after]);
 }
 
 /** What a booking was decided by. */

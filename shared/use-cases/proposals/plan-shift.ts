@@ -5,7 +5,7 @@ import { inMovingOrder } from '#shared/domain/proposals/planned-changes.ts';
 import { movedMotorcade, movesBy, postponed, shifted } from '#shared/domain/proposals/shifted.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activitiesAround, gatherActivities } from '#shared/entities/activities/activity-list.ts';
+import { activitiesBeginning, gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { keptOfProposal } from '#shared/entities/audit/kept-change.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -162,7 +162,7 @@ async function readDepartures(activities: readonly ActivityRecord[]): Promise<Re
   const [flights, nearby] = await Promise.all([
     // A date of departure is a day of the airport: it can be the day before or after in UTC.
     trackedFlights(later(first, -DAY_MS).slice(0, 10), later(last, 2 * DAY_MS).slice(0, 10)),
-    activitiesAround(first, later(last, DAY_MS)),
+    activitiesBeginning(later(first, -DAY_MS), later(last, DAY_MS)),
   ]);
   return departureRides(flights, nearby);
 }

@@ -5,7 +5,9 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
+import { createActivity } from '#shared/entities/activities/activity.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
+import { activityAt, times } from '#test/bench/event-maker.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
@@ -13,6 +15,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -150,6 +153,20 @@ describe('a proposal that postpones', () => {
     expect(warnings[0].message).toBe(
       '“Pick-up” (Mon 10 May 18:00) is a ride of a flight, and planes do not wait. It stays as it is.',
     );
+  });
+
+  it('finds the ride to a departure behind a thousand activities of the day before', async () => {
+    const [vip = ''] = await someVips(as, 1);
+    const leaving = { departure: { iata: 'KEF', scheduledTime: at(240) }, arrival: { iata: 'LHR' } };
+    await call(trackFlight, {
+      as,
+      body: { flightNumber: 'QQ102', flightDate: '2027-05-10', vipIds: [vip], ...leaving },
+    });
+    const toPlane = await aRide(0, 30, { vipIds: [vip], title: 'To the airport' });
+    await putAll(times(1_001, () => createActivity(activityAt(START - 60 * 60_000, 10, {}))));
+    const { steps, warnings } = await postpone(0, 10, 20);
+    expect(steps).toEqual([]);
+    expect(warnings).toMatchObject([{ code: 'FLIGHT_RIDE_STAYS', activityId: toPlane }]);
   });
 
   it('leaves what has begun, and a leg that brings guests to an activity that stays', async () => {
