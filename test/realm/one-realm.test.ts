@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import { once } from '#shared/platform/once.ts';
 import { Role } from '#shared/schemas/users/user.ts';
 import { database } from '#shared/table/database.ts';
 import OneRealm from './environment.ts';
 import type * as ForgettingOnce from './forgetting-once.ts';
-import type * as SharedModules from './shared-modules.ts';
 import { isShared, lasting } from './shared-modules.ts';
 
 /** Node's own loader, as it stands outside of the test. */
@@ -39,20 +39,9 @@ describe('all test files of a process', () => {
     expect(database()).not.toBe(ofThisFile);
   });
 
-  it('do not share the CDK, which keeps its apps in a global value', () => {
-    for (const name of ['aws-cdk-lib', 'constructs', 'cdk-nag', 'cdk-monitoring-constructs'])
-      expect(isShared(import.meta.resolve(name))).toBe(false);
-  });
-
-  it('load the CDK each for itself, with the loader of Node', () => {
-    // Not as this test file loads it: there the loader of Jest stands in for that of Node.
-    const { forgetModulesOfFile, isLoadedByNode, loadedModule }: typeof SharedModules = outside('./shared-modules.ts');
-    const appOf = () => (loadedModule(import.meta.resolve('aws-cdk-lib')).namespace as { App: unknown }).App;
-    expect(isLoadedByNode(import.meta.resolve('aws-cdk-lib'))).toBe(true);
-    const ofThisFile = appOf();
-    expect(appOf()).toBe(ofThisFile);
-    forgetModulesOfFile();
-    expect(appOf()).not.toBe(ofThisFile);
+  it('share the CDK, whose loading takes longer than most syntheses', () => {
+    expect(isShared(import.meta.resolve('aws-cdk-lib'))).toBe(true);
+    expect(outside('aws-cdk-lib').App).toBe(App);
   });
 
   it('share none of our modules while changes of them are on trial', () => {

@@ -3,7 +3,7 @@ import { compileFunction, constants } from 'node:vm';
 import JestRuntime from 'jest-runtime';
 import { checkModelsOnce } from './checked-models.ts';
 import { forgetAfterEachFile } from './forgetting-once.ts';
-import { isLoadedByNode, loadedModule } from './shared-modules.ts';
+import { isShared, loadedModule } from './shared-modules.ts';
 
 forgetAfterEachFile();
 checkModelsOnce();
@@ -14,7 +14,7 @@ const compiledPackages = new Map();
 /** The modules of one test file. It finds those that Node loads as if they were loaded already. */
 class ModulesOfFile extends Map {
   get(url) {
-    return super.get(url) ?? (url.startsWith('file:') && isLoadedByNode(url) ? loadedModule(url) : undefined);
+    return super.get(url) ?? (url.startsWith('file:') && isShared(url) ? loadedModule(url) : undefined);
   }
 
   has(url) {

@@ -11,25 +11,17 @@ const OURS = ['shared/', 'functions/'].map((folder) => `${ROOT}${folder}`);
 /** Jest makes its own modules for each test file. */
 const OF_JEST = /\/node_modules\/(?:@?jest\b|expect\/)/;
 
-/** The packages of the CDK keep all that an app holds in a global value. So each test file has them for itself. */
-const OF_CDK = /\/node_modules\/(?:aws-cdk-lib\/|cdk-|constructs\/)/;
 const IS_DATA = /\.(?:json|node|wasm)$/;
 
 /** Whether all test files of a process use one copy of this module. */
 export function isShared(url: string, { TRIALS }: Readonly<NodeJS.ProcessEnv> = process.env): boolean {
   if (IS_DATA.test(url)) return false;
-  if (url.includes('/node_modules/')) return !OF_JEST.test(url) && !OF_CDK.test(url);
+  if (url.includes('/node_modules/')) return !OF_JEST.test(url);
   // A trial changes our code, and each test file must notice that it comes by.
   return !TRIALS && OURS.some((folder) => url.startsWith(folder));
 }
 
-/** Whether Node's own loader loads this module. It takes the compiled code of earlier processes, Jest's loader does not. */
-export function isLoadedByNode(url: string): boolean {
-  return isShared(url) || (OF_CDK.test(url) && !IS_DATA.test(url));
-}
-
-/** What this loads, it keeps as its children. */
-let require = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 function load(url: string): SyntheticModule {
   const path = fileURLToPath(url);
@@ -53,21 +45,13 @@ const modules = new Map<string, SyntheticModule>();
 /** The global values that shared modules made while they were loaded. They last as long as these modules. */
 export const lasting = new Set<PropertyKey>();
 
-/** Returns the copy of a module that Node's own loader loads: the one of all test files, or that of this test file. */
+/** Returns the copy of a module that all test files share. Node's own loader loads it: it takes the compiled code of earlier processes, Jest's loader does not. */
 export function loadedModule(url: string): SyntheticModule {
   const known = modules.get(url);
   if (known) return known;
   const before = new Set(Reflect.ownKeys(globalThis));
   const module = load(url);
-  if (isShared(url)) for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) lasting.add(key);
+  for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) lasting.add(key);
   modules.set(url, module);
   return module;
-}
-
-/** Forgets the modules that a test file has for itself. */
-export function forgetModulesOfFile(): void {
-  for (const url of modules.keys()) if (!isShared(url)) modules.delete(url);
-  const paths = Object.keys(require.cache).filter((path) => OF_CDK.test(path));
-  for (const path of paths) Reflect.deleteProperty(require.cache, path);
-  if (paths.length > 0) require = createRequire(import.meta.url);
 }
