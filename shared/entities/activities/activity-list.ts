@@ -178,7 +178,7 @@ const MAX_GUESTS_NAMED = 50;
 
 /**
  * Reads the activities in which the guests of these could be while these last, and these too, in order of start. Of more than 50 guests: all
- * activities of the time. Each lasts at most 24 hours. Of more than 1,000 that begin in this time, the last ones. Eventually consistent.
+ * activities of the time. Each lasts at most 24 hours. Of more than 1,000 or 1 MB that begin in this time, the last ones. Eventually consistent.
  */
 export async function activitiesNear(
   near: readonly Pick<ActivityRecord, 'endTime' | 'startTime' | 'vipIds'>[],
