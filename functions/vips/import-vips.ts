@@ -4,6 +4,7 @@ import { WAITING_ROWS } from '#shared/schemas/guest-list/decision.ts';
 import { GuestList, ImportResult, importing } from '#shared/schemas/guest-list/import.ts';
 import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
 import { checkGuestList, importGuests, invalidGuestList, readingOf } from '#shared/use-cases/guest-list/import-vips.ts';
+import { yearOfLists } from '#shared/use-cases/guest-list/year-of-lists.ts';
 
 export const contract = defineContract('POST /api/vips/import', {
   ...WRITE,
@@ -26,8 +27,8 @@ export const contract = defineContract('POST /api/vips/import', {
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, dryRun, query } = context;
-  const list = await checkGuestList(body, readingOf(query));
+  const { body, dryRun, now, query } = context;
+  const list = await checkGuestList(body, { ...readingOf(query), year: await yearOfLists(now) });
   if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
   const outcomes = await importGuests(context, list);
   return importResult(list, outcomes, context);

@@ -24,7 +24,7 @@ interface CellOptions {
   readonly suppliers?: DayFacts['suppliers'];
 }
 
-/** An activity as a row shows it: to whom, with the names of `named` and the number of `counted` guests. */
+/** An activity as a row shows it to its reader, with the names of `named` and the number of `counted` guests. */
 interface CsvRow extends CellOptions {
   readonly reader: EntryReader['kind'];
   readonly named: readonly VipBrief[];

@@ -4,7 +4,7 @@ import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignme
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { readCount } from './counts.ts';
 import { damageIn } from './damaged.ts';
-import { type Reading, readDate, usualOrder, visible } from './dates.ts';
+import { dateMeans, type Reading, readDate, visible, type YearMeans } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
 import { readOffset, readTime, readTimes } from './read-time.ts';
 import { type Told, tell, withMore } from './tell.ts';
@@ -27,6 +27,8 @@ export interface CellMeans {
   readonly tags?: TagSettings | undefined;
   /** The order that the request names instead. */
   readonly dates?: DateOrder | undefined;
+  /** Which year dates without one are of. */
+  readonly year?: YearMeans | undefined;
   /** Whether nothing in the file or the request names the encoding of its letters. */
   readonly isEncodingAssumed?: boolean | undefined;
 }
@@ -132,18 +134,18 @@ function orFault(value: unknown, fault: Told): CellValue {
   return value === undefined ? { fault } : { value };
 }
 
-function time(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
-  return readTime(cell, order) ?? { fault: tell('NOT_A_TIME') };
+function time(cell: string, means: CellMeans): CellValue {
+  return readTime(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') };
 }
 
-function times(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
-  return readTimes(cell, order) ?? { fault: tell('NOT_A_TIME') };
+function times(cell: string, means: CellMeans): CellValue {
+  return readTimes(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') };
 }
 
-function date(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
-  const shown = readDate(cell, order);
+function date(cell: string, means: CellMeans): CellValue {
+  const shown = readDate(cell, dateMeans(means));
   if (shown) return shown;
-  const timed = readTime(cell, order);
+  const timed = readTime(cell, dateMeans(means));
   if (timed && 'value' in timed && timed.value.date !== undefined) {
     const { date: day, ms, offsetMinutes } = timed.value;
     if (ms === 0) return { value: day };
@@ -151,7 +153,7 @@ function date(cell: string, { country, dates: order = usualOrder(country) }: Cel
     if (offsetMinutes === undefined) return { value: day, notice: tell('ONLY_DATE') };
   }
   if (timed && 'fault' in timed) return timed;
-  return { fault: tell('NOT_A_DATE', { country }) };
+  return { fault: tell('NOT_A_DATE', { country: means.country }) };
 }
 
 function dates(cell: string, means: CellMeans): CellValue {

@@ -9,15 +9,23 @@ import { type Told, tell } from './tell.ts';
 /** A date whose day and month only the order tells apart. With points the day stands first. */
 const ORDERED = /(?<!\d)(\d{1,2})([-/ ])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g;
 
+/** In a column of dates, one without a year is the whole of its cell, perhaps with its weekday. */
+const IN_DATES =
+  /(?<!\d)(\d{1,2})([-/ ])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)|(?<=^(?:\p{L}+\.?,? )?)(\d{1,2})[-/](\d{1,2})$/gu;
+
 /**
  * Looks at all dates of a column. Returns a fault if some can only have the day first and others the month, or if they show another order
  * than the one of the country.
  */
-export function faultOfOrder(cells: Iterable<readonly [row: number, cell: string]>, country: string): Told | undefined {
+export function faultOfOrder(
+  cells: Iterable<readonly [row: number, cell: string]>,
+  country: string,
+  pattern = ORDERED,
+): Told | undefined {
   const shown = new Map<DateOrder, { readonly date: string; readonly row: number }>();
   for (const [row, cell] of cells) {
-    for (const [date, first, , second] of cell.matchAll(ORDERED)) {
-      const order = Number(first) > 12 ? 'DAY_FIRST' : Number(second) > 12 ? 'MONTH_FIRST' : undefined;
+    for (const [date, first, , second, shortFirst = first, shortSecond = second] of cell.matchAll(pattern)) {
+      const order = Number(shortFirst) > 12 ? 'DAY_FIRST' : Number(shortSecond) > 12 ? 'MONTH_FIRST' : undefined;
       if (order && !shown.has(order)) shown.set(order, { date, row });
     }
   }
@@ -42,7 +50,7 @@ const MAX_DATES = 100;
  */
 function strayIn(texts: readonly string[], order: DateOrder): (text: string) => Told | undefined {
   const msOf = (text: string, read: DateOrder): number | undefined => {
-    const date = readDate(text, read);
+    const date = readDate(text, { order: read });
     return date && 'value' in date ? Date.parse(date.value) : undefined;
   };
   const all = texts.flatMap((text) => msOf(text, order) ?? []);
@@ -75,16 +83,19 @@ export function orderFaults(
 ): (place: number, cell: string) => OrderOf {
   const faults = new Map<number, Told | undefined>();
   const strays = new Map<number, ReturnType<typeof strayIn>>();
+  const patterns = new Map<number, RegExp>();
   for (const { field, place } of dates === undefined ? columns : []) {
     if (!DATED.has(field.kind)) continue;
     const cells = rows.map(([row, texts]) => [row + 1, texts[place] ?? ''] as const);
-    faults.set(place, faultOfOrder(cells, country));
-    if (field.kind !== 'DATE') continue;
+    const isDate = field.kind === 'DATE';
+    patterns.set(place, isDate ? IN_DATES : ORDERED);
+    faults.set(place, faultOfOrder(cells, country, patterns.get(place)));
+    if (!isDate) continue;
     const texts = new Set(cells.map(([, text]) => text));
     strays.set(place, strayIn([...texts].slice(0, MAX_DATES), usualOrder(country)));
   }
   return (place, cell) => {
-    if (cell.search(ORDERED) < 0) return {};
+    if (cell.search(patterns.get(place) ?? ORDERED) < 0) return {};
     const fault = faults.get(place);
     return fault === undefined ? { notice: strays.get(place)?.(cell) } : { fault };
   };

@@ -1,5 +1,6 @@
 import { plainText, usualDigits } from '#shared/domain/plain-text.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { type Told, tell } from './tell.ts';
 
 /** What a text was read as, perhaps with what to say about it; or why it cannot be read. */
@@ -17,6 +18,34 @@ const MONTH_FIRST = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'GU', 'AS', 'MP', 'PR
 /** Returns the order in which people of a country write day and month. */
 export function usualOrder(country: string): DateOrder {
   return MONTH_FIRST.has(country) ? 'MONTH_FIRST' : 'DAY_FIRST';
+}
+
+/** How the dates of a list are written. */
+export interface DateMeans {
+  readonly order: DateOrder;
+  /** Without it, a date that has no year is a fault. */
+  readonly year?: YearMeans | undefined;
+}
+
+/** What says which year a date without one is of. */
+export interface YearMeans {
+  /** The day near which the dates of the list are: that of the next activity, else today. */
+  readonly near?: string | undefined;
+  /** The one year that the list itself names. */
+  readonly named?: number | undefined;
+}
+
+/** Returns how dates are written where a list comes from. */
+export function dateMeans({
+  country,
+  dates: order = usualOrder(country),
+  year,
+}: {
+  readonly country: string;
+  readonly dates?: DateOrder | undefined;
+  readonly year?: YearMeans | undefined;
+}): DateMeans {
+  return { order, year };
 }
 
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'pl'];
@@ -83,62 +112,100 @@ function dateOf(year: number, month: number, day: number): string | undefined {
   return new Date(time).toISOString().startsWith(date) ? date : undefined;
 }
 
+/** A list is of days from a month before it is read to eight months after. */
+const USUAL_DAYS = { before: 31, after: 240 };
+/** A date further away may be of another year: its weekday says of which. */
+const POSSIBLE_DAYS = { before: 124, after: 400 };
+
+/** Returns the date of a day and month without a year, with a notice; a fault where nothing says which year it is of. Undefined: there is no such day. */
+function withYear(month: number, day: number, year: YearMeans = {}, weekday?: number): Reading<string> | undefined {
+  if (dateOf(LEAP_YEAR, month, day) === undefined) return undefined;
+  const value = year.named === undefined ? dateNear(month, day, year.near, weekday) : dateOf(year.named, month, day);
+  return value === undefined
+    ? { fault: tell('NO_YEAR') }
+    : { value, notice: tell('YEAR_TAKEN', { year: value.slice(0, 4) }) };
+}
+
+function dateNear(month: number, day: number, near: string | undefined, weekday?: number): string | undefined {
+  if (near === undefined) return undefined;
+  const own = Number(near.slice(0, 4));
+  const dates = [own - 1, own, own + 1, own + 2].flatMap((year) => dateOf(year, month, day) ?? []);
+  const within = ({ after, before }: typeof USUAL_DAYS): string[] =>
+    dates.filter((date) => {
+      const days = (Date.parse(date) - Date.parse(near)) / DAY_MS;
+      return days >= -before && days <= after;
+    });
+  const [usual] = within(USUAL_DAYS);
+  const [fitting, ...more] = within(POSSIBLE_DAYS).filter((date) => weekdayOf(date) === weekday);
+  return usual ?? (more.length === 0 ? fitting : undefined);
+}
+
+const LEAP_YEAR = 2_028;
+
+function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
 /**
  * Reads a date: `2027-05-12`, `12/05/2027` in the order given, `12MAY27`, `May 12, 2027`, perhaps with its weekday. A weekday of another
- * date and a missing year are faults. Undefined if it is none.
+ * date is a fault, and so is a missing year that nothing tells. Undefined if it is none.
  */
-export function readDate(text: string, order: DateOrder): Reading<string> | undefined {
+export function readDate(text: string, means: DateMeans): Reading<string> | undefined {
   const bare = visible(text);
-  const alone = dateAlone(bare, order);
+  const alone = dateAlone(bare, means);
   if (alone) return alone;
   const [before = ''] = /^\p{L}[\p{L}-]*/u.exec(bare) ?? [];
   const after = bare.slice(before.length).replace(/^\.?,? ?/, '');
   const [, first, behind] = /^(.*\d\.?),? \(?(\p{L}[\p{L}-]*)\.?\)?$/u.exec(bare) ?? [];
-  return ofWeekday(before, after, order) ?? ofWeekday(behind, first, order);
+  return ofWeekday(before, after, means) ?? ofWeekday(behind, first, means);
 }
 
-function ofWeekday(word = '', rest = '', order: DateOrder): Reading<string> | undefined {
+function ofWeekday(word = '', rest = '', means: DateMeans): Reading<string> | undefined {
   names ??= namesOfDays();
   const weekday = names.weekdays.get(bareName(word));
-  const read = weekday === undefined ? undefined : dateAlone(rest, order);
+  const read = weekday === undefined ? undefined : dateAlone(rest, means, weekday);
   if (!read || 'fault' in read) return read;
-  const day = new Date(`${read.value}T00:00:00Z`);
-  if (day.getUTCDay() === weekday) return read;
-  const right = tell(`WEEKDAY_${day.getUTCDay() as 0 | 1 | 2 | 3 | 4 | 5 | 6}`);
+  const day = weekdayOf(read.value);
+  if (day === weekday) return read;
+  const right = tell(`WEEKDAY_${day as 0 | 1 | 2 | 3 | 4 | 5 | 6}`);
   return { fault: tell('WRONG_WEEKDAY', { word, date: read.value, right }) };
 }
 
 const IN_NUMBERS = /^(\d{1,2})[-/. ] ?(\d{1,2})[-/. ] ?(\d{4}|\d{2})\.?$/;
+const WITHOUT_YEAR = /^(\d{1,2})(?:\. ?|[-/])(\d{1,2})\.?$/;
 const IN_WORDS = [
   /^(?<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|o|a|\.)?[ ./-]{0,2}(?:(?:de|of) )?(?<month>\p{L}{3,12})\.?,?[ ./-]?(?:de )?(?:'?(?<year>\d{4}|\d{2}))?$/iu,
   /^(?<month>\p{L}{3,12})\.?[ -]?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| |-)'?(?<year>\d{4}|\d{2}))?$/iu,
   /^(?<year>\d{4})[ /-](?<month>\p{L}{3,12})[ /-](?<day>\d{1,2})$/iu,
 ];
 
-function dateAlone(bare: string, order: DateOrder): Reading<string> | undefined {
+function dateAlone(bare: string, { order, year: yearMeans }: DateMeans, weekday?: number): Reading<string> | undefined {
   const [, y, m, d] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(bare) ?? /^((?:19|20|21)\d\d)(\d\d)(\d\d)$/.exec(bare) ?? [];
   if (y !== undefined) return asReading(dateOf(Number(y), Number(m), Number(d)));
-  const [, first, second, year] = IN_NUMBERS.exec(bare) ?? [];
+  const [, first, second, year] = IN_NUMBERS.exec(bare) ?? WITHOUT_YEAR.exec(bare) ?? [];
   if (first !== undefined) {
     // With points the day stands first in every country.
     const [day, month] = order === 'MONTH_FIRST' && !bare.includes('.') ? [second, first] : [first, second];
+    if (year === undefined) return withYear(Number(month), Number(day), yearMeans, weekday);
     return asReading(dateOf(Number(year), Number(month), Number(day)));
   }
-  return /^\d{1,2}[-/.]\d{1,2}\.?$/.test(bare) ? { fault: tell('NO_YEAR') } : (dateInWords(bare) ?? dayNumber(bare));
+  return dateInWords(bare, yearMeans, weekday) ?? dayNumber(bare);
 }
 
 function asReading(date: string | undefined): Reading<string> | undefined {
   return date === undefined ? undefined : { value: date };
 }
 
-function dateInWords(text: string): Reading<string> | undefined {
+function dateInWords(text: string, means: YearMeans | undefined, weekday?: number): Reading<string> | undefined {
   const { day, month: word = '', year } = IN_WORDS.map((pattern) => pattern.exec(text)?.groups).find(Boolean) ?? {};
   if (day === undefined) return undefined;
   names ??= namesOfDays();
   const month = names.months.get(bareName(word));
   if (month === undefined) return undefined;
-  return year === undefined ? { fault: tell('NO_YEAR') } : asReading(dateOf(Number(year), month, Number(day)));
+  return year === undefined
+    ? withYear(month, Number(day), means, weekday)
+    : asReading(dateOf(Number(year), month, Number(day)));
 }
 
 /** Day 0 of spreadsheets, and the days of this century. */

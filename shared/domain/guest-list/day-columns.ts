@@ -1,8 +1,8 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { saysUnknown } from './cells.ts';
-import { usualOrder } from './dates.ts';
-import { dateIn, yearIn } from './day-rows.ts';
+import { dateMeans, readDate } from './dates.ts';
+import { withNamedYear } from './day-rows.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings } from './find-headings.ts';
@@ -25,6 +25,7 @@ interface Day {
   readonly title: string;
   /** Its date, or why the heading names none. */
   readonly date: string | Told;
+  readonly notice?: Told | undefined;
 }
 
 /**
@@ -62,10 +63,13 @@ export function readRoster(shape: TableShape, rows: Rows, means: RowMeans): Read
     column: first?.title,
     ...tell('DAY_COLUMNS', { count: days.length }),
   };
+  const years = days.flatMap(({ notice, title, ...at }) =>
+    notice ? [{ row: headingRow, place: at.place, column: title, ...notice }] : [],
+  );
   return {
     ...read,
     faults: [...read.faults, ...wrong, ...faults.filter(isListed)],
-    notices: [...read.notices, told, ...notices.filter(isListed)],
+    notices: [...read.notices, told, ...years, ...notices.filter(isListed)],
   };
 }
 
@@ -75,12 +79,12 @@ function dayColumns(shape: TableShape, rows: Rows, means: RowMeans) {
   if (!headings) return undefined;
   const { columns, unknown } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
   if (columns.has('shifts')) return undefined;
-  const year = yearIn(rows.slice(0, headings.row));
-  const order = means.dates ?? usualOrder(means.country);
+  const written = dateMeans(withNamedYear(rows.slice(0, headings.row), means));
   const days = unknown.flatMap((place): Day[] => {
     const title = headings.cells[place] ?? '';
-    const read = dateIn(title, year, order);
-    return read ? [{ place, title, date: 'value' in read ? read.value : read.fault }] : [];
+    const read = readDate(title, written);
+    if (!read) return [];
+    return [{ place, title, ...('value' in read ? { date: read.value, notice: read.notice } : { date: read.fault }) }];
   });
   return days.length === 0 ? undefined : { days, headingRow: headings.row };
 }
@@ -104,7 +108,7 @@ function shiftsOf(cells: readonly string[], days: readonly Day[]) {
 }
 
 function spanOf(text: string): string | undefined {
-  const times = readTimes(text.replace(HOURS, '$1:00-$2:00'), 'DAY_FIRST');
+  const times = readTimes(text.replace(HOURS, '$1:00-$2:00'), { order: 'DAY_FIRST' });
   if (!times || 'fault' in times) return undefined;
   const { from, to } = times.value;
   return !to || [from, to].some(({ date, ms }) => date !== undefined || ms < 0 || ms > DAY_MS)

@@ -1,5 +1,4 @@
-import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
-import { type Reading, readDate, usualOrder } from './dates.ts';
+import { type DateMeans, dateMeans, readDate, type YearMeans } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings, type HeadingMeans } from './find-headings.ts';
@@ -13,24 +12,31 @@ const DATES = ['startDate', 'flightDate'];
 /** What stands before the date of a day: `Day 1:`. */
 const COUNTED = /^(?:day|tag|jour|día|dia|giorno|dzień) ?\d{1,2}\.? ?[-:\u2013\u2014,|/] ?/iu;
 
+/** The years in titles, which stand alone in their row, and in dates. Room 2014 and LH 2027 name none. */
+const IN_TITLE = /\b20\d\d\b/gu;
+const IN_DATE =
+  /(?<=(?<!\d)\d{1,2}(?:st|nd|rd|th)?[-/., ]+\p{L}{0,12}[-/., ]*)20\d\d\b|\b20\d\d(?=[-/.]\d{1,2}[-/.]\d)/gu;
+/** A list is of no other year than one so near. */
+const YEARS_AWAY = 2;
+
+/** Returns how a list is read, with the one year that it names itself, if it is one. */
+export function withNamedYear<M extends { readonly year?: YearMeans | undefined }>(rows: Rows, means: M): M {
+  const years = new Set(
+    rows.flatMap((cells) => {
+      const filled = cells.filter((cell) => cell !== '');
+      return filled.join('\n').match(filled.length === 1 ? IN_TITLE : IN_DATE) ?? [];
+    }),
+  );
+  const [named] = [...years].map(Number);
+  const { near } = means.year ?? {};
+  const isNear = named !== undefined && (!near || Math.abs(named - Number(near.slice(0, 4))) <= YEARS_AWAY);
+  return years.size === 1 && isNear ? { ...means, year: { ...means.year, named } } : means;
+}
+
 interface DayRows {
   readonly rows: Rows;
   readonly faults: readonly RowFault[];
   readonly notices: readonly RowFault[];
-}
-
-/** Returns the one year that these rows name, if it is one. */
-export function yearIn(rows: Rows): string | undefined {
-  const years = new Set(rows.flatMap((cells) => cells.join(' ').match(/\b20\d\d\b/gu) ?? []));
-  const [year] = years.size === 1 ? years : [];
-  return year;
-}
-
-/** Reads a date, perhaps without its year, which then is this one. */
-export function dateIn(text: string, year: string | undefined, order: DateOrder): Reading<string> | undefined {
-  const texts = year === undefined ? [text] : [text, `${text}${year}`, `${text} ${year}`];
-  const reads = texts.flatMap((each) => readDate(each, order) ?? []);
-  return reads.find((each) => 'value' in each) ?? reads[0];
 }
 
 /**
@@ -40,7 +46,7 @@ export function dateIn(text: string, year: string | undefined, order: DateOrder)
 export function withDayRows(
   shape: TableShape,
   rows: Rows,
-  means: HeadingMeans & { readonly country: string; readonly dates?: DateOrder | undefined },
+  means: HeadingMeans & Parameters<typeof dateMeans>[0],
 ): DayRows {
   const field = shape.fields.find(({ name }) => DATES.includes(name));
   const headings = field && findHeadings(shape, rows, means);
@@ -49,12 +55,11 @@ export function withDayRows(
   if ([...columns.keys()].some((name) => [...DATES, 'arrivalDate', 'id'].includes(name)))
     return { rows, faults: [], notices: [] };
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
-  const year = yearIn(rows);
-  const order = means.dates ?? usualOrder(means.country);
+  const written = dateMeans(means);
   let day: string | undefined;
   const given = rows.map((cells, at): readonly string[] => {
     const isAbove = at < headings.row - 1;
-    const found = dayIn(cells, year, order);
+    const found = dayIn(cells, written);
     if (found && (!isAbove || /\p{L}/u.test(found.text))) {
       const row = { row: at + 1, place: found.place, read: found.text };
       if ('fault' in found.read && !isAbove) faults.push({ ...row, ...found.read.fault });
@@ -73,9 +78,9 @@ export function withDayRows(
 }
 
 /** Returns the date that stands alone in a row. */
-function dayIn(cells: readonly string[], year: string | undefined, order: DateOrder) {
+function dayIn(cells: readonly string[], means: DateMeans) {
   const [place = -1, ...more] = [...cells.keys()].filter((at) => cells[at] !== '');
   const text = cells[place];
-  const read = text === undefined || more.length > 0 ? undefined : dateIn(text.replace(COUNTED, ''), year, order);
+  const read = text === undefined || more.length > 0 ? undefined : readDate(text.replace(COUNTED, ''), means);
   return text !== undefined && read ? { place, read, text } : undefined;
 }

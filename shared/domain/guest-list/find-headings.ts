@@ -1,5 +1,6 @@
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
+import { groupedHeading } from './grouped-headings.ts';
 import { bare, headingsOf } from './headings.ts';
 import { type ColumnMeans, layoutOf } from './layout.ts';
 import { tell } from './tell.ts';
@@ -97,7 +98,7 @@ function candidateAt(rows: Rows, at: number, isKnown: IsKnown, found: FoundInFil
   const joined = Array.from({ length: Math.max(above.length, cells.length) }, (_, place) => {
     const [own = '', over = ''] = [cells[place], groups[place]];
     if (own === '') return above[place] ?? '';
-    const both = `${over} ${own}`;
+    const both = groupedHeading(over, own) ?? `${over} ${own}`;
     if (over === '' || !isKnown(both)) return own;
     const told = tell('TWO_HEADINGS', { over: over.slice(0, 80).toWellFormed() });
     notices.push({ row: at + 1, place, column: both, ...told, read: own });

@@ -1,6 +1,6 @@
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { orderFaults } from './date-orders.ts';
-import { withDayRows } from './day-rows.ts';
+import { withDayRows, withNamedYear } from './day-rows.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
@@ -51,7 +51,8 @@ export interface RowMeans extends CellMeans, HeadingMeans, WantedRows {
 const MAX_REF_LENGTH = 200;
 
 /** Reads the rows of a table. Every error has its row and, if possible, its column. Rows with errors are among them. */
-export function readRows(shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows {
+export function readRows(shape: TableShape, rows: readonly (readonly string[])[], given: RowMeans): ReadRows {
+  const means = withNamedYear(rows, given);
   const days = withDayRows(shape, rows, means);
   const table = listTable(shape, days.rows, means);
   if ('fault' in table) return { ...NONE, faults: [table.fault] };

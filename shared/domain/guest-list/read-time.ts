@@ -1,8 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { isRepeated } from '#shared/domain/time/zoned.ts';
-import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { type Reading, readDate, visible } from './dates.ts';
+import { type DateMeans, type Reading, readDate, visible } from './dates.ts';
 import { type Told, tell } from './tell.ts';
 
 /** A time as a cell shows it: perhaps with its date, and with the difference of its clock from UTC. */
@@ -175,14 +174,14 @@ function peeled(text: string): { readonly bare: string; readonly around: readonl
  * Reads a time, perhaps with its date beside it, and with what travel lists write around it: `06:15+1`, `1430L`, `0930Z`, `ETA 14:30`. A text
  * that names two times or either end of a day is a fault. Undefined if it is none.
  */
-export function readTime(text: string, order: DateOrder): Reading<ShownTime> | undefined {
+export function readTime(text: string, means: DateMeans): Reading<ShownTime> | undefined {
   const whole = visible(text);
   const alone = clockAlone(whole);
   if (alone) return alone;
-  const date = readDate(whole, order);
+  const date = readDate(whole, means);
   if (date && 'value' in date) return undefined;
   if (date?.isDayNumber) return date;
-  const found = timed(whole, order) ?? withMarks(whole, order);
+  const found = timed(whole, means) ?? withMarks(whole, means);
   if (found) return found;
   if (/^0[.,]\d{3,17}$/.test(whole)) {
     const ms = Math.round((Number(whole.replace(',', '.')) * DAY_MS) / 1_000) * 1_000;
@@ -205,25 +204,33 @@ export interface ShownTimes {
 }
 
 /** Reads the start and the end of a cell, as `09:00 - 10:30 Uhr`. A single time is a start. Undefined: they are no times. */
-export function readTimes(text: string, order: DateOrder): Reading<ShownTimes> | undefined {
+export function readTimes(text: string, means: DateMeans): Reading<ShownTimes> | undefined {
   const [one = '', other, ...more] = text
     .replace(/(?:uhr|hrs?\.?|h)$/iu, '')
     .trimEnd()
     .split(BETWEEN_TIMES);
   if (other === undefined || more.length > 0) {
-    const single = readTime(text, order);
+    const single = readTime(text, means);
     return single && 'value' in single ? { ...single, value: { from: single.value } } : single;
   }
-  const [from, to] = [readTime(one, order), readTime(other, order)];
+  const [from, to] = [readTime(one, means), readTime(other, means)];
   if (!from || !to) return undefined;
   if ('fault' in from) return from;
-  return 'fault' in to ? to : { value: { from: from.value, to: to.value } };
+  if ('fault' in to) return to;
+  const notice = severalTold([from.notice, to.notice]);
+  return { value: { from: from.value, to: to.value }, ...(notice && { notice }) };
 }
 
-function withMarks(text: string, order: DateOrder): Reading<ShownTime> | undefined {
+/** Returns one notice that says all of these, each once. */
+function severalTold(told: readonly (Told | undefined)[]): Told | undefined {
+  const all = [...new Map(told.flatMap((each) => (each ? [[each.message, each] as const] : []))).values()];
+  return all.length > 1 ? tell('SEVERAL', { said: all }) : all[0];
+}
+
+function withMarks(text: string, means: DateMeans): Reading<ShownTime> | undefined {
   const { around, bare } = peeled(text);
   if (around.length === 0) return undefined;
-  const read = timed(bare, order);
+  const read = timed(bare, means);
   if (!read || 'fault' in read) return read;
   const offsets = around.filter((each) => 'offsetMinutes' in each);
   const [offset] = offsets;
@@ -232,8 +239,7 @@ function withMarks(text: string, order: DateOrder): Reading<ShownTime> | undefin
   }
   const { days = 0 } = around.find((each) => each.days !== undefined) ?? {};
   const inUtc = offset?.isUtc && !read.value.date ? [tell('IN_UTC')] : [];
-  const notices = [...around.flatMap(({ notice }) => notice ?? []), ...inUtc];
-  const [one, ...others] = notices;
+  const notice = severalTold([read.notice, ...around.map((each) => each.notice), ...inUtc]);
   return {
     value: {
       ...read.value,
@@ -241,22 +247,23 @@ function withMarks(text: string, order: DateOrder): Reading<ShownTime> | undefin
       ...(offset && { offsetMinutes: offset.offsetMinutes }),
       ...(offset?.isUtc && { isUtc: true }),
     },
-    ...(one && { notice: others.length === 0 ? one : tell('SEVERAL', { said: notices }) }),
+    ...(notice && { notice }),
   };
 }
 
 /** Reads a time without anything around it, perhaps with its date before or behind it. */
-function timed(text: string, order: DateOrder): Reading<ShownTime> | undefined {
+function timed(text: string, means: DateMeans): Reading<ShownTime> | undefined {
   const alone = clockAlone(text);
   if (alone) return alone;
   for (const { 0: mark, index } of text.matchAll(/,? (?:at |um |à )?|,|T(?=\d)/giu)) {
     const parts = [text.slice(0, index), text.slice(index + mark.length)] as const;
     for (const [dateText, clockText] of [parts, parts.toReversed()] as const) {
       const ms = clockOf(clockText ?? '');
-      const date = ms === undefined ? undefined : readDate(dateText ?? '', order);
+      const date = ms === undefined ? undefined : readDate(dateText ?? '', means);
       if (!date || ms === undefined) continue;
       if ('fault' in date) return date;
-      return typeof ms === 'number' ? { value: { date: date.value, ms } } : ms;
+      const { notice, value } = date;
+      return typeof ms === 'number' ? { value: { date: value, ms }, ...(notice && { notice }) } : ms;
     }
   }
   return undefined;

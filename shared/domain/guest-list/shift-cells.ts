@@ -1,9 +1,8 @@
 import { addDays } from '#shared/domain/time/days.ts';
 import { MAX_SHIFTS, type Shift } from '#shared/schemas/drivers/driver.ts';
-import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { CellMeans } from './cells.ts';
-import { readDate, usualOrder, visible } from './dates.ts';
+import { type DateMeans, dateMeans, readDate, visible } from './dates.ts';
 import type { Link } from './links.ts';
 import { timesOf } from './programme-times.ts';
 import { readTime, type ShownTime } from './read-time.ts';
@@ -32,11 +31,12 @@ interface ShiftMeans extends Pick<CellMeans, 'country' | 'dates'> {
 }
 
 /** Returns the column of shifts, which reads `2027-05-10 08:00 - 18:00`, and the same for several days: `2027-05-10 to 2027-05-14 08:00 - 18:00`. */
-export function shiftsColumn({ country, dates: order = usualOrder(country), timezone }: ShiftMeans): Link {
+export function shiftsColumn({ timezone, ...cells }: ShiftMeans): Link {
+  const means = dateMeans(cells);
   const find = (cell: unknown): ReturnType<Link['find']> => {
     const shifts: Shift[] = [];
     for (const text of cell as readonly string[]) {
-      const span = spanOf(visible(text), order);
+      const span = spanOf(visible(text), means);
       if (!span) return { fault: tell('SHIFT_FORM', { text }) };
       for (const date of span.dates) {
         const times = timesOf({ startTime: { ...span.start, date }, endTime: span.end }, timezone);
@@ -64,10 +64,10 @@ interface Start {
   readonly dates: readonly string[];
 }
 
-function spanOf(text: string, order: DateOrder): (Start & { readonly end: ShownTime }) | undefined {
+function spanOf(text: string, means: DateMeans): (Start & { readonly end: ShownTime }) | undefined {
   for (const [before, behind] of pairsOf(text)) {
-    const start = startOf(before, order);
-    const end = readTime(behind, order);
+    const start = startOf(before, means);
+    const end = readTime(behind, means);
     if (start && end && 'value' in end && (start.dates.length === 1 || end.value.date === undefined))
       return { ...start, end: end.value };
   }
@@ -75,13 +75,13 @@ function spanOf(text: string, order: DateOrder): (Start & { readonly end: ShownT
 }
 
 /** Reads the first time of shifts with its date, or with the first and the last one. */
-function startOf(text: string, order: DateOrder): Start | undefined {
-  const alone = readTime(text, order);
+function startOf(text: string, means: DateMeans): Start | undefined {
+  const alone = readTime(text, means);
   if (alone && 'value' in alone)
     return alone.value.date === undefined ? undefined : { start: alone.value, dates: [alone.value.date] };
   for (const [before, behind] of pairsOf(text)) {
-    const first = readDate(before, order);
-    const read = readTime(behind, order);
+    const first = readDate(before, means);
+    const read = readTime(behind, means);
     if (!first || !read || 'fault' in first || 'fault' in read || read.value.date === undefined) continue;
     const dates: string[] = [];
     for (let date = first.value; date <= read.value.date && dates.length <= MAX_SHIFTS; date = addDays(date, 1))

@@ -92,7 +92,7 @@ function fromNumbersOf(text: string): string[] {
 function datesOf(texts: readonly string[], order: DateOrder): string[] {
   for (const text of texts) {
     for (const parts of [[text], text.split(/[;,&]| and /u)]) {
-      const read = parts.map((part) => readDate(part.trim(), order));
+      const read = parts.map((part) => readDate(part.trim(), { order }));
       const dates = read.flatMap((each) => (each && 'value' in each ? each.value : []));
       if (dates.length === parts.length) return dates;
     }

@@ -179,13 +179,9 @@ export function activityRow(
   wording: Wording,
 ): DayRow {
   const { clock, say } = wording;
-  const { driver, dropoffLocation, location, pickupLocation, startTime, status, title, vehicle, vips } = activity;
+  const { dropoffLocation, location, pickupLocation, startTime, status, title, vips } = activity;
   const isRide = activity.type === 'TRANSPORT';
   const isCancelled = status === 'CANCELLED';
-  const lacks = isServed(activity) && !isCancelled;
-  const supplier = suppliers?.get(activity.id);
-  const isHeld = supplier?.isHeld === true;
-  const named = isHeld && lacks ? [say('toBeConfirmed')] : [];
   return {
     key: activityKey(activity),
     // The dates of an all-day activity stand below its time.
@@ -201,10 +197,26 @@ export function activityRow(
       [guestsText(vips, isRide, wording, peopleOn(activity)), ...rideTexts(activity, needs, wording)],
       ' · ',
     ),
-    driver: [...(driver ? crewTexts(activity) : named), ...texts(supplier?.name, supplier?.phone)],
-    vehicle: vehicle ? texts(vehicle.name, vehicle.licensePlate) : named,
-    lacks: { driver: lacks && !driver && !isHeld, vehicle: lacks && !vehicle && !isHeld, pickup: false },
+    ...crewIn(activity, suppliers?.get(activity.id), wording),
     isCancelled,
+  };
+}
+
+/** Returns who drives in what. What a supplier has accepted is to be confirmed, and lacks nothing that the desk provides. */
+function crewIn(
+  activity: Activity,
+  supplier: RideSupplier | undefined,
+  { say }: Wording,
+): Pick<DayRow, 'driver' | 'lacks' | 'vehicle'> {
+  const { driver, status, vehicle } = activity;
+  const isOpen = isServed(activity) && status !== 'CANCELLED';
+  const isHeld = supplier?.isHeld === true;
+  const missing = isHeld && isOpen ? [say('toBeConfirmed')] : [];
+  const lacks = isOpen && !isHeld;
+  return {
+    driver: [...(driver ? crewTexts(activity) : missing), ...texts(supplier?.name, supplier?.phone)],
+    vehicle: vehicle ? texts(vehicle.name, vehicle.licensePlate) : missing,
+    lacks: { driver: lacks && !driver, vehicle: lacks && !vehicle, pickup: false },
   };
 }
 

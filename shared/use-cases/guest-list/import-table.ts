@@ -4,6 +4,7 @@ import { type GivenTable, readTable } from '#shared/documents/tables/read-table.
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
+import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
 import { readRoster } from '#shared/domain/guest-list/day-columns.ts';
 import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
@@ -55,6 +56,7 @@ import { PLACE_KIND } from './place-kind.ts';
 import { fleetFinders } from './programme-facts.ts';
 import { proposedColumns } from './propose-columns.ts';
 import { invalidTable, tableResult } from './table-result.ts';
+import { yearOfLists } from './year-of-lists.ts';
 
 /**
  * Reads a file and adds or changes what its rows say. A file with any fault changes nothing: throws ValidationFailed, on a dry run
@@ -70,13 +72,17 @@ export async function importTable(
   if (supplierId !== undefined) requireFleetKind(query.kind);
   if (query.layout !== undefined) actor.authorize('read', 'Layout', {});
   const named = await requireLayout(query);
-  const [settings, table] = await Promise.all([readSettings(), readGiven(sent, withLayout(query, named))]);
+  const [settings, table, year] = await Promise.all([
+    readSettings(),
+    readGiven(sent, withLayout(query, named)),
+    yearOfLists(context.now),
+  ]);
   const kind = kindOf(query.kind, table, { headingRow: query.headingRow });
   if (named && named.kind !== kind)
     throw invalidNow('query.layout', `is a layout of ${named.kind}, and these rows are ${kind}`);
   const layout = named ?? (actor.can('read', 'Layout') ? await findLayout({ ...query, kind }, table.rows) : undefined);
   const laidOut = { ...withLayout(query, layout), kind };
-  const checked = await checkRows(context, table, { ...laidOut, supplierId }, settings);
+  const checked = await checkRows(context, table, { ...laidOut, supplierId, year }, settings);
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
   return tableResult(
     {
@@ -124,18 +130,24 @@ const DECIDED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES',
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
-  query: ImportQuery & { readonly supplierId: string | undefined },
+  query: ImportQuery & { readonly supplierId: string | undefined; readonly year: YearMeans },
   { country, tags, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, isEncodingAssumed, rows } = table;
   const { kind, supplierId } = query;
   const shape = shapeWithout(kind, supplierId === undefined ? [] : STAFF_FIELDS);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const reading = { ...readingOf(query), found, isEncodingAssumed };
+  const reading = { ...readingOf(query), found, isEncodingAssumed, year: query.year };
   if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
     throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
   if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country, tags });
-  const cells = { country, tags, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
+  const cells = {
+    country,
+    tags,
+    dates: reading.dates,
+    year: query.year,
+    readPhone: phoneReader(country, reading.phones),
+  };
   const wishes = requireWishes(shape, reading.asked, cells);
   const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, supplierId, timezone };
   switch (kind) {

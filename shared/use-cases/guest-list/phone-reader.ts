@@ -30,8 +30,17 @@ export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
     if ('fault' in read) return { fault: tell(read.fault, read.values) };
     const isUnsure = beside !== undefined && own === undefined && !isInternational(shownIn(cell));
     if (isUnsure) return { value: read.value, notice: tell('PHONE_COUNTRY_UNKNOWN', { text: beside, country }) };
-    return { value: read.value, ...(read.notice && { notice: tell(read.notice) }) };
+    if (read.notice !== undefined) return { value: read.value, notice: tell(read.notice) };
+    const isAssumed = own === undefined && isNational(cell, read.value);
+    return { value: read.value, ...(isAssumed && { notice: tell('PHONE_OF_SETTINGS', { country }) }) };
   };
+}
+
+/** Tells whether a cell has its number without the code of its country. */
+function isNational(cell: string, value: string): boolean {
+  const text = shownIn(cell);
+  const [code = ''] = /^\+\d{7}/.exec(value) ?? [];
+  return !isInternational(text) && !text.replaceAll(/\D/g, '').replace(/^0+/, '').startsWith(code.slice(1));
 }
 
 /** Returns a number without its country code as one of a country. Undefined: it has its code, or is one of the other country alone. */

@@ -4,7 +4,7 @@ import { faultOfOrder } from '#shared/domain/guest-list/date-orders.ts';
 import { readDate, usualOrder } from '#shared/domain/guest-list/dates.ts';
 import type { CellKind } from '#shared/domain/guest-list/field.ts';
 import { joinedName } from '#shared/domain/guest-list/party-in-name.ts';
-import { readClock, readOffset, readTime } from '#shared/domain/guest-list/read-time.ts';
+import { readClock, readOffset, readTime, readTimes } from '#shared/domain/guest-list/read-time.ts';
 import { clockAt, instantAt } from '#shared/domain/time/zoned.ts';
 import { plainly } from '#test/support/told.ts';
 
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 function dateIn(text: string, country: string): string | undefined {
-  const read = readDate(text, usualOrder(country));
+  const read = readDate(text, { order: usualOrder(country) });
   return read && ('fault' in read ? read.fault.message : read.value);
 }
 
@@ -96,6 +96,42 @@ describe('a date in a cell', () => {
   });
 });
 
+describe('a date without a year', () => {
+  const near = '2026-11-29';
+  const read = (text: string, year: object = { near }) => {
+    const found = readDate(text, { order: 'DAY_FIRST', year });
+    return found && ('fault' in found ? found.fault.message : `${found.value} ${found.notice?.values?.['year']}`);
+  };
+  it.each([
+    ['14 March', '2027-03-14 2027'],
+    ['14.3.', '2027-03-14 2027'],
+    ['Sun 14/3', '2027-03-14 2027'],
+    ['March 14th', '2027-03-14 2027'],
+    ['29 Nov', '2026-11-29 2026'],
+    ['1 Nov', '2026-11-01 2026'],
+    ['Sat 14/3', 'says Sat, but 2027-03-14 is a Sunday: write the one that is right'],
+    ['12 Sept', NO_YEAR],
+    ['Sun 12 Sept', '2027-09-12 2027'],
+    ['Sat 12 Sept', '2026-09-12 2026'],
+    ['Fri 12 Sept', NO_YEAR],
+    ['31/2', undefined],
+    ['3/14', undefined],
+  ])('%s is %s', (text, date) => {
+    expect(read(text)).toBe(date);
+  });
+
+  it('is of the year that the list names, also with the time beside it', () => {
+    expect(read('12 Sept', { near, named: 2028 })).toBe('2028-09-12 2028');
+    expect(readTime('14 March 09:30', { order: 'DAY_FIRST', year: { near } })).toMatchObject({
+      value: { date: '2027-03-14', ms: 9.5 * HOUR },
+      notice: { code: 'LIST_YEAR_TAKEN' },
+    });
+    expect(readTimes('14 March 09:30 - 14 March 10:00', { order: 'DAY_FIRST', year: { near } })).toMatchObject({
+      notice: { code: 'LIST_YEAR_TAKEN' },
+    });
+  });
+});
+
 describe('a time in a cell', () => {
   it.each([
     ['14:30', 14.5 * HOUR],
@@ -173,7 +209,7 @@ describe('a time in a cell', () => {
     ['06:15+1h', 'GB', undefined],
     ['', 'GB', undefined],
   ])('%j of %s may have its date and its offset', (text, country, shown) => {
-    const read = readTime(text, usualOrder(country));
+    const read = readTime(text, { order: usualOrder(country) });
     expect(read && ('fault' in read ? read.fault.message : read.value)).toEqual(shown);
     expect(read && 'notice' in read && read.notice).toBeFalsy();
   });
@@ -203,7 +239,7 @@ describe('a time in a cell', () => {
     ['~14:30', { ms: 14.5 * HOUR }, 'is not exact in the list: the time itself was taken'],
     ['0.604166667', { ms: 14.5 * HOUR }, 'is a part of a day, as spreadsheets keep times: it was read as that time'],
   ])('%j is read, and a notice says how', (text, value, notice) => {
-    expect(plainly(readTime(text, 'DAY_FIRST'))).toEqual({ value, notice });
+    expect(plainly(readTime(text, { order: 'DAY_FIRST' }))).toEqual({ value, notice });
   });
 
   it.each([

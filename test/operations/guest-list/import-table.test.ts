@@ -520,19 +520,21 @@ describe('a phone in a cell', () => {
   ];
   const proposed = (country: string, number: string) =>
     `is not a phone number of ${country}, the country of the settings, but ${number} is one: write its plus, or send phones=PLUS`;
+  const ofSettings = (country: string) =>
+    `has no country code: it was read as a number of ${country}, the country of the settings. A column Country names another one`;
   const SHORTENED = 'is a number that the spreadsheet has shortened: write it again, in a column of text';
 
   it.each<[string, string, string, string?]>([
     ['GB', '+44 (0)7700 900127', '+447700900127'],
-    ['GB', '7700900123', '+447700900123'],
+    ['GB', '7700900123', '+447700900123', ofSettings('GB')],
     ['GB', '447700900123', '+447700900123'],
     ['GB', '\u202A+44 7700 900126\u202C', '+447700900126'],
     ['GB', '\u00A0\uFF0B44\u00A07700 900 132', '+447700900132'],
-    ['GB', "'07700900125", '+447700900125'],
+    ['GB', "'07700900125", '+447700900125', ofSettings('GB')],
     ['GB', 'tel:+447700900129', '+447700900129'],
     ['GB', 'WhatsApp +44 7700 900131', '+447700900131'],
     ['GB', '+1 212-555-0123 (m)', '+12125550123'],
-    ['GB', '020 7946 0958 ext. 4567', '+442079460958;ext=4567'],
+    ['GB', '020 7946 0958 ext. 4567', '+442079460958;ext=4567', ofSettings('GB')],
     ['GB', '001 212 555 0123', '+12125550123'],
     ['GB', '447700900123.0', '+447700900123'],
     ['GB', '447700900123,00', '+447700900123'],
@@ -547,10 +549,10 @@ describe('a phone in a cell', () => {
     ['GB', '4722855050', proposed('GB', '+47 22 85 50 50')],
     ['US', '6591234567', proposed('US', '+65 9123 4567')],
     ['SG', '6591234567', '+6591234567'],
-    ['US', '4155551234', '+14155551234'],
+    ['US', '4155551234', '+14155551234', ofSettings('US')],
     ['GB', '46701234567', '+46701234567', HAS_CODE],
     ['DE', '4915112345678', '+4915112345678', HAS_CODE],
-    ['IT', '3912345678', '+393912345678'],
+    ['IT', '3912345678', '+393912345678', ofSettings('IT')],
     ['GB', '+44 7700 900128 / +44 20 7946 0958', SEVERAL],
     ['SG', '+65 9123 4567, +65 9123 4568', SEVERAL],
     ['GB', 'ext 5', expect.stringContaining('is not a phone number of GB') as unknown as string],
@@ -574,13 +576,21 @@ describe('a phone in a cell', () => {
     ['020 7946 0958', 'UK', '+442079460958'],
     ['+81 90 1234 5678', 'France', '+819012345678'],
     ['0044 20 7946 0958', 'France', '+442079460958'],
-    ['020 7946 0958', undefined, '+442079460958'],
   ])('%s beside %s is read as %s', (cell, beside, expected, ...[country]) => {
     const read = phoneReader('GB')(cell, beside);
     expect(read).toEqual({
       value: expected,
       ...(country && { notice: expect.objectContaining({ code: 'LIST_PHONE_OF_COUNTRY', values: { country } }) }),
     });
+  });
+
+  it('without its country code and a column for it is one of the settings, which one notice says of all rows', async () => {
+    const { body } = await send(
+      'VIPS',
+      'Name,Department,Phone\nAda,OTHER,020 7946 0958\nBo,OTHER,+81 90 1234 5678\nCem,OTHER,020 7946 0959\n',
+      DRY,
+    );
+    expect(body.notices).toMatchObject([{ code: 'LIST_PHONE_OF_SETTINGS', values: { country: 'GB' }, count: 2 }]);
   });
 
   it('is read with the country of its row, which is said, as is a country that is not known', async () => {

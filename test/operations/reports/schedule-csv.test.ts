@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
   await withSettings({
     timezone: 'Europe/London',
-    pdf: { driverPhones: 'ALL', contact: 'Desk +44 20 7946 0111' },
+    pdf: { ...DEFAULT_PDF_SETTINGS, driverPhones: 'ALL', contact: 'Desk +44 20 7946 0111' },
     tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] },
   });
   const needs = { vehicle: ['LIFT'], driver: [] };
