@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allWrittenDays, heldIds, writtenDays } from '#shared/entities/assignments/ledger.ts';
+import { heldIds, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { erasePositions, storedTimes } from '#shared/entities/gps/position.ts';
@@ -42,7 +42,7 @@ describe('a read that a write rests on asks for the newest data', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['the users of a driver', () => linkedUserIds('drv_1')],
     ['the ledger days of a vehicle', () => writtenDays('VEHICLE', 'veh_1', '2027-05-10', '2027-05-12')],
-    ['all ledger days of a driver', () => allWrittenDays('DRIVER', 'drv_1')],
+    ['all ledger days of a driver', () => writtenDays('DRIVER', 'drv_1')],
     ['the rides that a driver holds', () => heldIds('DRIVER', 'drv_1', RANGE)],
     ['the stored fixes of a device', () => storedTimes('dev_1', RANGE)],
     ['the positions of a device that are removed', () => erasePositions('dev_1')],

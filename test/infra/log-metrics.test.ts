@@ -7,7 +7,7 @@ import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { FeatureDisabled, NotFound, Unavailable } from '#shared/contract/problems.ts';
-import { allWrittenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -98,7 +98,7 @@ describe('the comparison of the ledger days', () => {
     const vehicleId = await aVehicle();
     await anEvent(as, { type: 'TRANSPORT', vehicleId });
     expect(await differences()).toEqual([0]);
-    const [day] = await allWrittenDays('VEHICLE', vehicleId);
+    const [day] = await writtenDays('VEHICLE', vehicleId);
     if (!day) throw new Error('the ride has a ledger day');
     const changed = { ...day, revision: day.revision + 1, assignments: [] };
     await transact([writeDay({ before: day, after: changed })]);

@@ -183,11 +183,8 @@ const MAX_GUESTS_NAMED = 50;
 export async function activitiesNear(
   near: readonly Pick<ActivityRecord, 'endTime' | 'startTime' | 'vipIds'>[],
 ): Promise<ActivityRecord[]> {
-  const [start] = near.map(({ startTime }) => startTime).sort();
-  const end = near
-    .map(({ endTime }) => endTime)
-    .sort()
-    .at(-1);
+  const times = near.flatMap(({ endTime, startTime }) => [startTime, endTime]).sort();
+  const [start, end] = [times[0], times.at(-1)];
   const guests = [...new Set(near.flatMap(({ vipIds }) => vipIds))];
   if (start === undefined || end === undefined || guests.length === 0) return [];
   // The table selects them: an activity that the function only drops costs as much time as one that it needs.

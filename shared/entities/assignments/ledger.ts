@@ -87,30 +87,33 @@ export const ledgers = entityOf('ledger', {
   },
 });
 
+const FIRST_DAY = '0000-01-01';
+const LAST_DAY = '9999-12-31';
+
 /**
  * Reads the stored days of a resource from the first to the last day, both included; none if they are in the wrong order. Strongly
- * consistent.
+ * consistent. Default: all days.
  */
 export async function writtenDays(
   resource: Resource,
   resourceId: string,
-  firstDay: string,
-  lastDay: string,
+  firstDay = FIRST_DAY,
+  lastDay = LAST_DAY,
 ): Promise<LedgerDay[]> {
   if (lastDay < firstDay) return [];
+  const held = { resource, resourceId };
+  if (firstDay === lastDay) {
+    // Reads by key of one request travel together.
+    const { data: found } = await ledgers()
+      .get({ ...held, day: firstDay })
+      .go({ consistent: true });
+    return found ? [unpacked(found)] : [];
+  }
   const { data } = await ledgers()
-    .query.byResource({ resource, resourceId })
+    .query.byResource(held)
     .between({ day: firstDay }, { day: lastDay })
     .go({ consistent: true, pages: 'all' });
   return data.map(unpacked);
-}
-
-const FIRST_DAY = '0000-01-01';
-const LAST_DAY = '9999-12-31';
-
-/** Reads all stored days of a resource with strong consistency. */
-export function allWrittenDays(resource: Resource, resourceId: string): Promise<LedgerDay[]> {
-  return writtenDays(resource, resourceId, FIRST_DAY, LAST_DAY);
 }
 
 /** Returns the ids of the activities with an assignment that starts in a range, each once. Reads only its days, with strong consistency. */
@@ -119,7 +122,7 @@ export async function heldIds(
   resourceId: string,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
 ): Promise<string[]> {
-  const days = await writtenDays(resource, resourceId, from?.slice(0, 10) ?? FIRST_DAY, to?.slice(0, 10) ?? LAST_DAY);
+  const days = await writtenDays(resource, resourceId, from?.slice(0, 10), to?.slice(0, 10));
   const starts = ({ start }: Assignment) => (from === undefined || start >= from) && (to === undefined || start < to);
   return [
     ...new Set(days.flatMap(({ assignments }) => assignments.filter(starts).map(({ activityId }) => activityId))),

@@ -13,7 +13,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import type { Transaction } from '#shared/table/write.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 /** Reads the ledger days that a change of an activity depends on, with strong consistency. */
 export async function readLedgerDays(before: ActivityRecord | undefined, after: ActivityRecord): Promise<LedgerDay[]> {
@@ -22,30 +22,13 @@ export async function readLedgerDays(before: ActivityRecord | undefined, after: 
   return read.flat();
 }
 
-/** Reads the ledger days that changes of several activities depend on, each once, with strong consistency. */
+/** Reads the ledger days that changes of several activities depend on, each once, with strong consistency, all in one batch. */
 export async function readLedgerDaysOf(changes: readonly ActivityChange[]): Promise<LedgerDay[]> {
-  const wanted = changes.flatMap(({ after, before }) => ledgerDaysToRead(before, after));
-  const resources = [...Map.groupBy(wanted, ({ resource, resourceId }) => `${resource} ${resourceId}`).values()];
-  const read = await Promise.all(
-    resources.flatMap((parts) => {
-      const [first] = parts;
-      const days = [...new Set(parts.flatMap((part) => part.days))].sort();
-      return first ? withoutGaps(days).map((run) => readDays(first.resource, first.resourceId, run)) : [];
-    }),
-  );
-  return read.flat();
-}
-
-/** Parts days, in order, where one is missing between two. */
-function withoutGaps(days: readonly string[]): string[][] {
-  const runs: string[][] = [];
-  for (const day of days) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (run && last !== undefined && Date.parse(day) - Date.parse(last) === DAY_MS) run.push(day);
-    else runs.push([day]);
-  }
-  return runs;
+  const wanted = changes
+    .flatMap(({ after, before }) => ledgerDaysToRead(before, after))
+    .flatMap(({ days, resource, resourceId }) => days.map((day) => [resource, resourceId, day] as const));
+  const each = new Map(wanted.map((day) => [day.join(' '), day])).values();
+  return (await Promise.all([...each].map(([resource, id, day]) => readDays(resource, id, [day])))).flat();
 }
 
 /**
@@ -74,15 +57,13 @@ export async function readLedger(days: readonly string[]): Promise<Ledger> {
   return ledgerOf((await pMap(days, (day) => assignmentsOnDay(day), { concurrency: DAYS_AT_ONCE })).flat());
 }
 
-const LAST_DAY = '9999-12-31';
-
 /**
  * Reads the ledger days of a resource with strong consistency: those of its current and future assignments. Starts 72 hours ago,
  * the longest duration of an assignment.
  */
 export function readDaysFromNow(resource: Resource, resourceId: string, now: string): Promise<LedgerDay[]> {
   const earliest = later(now, -MAX_ASSIGNMENT_HOURS * HOUR_MS);
-  return writtenDays(resource, resourceId, earliest.slice(0, 10), LAST_DAY);
+  return writtenDays(resource, resourceId, earliest.slice(0, 10));
 }
 
 /** Returns what the audit keeps of a booking that breaks rules and that a person accepts. */

@@ -5,7 +5,7 @@ import { type DayGroup, dayGroups, inTheWayOf, movedDays, timesOf } from '#share
 import { byId } from '#shared/domain/by-id.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
-import { allWrittenDays, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { readDays, writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { blockStore, findBlocks } from '#shared/entities/blocks/block.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
@@ -27,7 +27,7 @@ export async function resourceMoves(
   resource: Resource,
   { from, into }: { readonly from: string; readonly into: string },
 ): Promise<Move[]> {
-  const theirs = await allWrittenDays(resource, from);
+  const theirs = await writtenDays(resource, from);
   const times = timesOf(theirs);
   const groups = dayGroups(times, MAX_WRITES);
   const own = (await Promise.all(groups.map(({ days }) => readDays(resource, into, days)))).flat();

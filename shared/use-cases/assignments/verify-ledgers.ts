@@ -3,7 +3,7 @@ import { type Difference, ledgerDifferences } from '#shared/domain/assignments/d
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { gatherActivities } from '#shared/entities/activities/activity-list.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { allBlocksOf, findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
@@ -56,7 +56,7 @@ async function readAllDays(idsByResource: ReadonlyMap<Resource, readonly string[
   const read = { days: [] as LedgerDay[], blocks: [] as BlockRecord[] };
   for (const resource of RESOURCES) {
     for (const id of idsByResource.get(resource) ?? []) {
-      const [days, blocks] = await Promise.all([allWrittenDays(resource, id), allBlocksOf(id)]);
+      const [days, blocks] = await Promise.all([writtenDays(resource, id), allBlocksOf(id)]);
       read.days.push(...days);
       read.blocks.push(...blocks);
     }
@@ -70,7 +70,7 @@ async function confirmDifferences(suspected: readonly Difference[]): Promise<Dif
     findBlocks(suspected.flatMap(({ blockId }) => blockId ?? [])),
   ]);
   const resources = [...new Map(suspected.map((difference) => [difference.resourceId, difference])).values()];
-  const days = await Promise.all(resources.map(({ resource, resourceId }) => allWrittenDays(resource, resourceId)));
+  const days = await Promise.all(resources.map(({ resource, resourceId }) => writtenDays(resource, resourceId)));
   const keyOf = ({ activityId, blockId, day, resourceId }: Difference) =>
     [resourceId, day, activityId ?? blockId].join(' ');
   const suspects = new Set(suspected.map(keyOf));

@@ -9,7 +9,7 @@ import { begin, erased } from '#shared/domain/records.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { say, timed } from '#shared/domain/sentences/english.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { allWrittenDays, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { readDays, writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import {
   createBlock,
   dropBlock,
@@ -117,7 +117,7 @@ export function eraseBlocks(
   resourceId: string,
 ): Promise<void> {
   return retryOnConflict(async () => {
-    const days = await allWrittenDays(resource, resourceId);
+    const days = await writtenDays(resource, resourceId);
     const ids = [...new Set(days.flatMap(({ blocks }) => blocks.map(({ blockId }) => blockId)))];
     const writes: Write[] = [...ids.map(dropBlock), ...unblockDays(days, ids).map(writeDay)];
     for (let from = 0; from < writes.length; from += MAX_TRANSACTION_WRITES) {

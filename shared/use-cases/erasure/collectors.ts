@@ -4,7 +4,7 @@ import { allMusters } from '#shared/entities/accountability/muster.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { keptNaming } from '#shared/entities/audit/kept-change.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { findFeed } from '#shared/entities/feeds/feed.ts';
@@ -34,7 +34,7 @@ function found<T>(records: readonly (T | undefined)[]): T[] {
 
 /** The activities of a VIP, and those that a driver drives. */
 const activities: Collector = async (personId) => {
-  const days = await allWrittenDays('DRIVER', personId);
+  const days = await writtenDays('DRIVER', personId);
   const driven = days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId));
   const ids = [...new Set([...(await activityIdsOf(personId)), ...driven])];
   const records = await findActivities(ids);

@@ -198,14 +198,12 @@ function pinsOf({ pins }: Extract<NewDispatch, { readonly kind: 'ASSIGN' }>): Re
 
 const BOTH: Pin = { vehicle: true, driver: true };
 
-const LAST_DAY = '9999-12-31';
-
 /**
  * Returns the times of rides that may make room for those that lose their vehicle or driver: some hours before their first start to some
  * after their last end. For an event that has too many rides then, the time in between, and the times around each of these rides.
  */
 async function ridesAroundAffected({ from, out, to }: DropOut): Promise<RideChoices> {
-  const [first, last] = [from.slice(0, 10), to?.slice(0, 10) ?? LAST_DAY];
+  const [first, last] = [from.slice(0, 10), to?.slice(0, 10)];
   const read = await Promise.all(out.map((each) => writtenDays(each.resource, each.resourceId, first, last)));
   const times = read
     .flat()

@@ -155,9 +155,8 @@ async function startingIn({ from = '', to = '' }: NewPostpone): Promise<Activity
 
 /** Returns the ids of the rides that bring guests to their departing flights. */
 async function readDepartures(activities: readonly ActivityRecord[]): Promise<ReadonlySet<string>> {
-  const starts = activities.map(({ startTime }) => startTime).sort();
-  const ends = activities.map(({ endTime }) => endTime).sort();
-  const [first, last] = [starts[0], ends.at(-1)];
+  const times = activities.flatMap(({ endTime, startTime }) => [startTime, endTime]).sort();
+  const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return new Set();
   const [flights, nearby] = await Promise.all([
     // A date of departure is a day of the airport: it can be the day before or after in UTC.

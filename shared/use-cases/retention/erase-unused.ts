@@ -2,7 +2,7 @@ import { markDeleted, markRestored } from '#shared/domain/records.ts';
 import { keptSince, lastUse } from '#shared/domain/retention/last-use.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { driverStore, findDriver, listDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
@@ -78,7 +78,7 @@ export function eraseUnusedDrivers(context: UseCaseContext, rule: RetentionRule)
 }
 
 async function endsOfDriver({ id }: DriverRecord): Promise<string[]> {
-  const days = await allWrittenDays('DRIVER', id);
+  const days = await writtenDays('DRIVER', id);
   return days.flatMap(({ assignments, blocks }) => [...assignments, ...blocks].map(({ end }) => end));
 }
 

@@ -3,7 +3,7 @@ import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { aBlock, block } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
@@ -43,7 +43,7 @@ describe('the blocks of a driver', () => {
     const blockId = await aBlock(as, { driverId });
     expect((await call(deleteDriver, { as, params: { driverId } })).body.code).toBe('STILL_IN_USE');
     expect((await call(deleteDriver, { as, params: { driverId }, query: { unassign: 'true' } })).status).toBe(204);
-    const [day] = await allWrittenDays('DRIVER', driverId);
+    const [day] = await writtenDays('DRIVER', driverId);
     expect(day).toMatchObject({ assignments: [], blocks: [{ blockId }] });
   });
 
@@ -53,7 +53,7 @@ describe('the blocks of a driver', () => {
     await aBlock(as, { driverId }, { from: '2027-05-01T00:00:00Z', to: '2027-06-01T00:00:00Z' });
     expect((await eraseDriver(as, driverId)).status).toBe(204);
     expect(await showing('Knee surgery')).toEqual([]);
-    expect((await allWrittenDays('DRIVER', driverId)).flatMap(({ blocks }) => blocks)).toEqual([]);
+    expect((await writtenDays('DRIVER', driverId)).flatMap(({ blocks }) => blocks)).toEqual([]);
     const left = (await showing(blockId)).map((item) => item['__edb_e__']);
     expect(left.filter((entity) => entity !== 'audit' && entity !== 'idempotency')).toEqual([]);
     expect(await block(as, { driverId })).toMatchObject({ status: 410, body: { code: 'ERASED' } });
@@ -69,6 +69,6 @@ describe('the blocks of a vehicle', () => {
     expect(await showing('New gearbox')).toHaveLength(1);
     expect((await remove({ hard: 'true' })).status).toBe(204);
     expect(await showing('New gearbox')).toEqual([]);
-    expect((await allWrittenDays('VEHICLE', vehicleId)).flatMap(({ blocks }) => blocks)).toEqual([]);
+    expect((await writtenDays('VEHICLE', vehicleId)).flatMap(({ blocks }) => blocks)).toEqual([]);
   });
 });

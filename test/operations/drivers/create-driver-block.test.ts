@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as createDriverBlock from '#functions/drivers/create-driver-block.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as deleteDriverBlock from '#functions/drivers/delete-driver-block.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { block } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
@@ -32,7 +32,7 @@ describe('a new block', () => {
     expect(headers['etag']).toBeDefined();
     expect(body).toMatchObject({ driverId, from: may('10T22:00'), to: may('12T00:00'), reason: 'Dentist', version: 1 });
     expect(body.warnings).toBeUndefined();
-    const days = await allWrittenDays('DRIVER', driverId);
+    const days = await writtenDays('DRIVER', driverId);
     expect(days.map(({ blocks, day }) => [day, blocks.map(({ blockId }) => blockId)])).toEqual([
       ['2027-05-10', [body.id]],
       ['2027-05-11', [body.id]],
@@ -42,7 +42,7 @@ describe('a new block', () => {
   it('lasts up to 31 days, in one transaction, and ends after it begins', async () => {
     const driverId = await aDriver();
     expect((await block(as, { driverId }, { from: may('01T06:00'), to: '2027-06-01T06:00:00Z' })).status).toBe(201);
-    expect(await allWrittenDays('DRIVER', driverId)).toHaveLength(32);
+    expect(await writtenDays('DRIVER', driverId)).toHaveLength(32);
     expect(await errorsOf({ from: may('01T06:00'), to: '2027-06-01T06:00:01Z' })).toMatchObject([
       { path: 'body.to', message: expect.stringContaining('31 days') },
     ]);
@@ -56,7 +56,7 @@ describe('a new block', () => {
     const answers = await Promise.all(reasons.map((reason) => block(as, { driverId }, { reason })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     await call(deleteDriverBlock, { as, params: { driverId, blockId: answers[1]?.body.id } });
-    const [day] = await allWrittenDays('DRIVER', driverId);
+    const [day] = await writtenDays('DRIVER', driverId);
     expect(day?.blocks.map(({ blockId }) => blockId).sort()).toEqual(
       [answers[0], answers[2]].map((a) => a?.body.id).sort(),
     );
@@ -77,7 +77,7 @@ describe('a new block', () => {
       call(createDriverBlock, { as, params: { driverId }, body, headers: { 'idempotency-key': 'block-1' } });
     const [first, second] = [await once(), await once()];
     expect(second.body.id).toBe(first.body.id);
-    expect((await allWrittenDays('DRIVER', driverId))[0]?.blocks).toHaveLength(1);
+    expect((await writtenDays('DRIVER', driverId))[0]?.blocks).toHaveLength(1);
   });
 });
 

@@ -5,7 +5,7 @@ import * as createDriverBlock from '#functions/drivers/create-driver-block.ts';
 import * as getDriver from '#functions/drivers/get-driver.ts';
 import * as mergeDriver from '#functions/drivers/merge-driver.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
@@ -40,7 +40,7 @@ function merge(driverId: string, duplicateId: string, more: CallOptions = {}, ke
   return call(mergeDriver, { as, params: { driverId }, body: { duplicateId, keep }, ...more });
 }
 async function held(driverId: string): Promise<string[]> {
-  const days = await allWrittenDays('DRIVER', driverId);
+  const days = await writtenDays('DRIVER', driverId);
   return [...new Set(days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId)))].toSorted();
 }
 

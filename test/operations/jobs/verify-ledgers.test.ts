@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as verifyLedgers from '#functions/jobs/verify-ledgers.ts';
-import { allWrittenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import { transact } from '#shared/table/transact.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
@@ -23,7 +23,7 @@ describe('verify-ledgers', () => {
     const blockId = await aBlock(as, { vehicleId }, { from: '2027-05-10T06:00:00Z', to: '2027-05-11T06:00:00Z' });
     expect(await run(verifyLedgers)).toEqual({ activities: 1, blocks: 1, days: 2, differences: [] });
 
-    const [first, second] = await allWrittenDays('VEHICLE', vehicleId);
+    const [first, second] = await writtenDays('VEHICLE', vehicleId);
     if (!first || !second) throw new Error('the ride touches two days');
     const strayBlock = { ...first.blocks[0], blockId: 'blk_stray' } as (typeof first.blocks)[number];
     const stray = { ...first.assignments[0], activityId: 'act_stray' } as (typeof first.assignments)[number];
@@ -54,7 +54,7 @@ describe('verify-ledgers', () => {
     const driverId = await aDriver();
     const times = { startTime: '2027-05-20T09:00:00Z', endTime: '2027-05-20T10:00:00Z' };
     const { body } = await planEvent(as, { type: 'TRANSPORT', driverId, ...times });
-    const [day] = await allWrittenDays('DRIVER', driverId);
+    const [day] = await writtenDays('DRIVER', driverId);
     if (!day) throw new Error('the ride touches one day');
     const assignments = day.assignments.map((assignment) => ({ ...assignment, ...other }));
     await transact([writeDay({ before: day, after: { ...day, revision: 2, assignments } })]);

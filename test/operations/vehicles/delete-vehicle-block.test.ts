@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteVehicleBlock from '#functions/vehicles/delete-vehicle-block.ts';
 import * as listVehicleBlocks from '#functions/vehicles/list-vehicle-blocks.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
@@ -25,7 +25,7 @@ describe('a removed block', () => {
     const remove = () => call(deleteVehicleBlock, { as, params: { vehicleId, blockId } });
     expect((await remove()).status).toBe(204);
     expect((await call(listVehicleBlocks, { as, params: { vehicleId } })).body.items).toEqual([]);
-    expect((await allWrittenDays('VEHICLE', vehicleId)).flatMap(({ blocks }) => blocks)).toEqual([]);
+    expect((await writtenDays('VEHICLE', vehicleId)).flatMap(({ blocks }) => blocks)).toEqual([]);
     expect((await remove()).status).toBe(404);
   });
 });
