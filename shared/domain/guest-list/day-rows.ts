@@ -15,7 +15,7 @@ const COUNTED = /^(?:day|tag|jour|día|dia|giorno|dzień) ?\d{1,2}\.? ?[-:\u2013
 /** The years in titles, which stand alone in their row, and in dates. Room 2014 and LH 2027 name none. */
 const IN_TITLE = /\b20\d\d\b/gu;
 const IN_DATE =
-  /(?<=(?<!\d)\d{1,2}(?:st|nd|rd|th)?[-/., ]+\p{L}{0,12}[-/., ]*)20\d\d\b|\b20\d\d(?=[-/.]\d{1,2}[-/.]\d)/gu;
+  /(?<=(?<!\d)\d{1,2}(?:st|nd|rd|th)?[-/., ]+(?:\p{L}{1,12}[-/., ]*)?)20\d\d\b|\b20\d\d(?=[-/.]\d{1,2}[-/.]\d)/gu;
 /** A list is of no other year than one so near. */
 const YEARS_AWAY = 2;
 
