@@ -24,6 +24,9 @@ export default {
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],
-  setupFilesAfterEnv: process.env.TRIALS === 'conditions' ? ['./test/conditions/hook.ts'] : [],
+  setupFilesAfterEnv: [
+    './test/support/begin.ts',
+    ...(process.env.TRIALS === 'conditions' ? ['./test/conditions/hook.ts'] : []),
+  ],
   reporters: ['default', '<rootDir>/test/support/summary-reporter.mjs'],
 };

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { NODE_MAJOR } from '#infra/function-limits.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
+import { useMachineClock } from '#test/support/clock.ts';
+
+// It is about the days that pass.
+useMachineClock();
 
 /** Long enough to try the next version at a test event. */
 const NOTICE_DAYS = 180;

@@ -1,6 +1,10 @@
+import { mkdtemp, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { useClock } from '#test/support/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { useClock, useMachineClock } from '#test/support/clock.ts';
 
 const clock = useClock();
 const NOW = '2027-05-10T09:00:00.000Z';
@@ -28,7 +32,16 @@ describe('a clock that is stopped', () => {
   });
 });
 
-it('goes on with the next test', () => {
-  expect(new Date().getTime()).toBeGreaterThan(Date.parse('2020-01-01'));
+it('goes on with the next test, at the time at which each test file begins', () => {
+  const begin = Date.parse(process.env['CLOCK_AT'] ?? '2026-12-01T10:10:00Z');
+  const passed = Date.now() - begin;
+  expect([passed >= 0, passed < HOUR_MS]).toEqual([true, true]);
+  expect(new Date().getTime()).toBeGreaterThanOrEqual(begin + passed);
   expect(Date.name).toBe('Date');
+});
+
+it('is that of the machine in a file that asks for it', async () => {
+  useMachineClock();
+  const { mtimeMs } = await stat(await mkdtemp(join(tmpdir(), 'clock-')));
+  expect(Math.abs(Date.now() - mtimeMs)).toBeLessThan(MINUTE_MS);
 });

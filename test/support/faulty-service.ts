@@ -66,6 +66,8 @@ function faultyService(variable: 'DDB_ENDPOINT' | 'FILES_ENDPOINT') {
   const received: string[] = [];
   const server = createServer((incoming, response) => {
     received.push(commandOf(incoming));
+    // The SDK would correct its clock by the date, which Node takes from the clock of the machine.
+    response.sendDate = false;
     if (rule?.applies(incoming)) rule.fault(response);
     else forward(incoming, response, target);
   });
@@ -130,7 +132,8 @@ export function useFaultyFiles(): FaultyService {
 function forward(incoming: IncomingMessage, response: ServerResponse, { hostname, port }: URL): void {
   const { headers, method, url: path } = incoming;
   const forwarded = request({ hostname, port, path, method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    const { date: _date, ...shown } = answer.headers;
+    response.writeHead(answer.statusCode ?? 502, shown);
     answer.pipe(response);
   });
   forwarded.on('error', () => response.destroy());

@@ -9,7 +9,10 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { createTable } from '#infra/local/engine/create-table.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { database } from '#shared/table/database.ts';
+import { useMachineClock } from '#test/support/clock.ts';
 
+// The engine answers with its date, by which the SDK corrects its clock.
+useMachineClock();
 const TableName = 'older-table';
 const { client } = database();
 afterAll(async () => {

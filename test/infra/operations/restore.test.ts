@@ -15,6 +15,7 @@ import { isNamed } from '#shared/domain/users/registration.ts';
 import { database } from '#shared/table/database.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { useMachineClock } from '#test/support/clock.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
@@ -23,6 +24,8 @@ import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
 import { someVips } from '#test/support/vips.ts';
 
+// The program that examines the restored table runs in a process of its own.
+useMachineClock();
 useTable();
 const RESTORED = `${process.env['TABLE_NAME']}-restored`;
 let folder: string;
