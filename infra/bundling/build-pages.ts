@@ -17,9 +17,8 @@ import {
   type PageFiles,
   type PageName,
 } from '#shared/documents/pages.ts';
-import type { Packed } from '#shared/pages/desk/forms/operations.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
-import { keysOfWrites, packWords, unpackWords, type Words } from './packed-words.ts';
+import { keysOfWrites, packWords, unpackWords, type Words, type Writes } from './packed-words.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -79,7 +78,7 @@ const languages: Plugin = {
 
 /** Returns a script with texts by their keys. Words of the desk's forms leave out the keys that the file of its writes has. */
 async function scriptOf(texts: Words, isOfForms: boolean): Promise<string> {
-  const known = isOfForms ? keysOfWrites(JSON.parse(await readFile(DESK_FILE, 'utf8')) as Packed) : undefined;
+  const known = isOfForms ? keysOfWrites(JSON.parse(await readFile(DESK_FILE, 'utf8')) as Writes) : undefined;
   const file = isOfForms ? "import file from'#openapi/desk-operations.json'with{type:'json'};" : '';
   const keys = isOfForms ? `(${keysOfWrites})(file)` : 'new Map()';
   return `${file}export default (${unpackWords})(${JSON.stringify(packWords(texts, known))},${keys})`;

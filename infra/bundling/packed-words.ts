@@ -7,7 +7,8 @@ export type WordColumn = readonly [part: string, keys: string, texts: string];
 /** Keys that another file has already, by the part with which they begin. They are not sent again. */
 export type KnownKeys = ReadonlyMap<string, readonly string[]>;
 
-interface Writes {
+/** What of the file of the writes names words. */
+export interface Writes {
   readonly operations: readonly { readonly id: string }[];
   readonly fields: readonly { readonly name: string; readonly values?: readonly (string | number)[] }[];
 }
