@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { DESK_FILE } from '#openapi/desk-operations.ts';
 import {
   ALL_FILES,
   DRIVE_WORKER,
@@ -17,6 +18,7 @@ import {
   type PageName,
 } from '#shared/documents/pages.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
+import { keysOfWrites, packWords, unpackWords, type Words, type Writes } from './packed-words.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -68,25 +70,18 @@ const languages: Plugin = {
     bundle.onLoad({ filter }, async ({ path }) => {
       const isOfAll = /.sentences.languages.\w+\.json$/.test(path);
       const files = SENTENCES.map((each) => `shared/domain/${each}/languages/${basename(path)}`);
-      return { contents: scriptOf(await textsOf(isOfAll ? files : [relative(root, path)])), loader: 'js' };
+      const texts = await textsOf(isOfAll ? files : [relative(root, path)]);
+      return { contents: await scriptOf(texts, /.forms.languages./.test(path)), loader: 'js', resolveDir: root };
     });
   },
 };
 
-/**
- * Returns a script with texts by their keys. It has the keys together and the texts together, by the first part of the key: so they are a tenth
- * smaller on the way.
- */
-function scriptOf(texts: Readonly<Record<string, string>>): string {
-  const all = Object.entries(texts);
-  if (all.some(([, text]) => text.includes('|'))) throw new Error('A text has the sign that stands between texts: |');
-  const parts = Map.groupBy(all, ([key]) => key.slice(0, key.indexOf('.') + 1));
-  const columns = [...parts].map(([part, found]) => [
-    part,
-    found.map(([key]) => key.slice(part.length)).join('|'),
-    found.map(([, text]) => text).join('|'),
-  ]);
-  return `const all={};for(const[part,keys,texts]of${JSON.stringify(columns)}){const found=texts.split("|");keys.split("|").forEach((key,place)=>all[part+key]=found[place])}export default all`;
+/** Returns a script with texts by their keys. Words of the desk's forms leave out the keys that the file of its writes has. */
+async function scriptOf(texts: Words, isOfForms: boolean): Promise<string> {
+  const known = isOfForms ? keysOfWrites(JSON.parse(await readFile(DESK_FILE, 'utf8')) as Writes) : undefined;
+  const file = isOfForms ? "import file from'#openapi/desk-operations.json'with{type:'json'};" : '';
+  const keys = isOfForms ? `(${keysOfWrites})(file)` : 'new Map()';
+  return `${file}export default (${unpackWords})(${JSON.stringify(packWords(texts, known))},${keys})`;
 }
 
 /**
