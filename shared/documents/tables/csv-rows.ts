@@ -18,7 +18,7 @@ const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n?|\n|$)/i;
  */
 export function csvRows(text: string): ReadList {
   const other = otherText(text);
-  if (other !== undefined) return faultAt(1, { message: other });
+  if (other) return faultAt(1, { message: other.message });
   const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
   const table = text.slice(line.length);
   const separator = named ?? separatorOf(table);

@@ -4,7 +4,6 @@ import { Unreadable } from './unreadable.ts';
 const SAVE = 'save it as .xlsx';
 const OPEN = `open it in a spreadsheet program and ${SAVE}`;
 const PICTURE = 'is a picture: send the spreadsheet that it was made from';
-const WITH_PASSWORD = 'has a password: save it without one';
 const PACKED = 'is packed: unpack it, and send the file within';
 
 /** The first bytes of files, in Latin letters. */
@@ -26,8 +25,8 @@ const BEGINNINGS: readonly (readonly [start: string, message: string])[] = [
 ];
 
 /** Names of streams in files of Office before 2007, which hold them as UTF-16. The first that is there says what the file is. */
-const STREAMS: readonly (readonly [name: string, message: string])[] = [
-  ['EncryptedPackage', WITH_PASSWORD],
+const STREAMS: readonly (readonly [name: string, message: string, code?: 'FILE_WITH_PASSWORD'])[] = [
+  ['EncryptedPackage', 'has a password: save it without one', 'FILE_WITH_PASSWORD'],
   ['WordDocument', `is a text document (.doc): copy its table into a spreadsheet and ${SAVE}`],
   ['PowerPoint Document', `is a presentation (.ppt): copy its table into a spreadsheet and ${SAVE}`],
   ['Workbook', `is an old .xls workbook: ${OPEN}`],
@@ -64,41 +63,41 @@ const TEXTS: readonly (readonly [start: RegExp, message: string])[] = [
   [/^[[{]\s{0,20}[{"]/, 'is JSON, not a table'],
 ];
 
-/** Says what a file is that is no table, by its first bytes. Undefined: it may be one. */
-export function otherBytes(bytes: Uint8Array): string | undefined {
+function refusal(message: string | undefined): Unreadable | undefined {
+  return message === undefined ? undefined : new Unreadable(message, { code: 'FILE_OF_OTHER_KIND' });
+}
+
+/** Returns the refusal of a file that is no table, by its first bytes. Undefined: it may be one. */
+export function otherBytes(bytes: Uint8Array): Unreadable | undefined {
   const start = latin(bytes.subarray(0, 16));
   const isPhoto = /^ftyp(?:heic|heix|mif1|avif)/.test(start.slice(4));
-  return isPhoto ? PICTURE : BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1];
+  return refusal(isPhoto ? PICTURE : BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1]);
 }
 
-/** Says what a file of Office before 2007, or one with a password, is. */
-export function oldOffice(bytes: Uint8Array): string {
+/** Returns the refusal of a file of Office before 2007, or of one with a password. */
+export function oldOffice(bytes: Uint8Array): Unreadable {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found = STREAMS.find(([name]) => buffer.includes(Buffer.from(name, 'utf16le')));
-  return found?.[1] ?? `is a file of an old Office: ${OPEN}`;
+  const [, message = `is a file of an old Office: ${OPEN}`, code = 'FILE_OF_OTHER_KIND'] =
+    STREAMS.find(([name]) => buffer.includes(Buffer.from(name, 'utf16le'))) ?? [];
+  return new Unreadable(message, { code });
 }
 
-/** Says what a ZIP archive is that is no workbook (.xlsx), by the names of its files. Undefined: it may be one. */
-export function otherArchive(bytes: Uint8Array, names: readonly string[]): string | undefined {
+/** Returns the refusal of a ZIP archive that is no workbook (.xlsx), by the names of its files. Undefined: it may be one. */
+export function otherArchive(bytes: Uint8Array, names: readonly string[]): Unreadable | undefined {
   if (names.includes('xl/workbook.xml')) return undefined;
   // The first file of an OpenDocument is not compressed, so that its type can be read.
   if (latin(bytes.subarray(30, 30 + OPEN_DOCUMENT.length)) === OPEN_DOCUMENT)
-    return `is an OpenDocument spreadsheet (.ods): ${SAVE}`;
-  return PARTS.find(([part]) => names.some((name) => part.test(name)))?.[1];
+    return refusal(`is an OpenDocument spreadsheet (.ods): ${SAVE}`);
+  return refusal(PARTS.find(([part]) => names.some((name) => part.test(name)))?.[1]);
 }
 
-/** Says what a text is that is no CSV. Undefined: it may be CSV. */
-export function otherText(text: string): string | undefined {
+/** Returns the refusal of a text that is no CSV. Undefined: it may be CSV. */
+export function otherText(text: string): Unreadable | undefined {
   const start = text
     .slice(0, 1_000)
     .replace(/^\uFEFF/, '')
     .trimStart();
-  return TEXTS.find(([beginning]) => beginning.test(start))?.[1];
-}
-
-/** Returns the refusal of a file that is no table. */
-export function otherKind(message: string): Unreadable {
-  return new Unreadable(message, { code: message === WITH_PASSWORD ? 'FILE_WITH_PASSWORD' : 'FILE_OF_OTHER_KIND' });
+  return refusal(TEXTS.find(([beginning]) => beginning.test(start))?.[1]);
 }
 
 function latin(bytes: Uint8Array): string {

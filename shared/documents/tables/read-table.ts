@@ -3,7 +3,7 @@ import { asVariant } from '#shared/domain/guest-list/tell.ts';
 import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
-import { oldOffice, otherBytes, otherKind, otherText } from './other-files.ts';
+import { oldOffice, otherBytes, otherText } from './other-files.ts';
 import { Unreadable } from './unreadable.ts';
 import { openWorkbook, type ReadSheet, type Workbook } from './workbook.ts';
 
@@ -43,10 +43,10 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 export async function readTable({ bytes, charset }: SentFile, wanted: WantedSheet): Promise<GivenTable> {
   if (startsWith(bytes, ZIP)) return sheetOf(bytes, wanted);
   const other = startsWith(bytes, OLE) ? oldOffice(bytes) : otherBytes(bytes);
-  if (other !== undefined) throw otherKind(other);
+  if (other) throw other;
   const { encoding, isAssumed, text } = decodeText(bytes, charset);
   const otherTable = otherText(text);
-  if (otherTable !== undefined) throw otherKind(otherTable);
+  if (otherTable) throw otherTable;
   const read = csvRows(text);
   if ('fault' in read) {
     const { message, row } = read.fault;

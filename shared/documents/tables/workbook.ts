@@ -1,4 +1,4 @@
-import { otherArchive, otherKind } from './other-files.ts';
+import { otherArchive } from './other-files.ts';
 import { isOn, noMarks, runsReader, type SheetMarks } from './sheet-marks.ts';
 import { faultOfLength, type NumberFormat, numberFormat, plainCell, sheetReader, unescaped } from './sheet-rows.ts';
 import { Unreadable } from './unreadable.ts';
@@ -32,7 +32,7 @@ export interface ReadSheet {
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const zip = await openZip(bytes);
   const other = otherArchive(bytes, zip.names);
-  if (other !== undefined) throw otherKind(other);
+  if (other) throw other;
   if (zip.names.some((name) => /vbaProject|macrosheets\//i.test(name))) {
     throw new Unreadable('holds macros: save it as a workbook without macros (.xlsx)', { code: 'FILE_WITH_MACROS' });
   }

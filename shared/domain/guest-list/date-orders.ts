@@ -29,6 +29,13 @@ export function faultOfOrder(
       if (order && !shown.has(order)) shown.set(order, { date, row });
     }
   }
+  return orderSaid(shown, country);
+}
+
+function orderSaid(
+  shown: ReadonlyMap<DateOrder, { readonly date: string; readonly row: number }>,
+  country: string,
+): Told | undefined {
   const [day, month, usual] = [shown.get('DAY_FIRST'), shown.get('MONTH_FIRST'), usualOrder(country)];
   if (day !== undefined && month !== undefined) {
     return tell('BOTH_ORDERS', { day: day.date, dayRow: day.row, month: month.date, monthRow: month.row });

@@ -35,14 +35,17 @@ interface Day {
 export function readRoster(shape: TableShape, rows: Rows, means: RowMeans): ReadRows {
   const found = dayColumns(shape, rows, means);
   if (!found) return readRows(shape, rows, means);
-  const { days, headingRow } = found;
+  const { days, headings } = found;
+  const headingRow = headings.row;
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
   const isDay = new Set(days.map(({ place }) => place));
   const width = Math.max(...rows.slice(headingRow - 1).map((cells) => cells.length));
+  const othersOf = (cells: readonly string[]): string[] =>
+    Array.from({ length: width }, (_, place) => (isDay.has(place) ? '' : (cells[place] ?? '')));
   const table = rows.map((cells, at) => {
     if (at < headingRow - 1) return cells;
-    const others = Array.from({ length: width }, (_, place) => (isDay.has(place) ? '' : (cells[place] ?? '')));
+    const others = othersOf(cells);
     if (at === headingRow - 1) return [...others, 'Shifts'];
     const told = shiftsOf(cells, days);
     const place = days[0]?.place;
@@ -50,7 +53,10 @@ export function readRoster(shape: TableShape, rows: Rows, means: RowMeans): Read
     if (told.isOff) notices.push({ row: at + 1, place, ...tell('DAYS_ALL_OFF') });
     return [...others, told.shifts.join('; ')];
   });
-  const read = readRows(shape, table, means);
+  const read = readRows(shape, table, {
+    ...means,
+    headings: { ...headings, cells: [...othersOf(headings.cells), 'Shifts'] },
+  });
   const listed = new Set(read.rows.map(({ row }) => row));
   const isListed = ({ row }: RowFault): boolean => listed.has(row);
   const wrong = days.flatMap(({ date, place, title }) =>
@@ -86,7 +92,7 @@ function dayColumns(shape: TableShape, rows: Rows, means: RowMeans) {
     if (!read) return [];
     return [{ place, title, ...('value' in read ? { date: read.value, notice: read.notice } : { date: read.fault }) }];
   });
-  return days.length === 0 ? undefined : { days, headingRow: headings.row };
+  return days.length === 0 ? undefined : { days, headings };
 }
 
 /** Returns the shifts of a row, in the form of a cell of shifts. */

@@ -1,7 +1,7 @@
 import { type DateMeans, dateMeans, readDate, type YearMeans } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
-import { findHeadings, type HeadingMeans } from './find-headings.ts';
+import type { FoundHeadings, HeadingMeans } from './find-headings.ts';
 import { layoutOf } from './layout.ts';
 import { tell } from './tell.ts';
 
@@ -35,6 +35,8 @@ export function withNamedYear<M extends { readonly year?: YearMeans | undefined 
 
 interface DayRows {
   readonly rows: Rows;
+  /** The headings, with that of the days. */
+  readonly headings: FoundHeadings | undefined;
   readonly faults: readonly RowFault[];
   readonly notices: readonly RowFault[];
 }
@@ -47,13 +49,13 @@ export function withDayRows(
   shape: TableShape,
   rows: Rows,
   means: HeadingMeans & Parameters<typeof dateMeans>[0],
+  headings: FoundHeadings | undefined,
 ): DayRows {
   const field = shape.fields.find(({ name }) => DATES.includes(name));
-  const headings = field && findHeadings(shape, rows, means);
-  if (!field || !headings) return { rows, faults: [], notices: [] };
+  const asGiven = { rows, headings, faults: [], notices: [] };
+  if (!field || !headings) return asGiven;
   const { columns, width } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
-  if ([...columns.keys()].some((name) => [...DATES, 'arrivalDate', 'id'].includes(name)))
-    return { rows, faults: [], notices: [] };
+  if ([...columns.keys()].some((name) => [...DATES, 'arrivalDate', 'id'].includes(name))) return asGiven;
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
   const written = dateMeans(means);
   let day: string | undefined;
@@ -69,12 +71,17 @@ export function withDayRows(
       return isAbove ? cells : [];
     }
     if (isAbove) return cells;
-    const wide = Array.from({ length: width }, (_, place) => cells[place] ?? '');
+    const wide = widened(cells, width);
     if (at === headings.row - 1) return [...wide, field.heading];
     const isRow = cells.filter((cell) => cell !== '').length > 1;
     return isRow && day !== undefined && cells.length <= width ? [...wide, day] : cells;
   });
-  return day === undefined ? { rows, faults: [], notices: [] } : { rows: given, faults, notices };
+  const named = { ...headings, cells: [...widened(headings.cells, width), field.heading] };
+  return day === undefined ? asGiven : { rows: given, headings: named, faults, notices };
+}
+
+function widened(cells: readonly string[], width: number): string[] {
+  return Array.from({ length: width }, (_, place) => cells[place] ?? '');
 }
 
 /** Returns the date that stands alone in a row. */

@@ -1,7 +1,7 @@
 import type { RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { fillRows } from './fill-rows.ts';
-import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
+import { type FoundHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { recordRows } from './record-rows.ts';
 import { type PlacedRow, tableRows, type WantedRows } from './table-rows.ts';
@@ -31,13 +31,13 @@ export interface ListTable {
   readonly notices: readonly RowFault[];
 }
 
-/** Finds the headings and the records of a table. Every row and column that it leaves out has a notice. */
+/** Finds the records of a table below its headings. Every row and column that it leaves out has a notice. */
 export function listTable(
   shape: TableShape,
   rows: readonly (readonly string[])[],
   means: HeadingMeans & WantedRows,
+  headings: FoundHeadings | undefined,
 ): ListTable | { readonly fault: RowFault } {
-  const headings = findHeadings(shape, rows, means);
   if (!headings) {
     const isEmpty = rows.every(isBlank);
     return { fault: { row: means.headingRow ?? 1, ...tell(isEmpty ? 'EMPTY_LIST' : 'BLANK_HEADINGS') } };

@@ -3,7 +3,7 @@ import { orderFaults } from './date-orders.ts';
 import { withDayRows, withNamedYear } from './day-rows.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
-import { type HeadingMeans, isBlank } from './find-headings.ts';
+import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import type { Layout } from './layout.ts';
 import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { withNames, withParty, withTurnedName } from './party-in-name.ts';
@@ -46,6 +46,8 @@ export interface RowMeans extends CellMeans, HeadingMeans, WantedRows {
   readonly maxRows: number;
   /** What the list has, for its errors: `guests`. */
   readonly noun: string;
+  /** Its headings, if they are found already. */
+  readonly headings?: FoundHeadings | undefined;
 }
 
 const MAX_REF_LENGTH = 200;
@@ -53,8 +55,8 @@ const MAX_REF_LENGTH = 200;
 /** Reads the rows of a table. Every error has its row and, if possible, its column. Rows with errors are among them. */
 export function readRows(shape: TableShape, rows: readonly (readonly string[])[], given: RowMeans): ReadRows {
   const means = withNamedYear(rows, given);
-  const days = withDayRows(shape, rows, means);
-  const table = listTable(shape, days.rows, means);
+  const days = withDayRows(shape, rows, means, given.headings ?? findHeadings(shape, rows, means));
+  const table = listTable(shape, days.rows, means, days.headings);
   if ('fault' in table) return { ...NONE, faults: [table.fault] };
   const { faults, headings, layout, notices, records, unknown } = table;
   const { columns, ignored } = layout;

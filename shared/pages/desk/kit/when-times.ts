@@ -1,12 +1,9 @@
+import { usualDigits } from '#shared/domain/plain-text.ts';
+
 const MINUTES_OF_DAY = 1_440;
 
 function wrapped(minutes: number): number {
   return ((minutes % MINUTES_OF_DAY) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
-}
-
-/** Digits of other scripts, as keyboards of Arabic and Japanese type them. */
-function plainDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
 const HALVES: Readonly<Record<string, 'am' | 'pm'>> = { a: 'am', am: 'am', ص: 'am', p: 'pm', pm: 'pm', م: 'pm' };
@@ -22,7 +19,7 @@ function hourOf(hour: number, half: string | undefined): number | undefined {
  * (`from`). `undefined`: it is no time.
  */
 export function minutesTyped(text: string, from = 0): number | undefined {
-  const typed = plainDigits(text).trim().toLowerCase();
+  const typed = usualDigits(text).trim().toLowerCase();
   const [, sign, count] = /^([+\u2212-])(\d{1,3})$/.exec(typed) ?? [];
   if (count !== undefined) return wrapped(from + (sign === '+' ? 1 : -1) * Number(count));
   const [, hours, , minutes = '0', half] =
@@ -74,6 +71,6 @@ export function withinDayOf(start: string, before: string, typed: string): strin
 export function localTyped(text: string, day: string, before: string): string | undefined {
   const minutes = minutesTyped(text, minutesOfClock(before.slice(11)));
   if (minutes === undefined) return undefined;
-  const [, sign, count] = /^([+\u2212-])(\d{1,3})$/.exec(plainDigits(text).trim()) ?? [];
+  const [, sign, count] = /^([+\u2212-])(\d{1,3})$/.exec(usualDigits(text).trim()) ?? [];
   return count === undefined ? `${day}T${clockOf(minutes)}` : laterBy(before, (sign === '+' ? 1 : -1) * Number(count));
 }
