@@ -19,6 +19,7 @@ import { lacksHandOver } from './between-rides.ts';
 import { isSilent, tooFar } from './driver-reach.ts';
 import type { AttentionFacts } from './facts.ts';
 import { offeredElsewhere } from './offers.ts';
+import { hasLeft } from './orders.ts';
 
 /** With gaps of at least this many minutes on both sides, a resource is as good as one without other rides. */
 const COMFORTABLE_GAP_MINUTES = 60;
@@ -61,7 +62,8 @@ function wantedFor({ travel }: AttentionFacts, resource: Resource, ride: Activit
 /** Tells whether a vehicle or driver has nothing else at the time of a ride. */
 export function isFree(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
   const wanted = wantedFor(facts, resource, ride);
-  return freedomOf(daysOf(facts, resource, id), wanted).free && !offeredElsewhere(facts, resource, id, wanted);
+  const { free } = freedomOf(daysOf(facts, resource, id), wanted);
+  return free && !offeredElsewhere(facts, { resource, id, ride }, wanted);
 }
 
 /** Tells whether the way from the ride before, or to the ride after, would be too short. */
@@ -76,7 +78,7 @@ export function breaksHours({ hours, related }: AttentionFacts, ride: ActivityRe
 }
 
 /** Returns the vehicles or drivers that are free for a ride, those with wide gaps first, then in their order. Not all of them suit it. */
-function offersOf<R extends { readonly id: string }>(
+function offersOf<R extends { readonly id: string; readonly supplierId?: string | undefined }>(
   facts: AttentionFacts,
   resource: Resource,
   ride: ActivityRecord,
@@ -94,10 +96,10 @@ function offersOf<R extends { readonly id: string }>(
       return [
         {
           record,
-          suits: once(() => isSuited(record)),
+          suits: once(() => !hasLeft(facts, ride, record) && isSuited(record)),
           gap,
           hasRow: once(() => bringsRow(facts, resource, ride, id)),
-          takenFor: () => offeredElsewhere(facts, resource, id, wantedFor(facts, resource, ride)),
+          takenFor: () => offeredElsewhere(facts, { resource, id, ride }, wantedFor(facts, resource, ride)),
         },
       ];
     })

@@ -1,5 +1,6 @@
 import { assignmentsOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { dayOfTime, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
+import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
@@ -12,20 +13,41 @@ export function noOffers(): Offers {
 
 type Wanted = Parameters<typeof squeezesAround>[1];
 
-/** Returns the ride for which another row offers a vehicle or driver, if they cannot do this one too. Limited hours allow one offer only. */
+interface Offered {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly ride: ActivityRecord;
+}
+
+/** Returns the ride for which another row offers a vehicle or driver, if they cannot do this one too: by time, or by the hours of the driver. */
 export function offeredElsewhere(
-  { hours, offers }: Pick<AttentionFacts, 'hours' | 'offers'>,
-  resource: Resource,
-  id: string,
+  facts: Pick<AttentionFacts, 'hours' | 'offers' | 'related'>,
+  offered: Offered,
   wanted: Wanted,
 ): ActivityRecord | undefined {
-  return offers?.made.get(id)?.find(({ ride, row }) => {
-    if (row === offers.row || ride.id === wanted.except) return false;
+  const { id, resource } = offered;
+  const { offers } = facts;
+  const made = offers?.made.get(id)?.filter(({ ride, row }) => row !== offers.row && ride.id !== wanted.except) ?? [];
+  const near = made.find(({ ride }) => {
     const given = { ...ride, ...(resource === 'VEHICLE' ? { vehicleId: id } : { driverId: id }) };
     const days = assignmentsOf(given, [resource]).slice(0, 1).map(dayOfTime);
-    const isLimited = resource === 'DRIVER' && hours !== undefined;
-    return isLimited || !freedomOf(days, wanted).free || squeezesAround(days, wanted).length > 0;
-  })?.ride;
+    return !freedomOf(days, wanted).free || squeezesAround(days, wanted).length > 0;
+  });
+  const rides = made.map(({ ride }) => ride);
+  return near?.ride ?? (breakHoursTogether(facts, offered, rides) ? rides[0] : undefined);
+}
+
+/** Tells whether a driver would break a rule on their hours with a ride and those that other rows offer them. */
+function breakHoursTogether(
+  { hours, related }: Pick<AttentionFacts, 'hours' | 'related'>,
+  { id, resource, ride }: Offered,
+  others: readonly ActivityRecord[],
+): boolean {
+  const driver = resource === 'DRIVER' && others.length > 0 ? related.drivers.get(id) : undefined;
+  if (!driver || !hours) return false;
+  const rides = [ride, ...others];
+  const list = rides.map((each) => driverRideOf(each, related.vehicles));
+  return hours.broughtByAll(driver, new Set(rides.map((each) => each.id)), list).length > 0;
 }
 
 /** Describes a row, and keeps what its mend offers. Says which vehicle or driver it does not offer, because a row before it does. */

@@ -1,4 +1,6 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
+import { leftSuppliers } from '#shared/domain/suppliers/leavers.ts';
 import { isOpenOrder } from '#shared/domain/suppliers/order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionFacts, SeenOrder } from './facts.ts';
@@ -14,6 +16,17 @@ export function ridesWithoutNames(
 /** Tells whether the last supplier left an order, and no other one is asked. What the desk withdraws, it covers otherwise. */
 export function isLeft({ order }: SeenOrder): boolean {
   return !isOpenOrder(order) && order.left.at(-1)?.supplierId === order.supplierId;
+}
+
+const leavers = oncePer((orders: AttentionFacts['orders']) => leftSuppliers(orders.map(({ order }) => order)));
+
+/** Tells whether a vehicle or driver belongs to a supplier that has left an order of a ride. */
+export function hasLeft(
+  { orders }: Pick<AttentionFacts, 'orders'>,
+  { id }: Pick<ActivityRecord, 'id'>,
+  { supplierId }: { readonly supplierId?: string | undefined },
+): boolean {
+  return supplierId !== undefined && leavers(orders).get(id)?.has(supplierId) === true;
 }
 
 /** Returns the rides that a supplier holds, and those whose missing vehicle or driver a row of their order tells. */

@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
-import { airportsOf } from './airports.ts';
+import { countryOfAirport, meetingAirport } from './airports.ts';
 import { expectedTime, isDropoff, plannedTime } from './rides.ts';
 
 /** We report changes of at least this many minutes. */
@@ -21,11 +21,11 @@ export interface Impact {
   /** The new times of the pick-up: as long after the arrival as it was booked. */
   readonly startTime: string;
   readonly endTime: string;
-  /** The airport that the pick-up must begin at instead, after a diversion. */
-  readonly airport?: PickupAirport | undefined;
+  /** The airport that the pick-up must begin at instead, or where the drop-off must go. */
+  readonly airport?: MetAirport | undefined;
 }
 
-interface PickupAirport {
+interface MetAirport {
   readonly iata: string;
   readonly name: string;
 }
@@ -57,9 +57,12 @@ export function driftOf(pickup: Pickup, flight: FlightRecord | undefined): Impac
     startTime: later(pickup.startTime, minutes * MINUTE_MS),
     endTime: later(pickup.endTime, minutes * MINUTE_MS),
   };
-  if (isDropoff(pickup)) return { leg: 'DEPARTURE', ...impact };
   const airport = otherAirport(pickup, flight);
-  return airport ? { ...impact, airport } : impact;
+  return {
+    ...(isDropoff(pickup) && { leg: 'DEPARTURE' }),
+    ...impact,
+    ...(airport && { airport }),
+  };
 }
 
 function absenceOf(pickup: Pickup, { facts }: FlightRecord): Absence | undefined {
@@ -73,11 +76,19 @@ function withoutLeg({ flightLeg: _leg, ...ride }: ActivityRecord): ActivityRecor
   return ride;
 }
 
-/** Returns the airport of a pick-up whose flight lands elsewhere than the pick-up begins: after a diversion, or after its end. */
-function otherAirport({ flightAirport }: Pickup, flight: FlightRecord): PickupAirport | undefined {
-  const { arrival, divertedTo } = flight.facts ?? {};
-  const iata = divertedTo ?? (flightAirport === undefined ? undefined : airportsOf(flight).to);
-  return iata === undefined || iata === flightAirport ? undefined : { iata, name: arrival?.airport ?? iata };
+/**
+ * Returns the airport of the flight if it is another one than that of the ride: after a diversion or its end, or because people or the
+ * provider say so. A code that is that of a city, such as LON, is no other airport.
+ */
+function otherAirport(ride: Pickup, flight: FlightRecord): MetAirport | undefined {
+  const { flightAirport } = ride;
+  const { facts } = flight;
+  const iata = meetingAirport(ride, flight);
+  if (iata === undefined || iata === flightAirport) return undefined;
+  const isDiverted = !isDropoff(ride) && facts?.divertedTo !== undefined;
+  const areAirports = [iata, flightAirport].every((code) => countryOfAirport(code) !== undefined);
+  if (!isDiverted && !areAirports) return undefined;
+  return { iata, name: facts?.[isDropoff(ride) ? 'departure' : 'arrival'].airport ?? iata };
 }
 
 export function hasNewTimes(drift: Impact | Absence | undefined): drift is Impact {
@@ -105,11 +116,23 @@ export function withArrival(
   if (after.flightId === undefined) return withoutLeg(untimed);
   if (!flight) return after;
   const isNew = isNewFlight(before, after);
-  const divertedTo = isDropoff(after) ? undefined : flight.facts?.divertedTo;
-  const isPlaced = divertedTo !== undefined && (isNew || before?.pickupLocation !== after.pickupLocation);
-  const rest = isPlaced ? { ...untimed, flightAirport: divertedTo } : untimed;
+  const rest = withAirport(before, untimed, flight);
   const flightArrival = arrivalOf(before, after, flight, isNew);
   return flightArrival === undefined ? rest : { ...rest, flightArrival };
+}
+
+/** Returns the ride with the airport that its place is made for: the one that is known when a person says the flight or the place. */
+function withAirport(
+  before: ActivityRecord | undefined,
+  { flightAirport: kept, ...ride }: ActivityRecord,
+  flight: FlightRecord,
+): ActivityRecord {
+  const place = isDropoff(ride) ? 'dropoffLocation' : 'pickupLocation';
+  const isPlaced = isNewFlight(before, ride) || before?.[place] !== ride[place];
+  // Who has not said the place anew since a diversion means the airport that was booked.
+  const isBooked = kept === undefined && flight.facts?.divertedTo === undefined;
+  const flightAirport = isPlaced || isBooked ? meetingAirport(ride, flight) : kept;
+  return flightAirport === undefined ? ride : { ...ride, flightAirport };
 }
 
 /** Returns the arrival that the times of a ride are made for. */
@@ -144,8 +167,12 @@ export function movedWithFlight(pickup: ActivityRecord, flight: FlightRecord | u
   return { ...(airport ? atAirport(pickup, airport) : pickup), ...next };
 }
 
-/** Returns the pick-up at another airport. Its place is linked again by the name. */
-export function atAirport(pickup: ActivityRecord, { iata, name }: PickupAirport): ActivityRecord {
+/** Returns the ride from or to another airport. Its place is linked again by the name. */
+export function atAirport(pickup: ActivityRecord, { iata, name }: MetAirport): ActivityRecord {
+  if (isDropoff(pickup)) {
+    const { dropoffPlaceId: _goal, ...others } = pickup;
+    return { ...others, dropoffLocation: name, flightAirport: iata };
+  }
   const { pickupCoordinates: _coordinates, pickupPlaceId: _place, ...rest } = pickup;
   return { ...rest, pickupLocation: name, flightAirport: iata };
 }

@@ -9,7 +9,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { RebookedRide, Rebooking } from '#shared/schemas/flights/rebooking.ts';
-import { airportsOf } from './airports.ts';
+import { meetingAirport } from './airports.ts';
 import { atAirport, driftOf, hasNewTimes } from './impact.ts';
 import { presentFlight } from './present-flight.ts';
 import { isDropoff, plannedTime } from './rides.ts';
@@ -105,20 +105,11 @@ function noTime(ride: ActivityRecord, { facts, flightNumber }: FlightRecord) {
       );
 }
 
-/** A pick-up at another airport begins there. */
+/** A pick-up at another airport begins there, and a drop-off ends there. */
 function atSameAirport(ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord {
-  if (isDropoff(ride)) return fromAirport(ride, from, to);
-  const [old, next] = [ride.flightAirport ?? airportsOf(from).to, airportsOf(to).to];
+  const [old, next] = [ride.flightAirport ?? meetingAirport(ride, from), meetingAirport(ride, to)];
   if (next === undefined || old === undefined || old === next) return ride;
-  return atAirport(ride, { iata: next, name: to.facts?.arrival.airport ?? next });
-}
-
-/** A drop-off to another airport ends there. */
-function fromAirport(ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord {
-  const [old, next] = [airportsOf(from).from, airportsOf(to).from];
-  if (next === undefined || old === undefined || old === next) return ride;
-  const { dropoffPlaceId: _place, ...rest } = ride;
-  return { ...rest, dropoffLocation: to.facts?.departure.airport ?? next };
+  return atAirport(ride, { iata: next, name: to.facts?.[isDropoff(ride) ? 'departure' : 'arrival'].airport ?? next });
 }
 
 /** What a ride of its own keeps beside: it is the same ride, for some of its guests. */

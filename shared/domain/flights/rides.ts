@@ -2,15 +2,16 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival, scheduledDeparture } from './phase.ts';
 
-type Ride = Pick<ActivityRecord, 'flightLeg'>;
+/** Whether a ride waits for its flight or goes to it. */
+export type FlightRide = Pick<ActivityRecord, 'flightLeg'>;
 
 /** Tells whether a ride takes its guests to its flight. Any other ride of a flight waits for it. */
-export function isDropoff({ flightLeg }: Ride): boolean {
+export function isDropoff({ flightLeg }: FlightRide): boolean {
   return flightLeg === 'DEPARTURE';
 }
 
 /** Tells whether a ride waits for its flight. */
-export function isPickup(ride: Ride & Pick<ActivityRecord, 'flightId'>): boolean {
+export function isPickup(ride: FlightRide & Pick<ActivityRecord, 'flightId'>): boolean {
   return ride.flightId !== undefined && !isDropoff(ride);
 }
 
@@ -20,11 +21,11 @@ export function ridesOfFlight({ dropoffIds = [], pickupIds = [] }: FlightRecord)
 }
 
 /** Returns the time of the flight that a ride is made for: the expected arrival, or the expected departure for a drop-off. */
-export function expectedTime(ride: Ride, flight: FlightRecord): string | undefined {
+export function expectedTime(ride: FlightRide, flight: FlightRecord): string | undefined {
   return isDropoff(ride) ? expectedDeparture(flight) : expectedArrival(flight);
 }
 
 /** Returns the time that a ride counts as made for if it says none: the scheduled one. */
-export function plannedTime(ride: Ride, flight: FlightRecord): string | undefined {
+export function plannedTime(ride: FlightRide, flight: FlightRecord): string | undefined {
   return isDropoff(ride) ? scheduledDeparture(flight) : scheduledArrival(flight);
 }

@@ -22,6 +22,7 @@ import type {
 } from '#shared/domain/dispatch/instance.ts';
 import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
 import { rulesFor } from '#shared/domain/hours/hours-rules.ts';
+import { ofLeavers } from '#shared/domain/suppliers/leavers.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -123,12 +124,8 @@ function intervalOf({ end, start }: BusyTime): Interval {
  * Returns how to find the vehicles and drivers that do not suit a ride and its guests. The type of a vehicle and what a driver may drive are
  * rules of their own.
  */
-function unsuitedAmong({
-  drivers,
-  settings,
-  vehicles,
-  vips,
-}: DispatchFacts): (ride: ActivityRecord) => Pick<Ride, 'unsuited'> {
+function unsuitedAmong(facts: DispatchFacts): (ride: ActivityRecord) => Pick<Ride, 'unsuited'> {
+  const { drivers, left, settings, vehicles, vips } = facts;
   const vehicleGroups = vehiclesAlike(vehicles.values());
   const driverGroups = driversAlike(drivers.values());
   return (ride) => {
@@ -137,7 +134,11 @@ function unsuitedAmong({
       ...vehicleGroups.filter(([each]) => suits(asked, each, undefined).some(({ code }) => code !== 'VEHICLE_TYPE')),
       ...driverGroups.filter(([each]) => suits(asked, undefined, each).some(isDriversPart)),
     ];
-    return groups.length > 0 ? { unsuited: new Set(groups.flatMap((group) => group.map(({ id }) => id))) } : {};
+    const ids = [
+      ...groups.flatMap((group) => group.map(({ id }) => id)),
+      ...ofLeavers(ride, left, [vehicles, drivers]),
+    ];
+    return ids.length > 0 ? { unsuited: new Set(ids) } : {};
   };
 }
 

@@ -57,8 +57,11 @@ function ofMotorcade(formation: Formation, flight: FlightRecord, now: string): F
   const minutes = minutesFrom(first.startTime, after.startTime);
   const moved = movedMotorcade(formation, { minutes, now });
   if (!moved) return stays;
-  const { flightAirport, pickupLocation, pickupPlaceId } = after;
-  const at = after.pickupLocation === first.pickupLocation ? {} : { flightAirport, pickupLocation, pickupPlaceId };
+  const { dropoffLocation, dropoffPlaceId, flightAirport, pickupLocation, pickupPlaceId } = after;
+  const at =
+    flightAirport === first.flightAirport
+      ? {}
+      : { flightAirport, pickupLocation, pickupPlaceId, dropoffLocation, dropoffPlaceId };
   return { changes: moved.map((each) => ({ ...each, after: { ...each.after, ...at }, motorcade })), notices: [] };
 }
 

@@ -9,6 +9,7 @@ import {
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
+import type { Leavers } from '#shared/domain/suppliers/leavers.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -46,6 +47,8 @@ export interface DispatchFacts {
   readonly handoverPlaces?: readonly string[] | undefined;
   /** The ids of rides that suppliers hold. They lack nothing. */
   readonly held?: ReadonlySet<string> | undefined;
+  /** The suppliers that have left an order of a ride, by the ride: it gets nothing of theirs. */
+  readonly left?: Leavers | undefined;
   /** Rides that the proposal makes, to be planned with the others. */
   readonly newRides?: readonly ActivityRecord[] | undefined;
   /** Where drivers are now, by driver. */

@@ -13,6 +13,8 @@ export interface FlightNotice {
   /** The new delay in minutes. Absent if the flight no longer comes. */
   readonly minutes?: number | undefined;
   readonly arrivalTime?: string | undefined;
+  /** The airport (IATA) that they were told of. */
+  readonly airport?: string | undefined;
   /** When the ride starts. Absent on notices of former releases. */
   readonly startsAt?: string | undefined;
   /** Who is still to be told. Absent: the driver, as on notices of former releases. */
@@ -30,6 +32,7 @@ export const notices = entityOf('flightnotice', {
     flightStatus: { type: 'string', required: true },
     minutes: { type: 'number' },
     arrivalTime: { type: 'string' },
+    airport: { type: 'string' },
     startsAt: { type: 'string' },
     waiting: { type: 'any' },
     queue: { type: ['untold'] as const },

@@ -94,7 +94,7 @@ export type ActivityRecord = StoredRecord &
     readonly vipIds: readonly string[];
     /** The arrival of the flight that the times were made for. For a drop-off: the departure. */
     readonly flightArrival?: string | undefined;
-    /** Where its diverted flight lands (IATA), since the pick-up begins there. */
+    /** The airport (IATA) of the flight that the pick-up was made for. For a drop-off: where it departs. Absent: not known, or that of the booking. */
     readonly flightAirport?: string | undefined;
     /** When the driver last got a reminder. Written beside the record, like the fields below: it does not raise the version. */
     readonly lastReminderSent?: string | undefined;

@@ -23,10 +23,10 @@ export const FlightImpact = z
     plannedArrivalTime: time.meta({ description: 'The arrival that the times of the pick-up are based on' }),
     startTime: time.meta({ description: 'The new start after POST /api/events/{eventId}/follow-flight' }),
     endTime: time,
-    airport: z
-      .object({ iata: z.string(), name: z.string() })
-      .optional()
-      .meta({ description: 'Where the flight lands now, if the pick-up begins elsewhere' }),
+    airport: z.object({ iata: z.string(), name: z.string() }).optional().meta({
+      description:
+        'Where the flight lands now, if the pick-up begins elsewhere. Of a drop-off: where it departs, if the ride goes elsewhere',
+    }),
     conflicts: z.array(Conflict).optional().meta({
       description:
         'The assignments of the vehicle or driver that conflict with the new times. Only for callers who may move the pick-up',

@@ -1,4 +1,5 @@
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
+import { meetingAirport } from '#shared/domain/flights/airports.ts';
 import { driftOf, hasNewTimes, type Impact, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { BESIDE } from '#shared/domain/messages/ride-change.ts';
@@ -16,7 +17,7 @@ const MAX_PICKUPS = 80;
 
 /**
  * Returns the writes that queue notices for the drivers of a flight's pick-ups, after the flight changed. Drivers get a notice
- * if the flight is cancelled, diverted, comes after all, or arrives 15 minutes or more earlier or later. The difference counts from their
+ * if the flight is cancelled, diverted, goes from or to another airport, comes after all, or arrives 15 minutes or more earlier or later. The difference counts from their
  * last notice, else from the arrival that the pick-up was planned for. They are told of another terminal or gate too.
  */
 export async function driverNoticeWrites(before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> {
@@ -56,14 +57,23 @@ async function noticeFor(pickup: ActivityRecord, flight: FlightRecord, now: stri
   const waiting = pickup.coDriverId === undefined ? {} : { waiting: driverIdsOf(pickup) };
   const notice = { activityId, driverId, flightId: flight.id, at: now, flightStatus, startsAt, ...waiting };
   if (!hasNewTimes(drift)) return last?.flightStatus === flightStatus ? undefined : notice;
-  const isNews = isNewTo(last, drift);
-  return isNews ? { ...notice, minutes: drift.minutes, arrivalTime: drift.arrivalTime } : undefined;
+  const airport = meetingAirport(pickup, flight);
+  const isNews = goesElsewhere(last?.airport, pickup.flightAirport, { airport, drift }) || isNewTo(last, drift);
+  return isNews ? { ...notice, airport, minutes: drift.minutes, arrivalTime: drift.arrivalTime } : undefined;
+}
+
+/** Tells whether drivers must hear of another airport than the one that they were told of, else than that of their ride. */
+function goesElsewhere(
+  told: string | undefined,
+  planned: string | undefined,
+  { airport, drift }: { readonly airport: string | undefined; readonly drift: Impact },
+): boolean {
+  return (told ?? planned) !== airport && (drift.airport !== undefined || told !== undefined);
 }
 
 /** Tells whether drivers must hear of an arrival whose last news was this. Who waits for a flight that was off must hear that it comes after all. */
 function isNewTo(last: FlightNotice | undefined, drift: Impact): boolean {
   if (last && last.arrivalTime === undefined) return true;
-  if (drift.airport !== undefined && last?.flightStatus !== drift.flightStatus) return true;
   const known = last?.arrivalTime ?? drift.plannedArrivalTime;
   return Math.abs(Date.parse(drift.arrivalTime) - Date.parse(known)) >= MIN_IMPACT_MINUTES * MINUTE_MS;
 }

@@ -98,7 +98,7 @@ export async function flightLines(
     const news = { ...notice, title: ride?.title ?? '', flightNumber: flight?.flightNumber ?? '' };
     const isDeparture = activity !== undefined && isDropoff(activity);
     return {
-      text: known ? delayedFlightText({ ...news, isDeparture }, wording) : '',
+      text: known ? delayedFlightText({ ...news, airport: newAirport(activity, flight), isDeparture }, wording) : '',
       writes: WRITES_PER_CHANGE,
       activity,
       // Another time, or none, is another job. It does not raise the version of the ride.
@@ -110,6 +110,11 @@ export async function flightLines(
       removal: [endNotice(notice, driverId)],
     };
   });
+}
+
+function newAirport(ride: ActivityRecord | undefined, flight: FlightRecord | undefined): string | undefined {
+  const drift = ride && driftOf(ride, flight);
+  return hasNewTimes(drift) ? drift.airport?.name : undefined;
 }
 
 function followsNow(ride: ActivityRecord | undefined, flight: FlightRecord | undefined): boolean {

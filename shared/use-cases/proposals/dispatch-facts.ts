@@ -4,6 +4,7 @@ import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { takesHandovers } from '#shared/domain/places/place.ts';
 import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';
+import { leftSuppliers } from '#shared/domain/suppliers/leavers.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -76,6 +77,7 @@ export async function loadDispatchFacts(
     held: new Set(
       orders.flatMap((order) => (order.status === 'ACCEPTED' ? order.rides.map(({ eventId }) => eventId) : [])),
     ),
+    left: leftSuppliers(orders),
     around,
     handoverPlaces: ways.codes.filter((code) => takesHandovers(ways.place(code) ?? {})),
     vips: byId(vips),

@@ -98,13 +98,18 @@ describe('mends that are described in turn', () => {
     );
   });
 
-  it('offer a driver again for another time, unless the way is too short or their hours are limited', () => {
+  it('offer a driver again for another time, unless the way is too short or their hours do not allow both', () => {
     const rides = [without('One', '12:00', '13:00'), without('Two', '14:00', '15:00')];
     const idsOf = (facts?: Parameters<typeof seen>[0]) => textsOf(rides, facts).map(({ body }) => body?.['driverId']);
     expect(idsOf()).toEqual(['Ada', 'Ada']);
     expect(idsOf({ travel: { turnaroundMinutes: 90 } })).toEqual(['Ada', 'Ben']);
-    const hours = { breaches: () => [], broughtBy: () => [], broughtByAll: () => [], left: () => undefined };
-    expect(idsOf({ hours })).toEqual(['Ada', 'Ben']);
+    const none = { breaches: () => [], broughtBy: () => [], broughtByAll: () => [], left: () => undefined };
+    expect(idsOf({ hours: none })).toEqual(['Ada', 'Ada']);
+    const brokenByTwo = {
+      ...none,
+      broughtByAll: (_driver: unknown, ids: ReadonlySet<string>) => (ids.size > 1 ? [{} as Breach] : []),
+    };
+    expect(idsOf({ hours: brokenByTwo })).toEqual(['Ada', 'Ben']);
   });
 
   it('offer a vehicle to one row only', () => {

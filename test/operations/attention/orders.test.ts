@@ -6,12 +6,14 @@ import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as withdrawOrder from '#functions/suppliers/withdraw-order.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
-import { aDriver, aSupplier } from '#test/support/fleet.ts';
+import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
 import { aRide, at, NOW } from './situations.ts';
 
 useFlights();
@@ -29,7 +31,11 @@ function bareRide(fields = {}): Promise<string> {
   return aRide({ as }, { ...NONE, ...fields });
 }
 async function rows() {
-  return (await call(listAttention, { as, query: { within: 'P2D' } })).body.items as { code: string; detail: string }[];
+  return (await call(listAttention, { as, query: { within: 'P2D' } })).body.items as {
+    code: string;
+    detail: string;
+    mend: { operationId: string; body: Record<string, unknown> } | null;
+  }[];
 }
 async function codes() {
   return (await rows()).map(({ code }) => code).sort();
@@ -67,6 +73,32 @@ describe('an order', () => {
     expect(await codes()).toEqual(['ORDER_UNANSWERED']);
     await call(acceptOrder, { as, params: { id } });
     expect(await codes()).toEqual([]);
+  });
+
+  it('offers to name only what holds all guests', async () => {
+    const supplierId = await aSupplier();
+    await Promise.all([aVehicle({ supplierId, seatCapacity: 2 }), aDriver('Nat', { supplierId })]);
+    const vipIds = await someVips(as, 1, { partySize: 3 });
+    await anAcceptedOrder(as, { supplierId, eventIds: [await bareRide({ vipIds })] });
+    const missing = async () => (await rows()).find(({ code }) => code === 'NAMES_MISSING');
+    expect(await missing()).toMatchObject({ mend: null });
+    const vehicleId = await aVehicle({ supplierId, seatCapacity: 4 });
+    expect(await missing()).toMatchObject({ mend: { operationId: 'nameOrder', body: { vehicleId } } });
+  });
+
+  it('that a supplier leaves gets nothing of theirs, by no mend and no proposal', async () => {
+    const supplierId = await aSupplier();
+    await Promise.all([aVehicle({ supplierId }), aDriver('Nat', { supplierId })]);
+    const eventIds = [await bareRide()];
+    const { eventId, id } = await anAcceptedOrder(as, { supplierId, eventIds, thenTo: [await aSupplier('Next')] });
+    await call(withdrawOrder, { as: await aUser('SUPPLIER', { supplierId }), params: { id }, body: {} });
+    const found = await rows();
+    expect(found.map(({ code }) => code).sort()).toEqual(UNCOVERED);
+    expect(found.filter(({ mend }) => mend?.operationId === 'updateEvent')).toEqual([]);
+    const plan = () => aProposal(as, { kind: 'ASSIGN', ids: [eventId], from: at('00:00'), to: at('23:00') });
+    expect((await plan()).steps).toEqual([]);
+    const own = { vehicleId: await aVehicle(), driverId: await aDriver('Ada') };
+    expect((await plan()).steps).toMatchObject([{ body: own }]);
   });
 
   it('is declined only if no other supplier is asked, and no later order has its rides', async () => {

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as followFlight from '#functions/activities/follow-flight.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
 import * as getFlight from '#functions/flights/get-flight.ts';
 import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as listFlights from '#functions/flights/list-flights.ts';
@@ -149,6 +151,48 @@ describe('without a provider', () => {
     const back = { status: 'SCHEDULED', arrival: { iata: 'LHR', airport: 'Heathrow', estimatedTime: at('06:00') } };
     await patch(back, { follow: 'true' });
     expect(await event(eventId)).toMatchObject({ pickupLocation: 'Heathrow', startTime: at('06:40') });
+  });
+
+  it('a flight that lands at another airport marks its pick-ups, tells their drivers, and takes them along', async () => {
+    await track();
+    const driverId = await aDriver();
+    const eventId = await pickup({ driverId });
+    await patch({ arrival: { iata: 'LON' } });
+    expect((await event(eventId)).flightImpact).toBeUndefined();
+    await patch({ arrival: { iata: 'STN', airport: 'Stansted' } });
+    expect((await event(eventId)).flightImpact).toMatchObject({
+      minutes: 0,
+      airport: { iata: 'STN', name: 'Stansted' },
+    });
+    const told = async () =>
+      (await untoldNotices(1_000)).filter(({ activityId }) => activityId === eventId).map(({ airport }) => airport);
+    expect(await told()).toEqual(['STN']);
+    await patch({ arrival: { iata: 'LGW', airport: 'Gatwick' } });
+    expect(await told()).toEqual(['LGW']);
+    const [row] = (await call(listAttention, { as, query: { within: 'PT24H' } })).body.items.filter(
+      ({ code, subject }: { code: string; subject: { id: string } }) =>
+        code === 'PICKUP_NOT_MOVED' && subject.id === eventId,
+    );
+    expect(row.detail).toMatch(new RegExp(`^${flightNumber} arrives at Gatwick, and “Pick-up” `));
+    expect(row.mend).toMatchObject({ operationId: 'followFlight', params: { eventId } });
+    await call(followFlight, { as, params: { eventId } });
+    const moved = await event(eventId);
+    expect([moved.pickupLocation, moved.startTime, moved.flightImpact]).toEqual(['Gatwick', at('06:40'), undefined]);
+  });
+
+  it('a flight that departs from another airport takes its drop-offs along', async () => {
+    await track();
+    const times = { startTime: on(9, '20:30'), endTime: on(9, '21:00'), pickupLocation: undefined };
+    const eventId = await pickup({ flightLeg: 'DEPARTURE', dropoffLocation: 'JFK', ...times });
+    await patch({ departure: { iata: 'EWR', airport: 'Newark' } });
+    const [row] = (await call(listAttention, { as, query: { within: 'PT24H' } })).body.items.filter(
+      ({ code, subject }: { code: string; subject: { id: string } }) =>
+        code === 'DROPOFF_NOT_MOVED' && subject.id === eventId,
+    );
+    expect(row.detail).toMatch(new RegExp(`^${flightNumber} departs from Newark, and `));
+    const { body } = await patch({ notes: 'Newark' }, { follow: 'true' });
+    expect(body.pickups).toMatchObject([{ eventId, outcome: 'MOVED' }]);
+    expect((await event(eventId)).dropoffLocation).toBe('Newark');
   });
 });
 

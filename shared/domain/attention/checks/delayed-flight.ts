@@ -55,7 +55,7 @@ export const delayedFlight: AttentionCheck = {
       const describe = (): RowText => {
         const replaced = replacedTogether(facts, cars, { startTime, endTime });
         const inTime = say(minutes < 0 ? 'DRIFT_EARLIER' : 'DRIFT_LATER', { minutes: { minutes: Math.abs(minutes) } });
-        const drift = airport ? say('DRIFT_ELSEWHERE', { place: airport.name, drift: inTime }) : inTime;
+        const drift = airport ? driftTo(airport.name, isDropoff(pickup), minutes === 0 ? undefined : inTime) : inTime;
         const times = { startTime, endTime };
         const advice = adviceOf(replaced);
         return {
@@ -71,6 +71,12 @@ export const delayedFlight: AttentionCheck = {
     });
   },
 };
+
+/** Says from or to where a flight goes now, and the drift in time if there is one. */
+function driftTo(place: string, isDeparture: boolean, inTime: Said | undefined): Said {
+  const at = say(isDeparture ? 'DRIFT_FROM' : 'DRIFT_AT', { place });
+  return inTime ? say('DRIFT_ELSEWHERE', { at, drift: inTime }) : at;
+}
 
 type Replaced = ReturnType<typeof replacedAt>;
 
@@ -102,7 +108,7 @@ function adviceOf(replaced: Replaced): Said[] {
 function followMend(
   { id }: ActivityRecord,
   { flightDate, flightNumber }: FlightRecord,
-  { airport, endTime, startTime }: Impact,
+  { airport, endTime, leg, startTime }: Impact,
   { isTogether, replaced }: { readonly replaced: Replaced; readonly isTogether: boolean },
 ): Mend {
   if (!replaced || (isTogether && replaced.names.length > 0)) {
@@ -114,6 +120,11 @@ function followMend(
   return {
     operationId: 'updateEvent',
     params: { eventId: id },
-    body: { startTime, endTime, ...others, ...(airport ? { pickupLocation: airport.name } : {}) },
+    body: {
+      startTime,
+      endTime,
+      ...others,
+      ...(airport ? { [leg ? 'dropoffLocation' : 'pickupLocation']: airport.name } : {}),
+    },
   };
 }

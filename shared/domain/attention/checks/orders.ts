@@ -1,3 +1,4 @@
+import { suits } from '#shared/domain/assignments/suits.ts';
 import type { AttentionFacts, SeenOrder } from '#shared/domain/attention/facts.ts';
 import { freeDrivers, freeVehicles } from '#shared/domain/attention/free-resources.ts';
 import { isLeft, ridesWithoutNames } from '#shared/domain/attention/orders.ts';
@@ -109,11 +110,15 @@ function missingRow(seen: SeenOrder, first: ActivityRecord, facts: AttentionFact
     basis: `${first.id} ${first.version}`,
     describe: () => {
       const isTheirs = (each: { readonly supplierId?: string | undefined }): boolean => each.supplierId === supplier.id;
-      const vehicle = freeVehicles(facts, first).find(isTheirs);
-      const driver = freeDrivers(facts, first).find(isTheirs);
+      const vehicles = freeVehicles(facts, first).filter(isTheirs);
+      const drivers = freeDrivers(facts, first).filter(isTheirs);
+      const asked = { ride: first, vips: facts.related.vips, tags: facts.tags };
+      const pairs = vehicles.flatMap((vehicle) => drivers.map((driver) => ({ vehicle, driver })));
+      // Where a vehicle is free, its seats are not looked at yet.
+      const pair = pairs.find((each) => suits(asked, each.vehicle, each.driver).length === 0);
       const values = { supplier: supplier.name, ride: timed(first) };
-      if (!driver || !vehicle)
-        return { ...say('NAMES_MISSING', { ...values, advice: [callOf(supplier)] }), mend: null };
+      if (!pair) return { ...say('NAMES_MISSING', { ...values, advice: [callOf(supplier)] }), mend: null };
+      const { driver, vehicle } = pair;
       const theirs = say('OF_THEIRS', { driver: driver.name, vehicle: vehicle.name });
       const body = { eventIds: [first.id], driverId: driver.id, vehicleId: vehicle.id };
       return {

@@ -53,19 +53,23 @@ interface FlightNews {
   readonly arrivalTime?: string | undefined;
   /** A drop-off: the time is that of the departure. */
   readonly isDeparture?: boolean | undefined;
+  /** The airport, if the ride is still planned from or to another one. */
+  readonly airport?: string | undefined;
 }
 
 const MAX_TITLE = 50;
 
 /** Returns the line that tells a driver that the flight of a pick-up is late, early or off. The pick-up itself has not moved. */
 export function delayedFlightText(news: FlightNews, { clock, say }: Pick<Wording, 'clock' | 'say'>): string {
-  const { arrivalTime, flightNumber: flight, flightStatus, isDeparture, minutes, title } = news;
+  const { airport, arrivalTime, flightNumber: flight, flightStatus, isDeparture, minutes, title } = news;
   const ride = clip(title, MAX_TITLE);
   if (minutes === undefined || arrivalTime === undefined)
     return say(flightStatus === 'CANCELLED' ? 'flightCancelled' : 'flightLost', { flight, ride });
   const time = `${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}`;
   if (flightStatus === 'DIVERTED' && !isDeparture) return say('flightDiverted', { flight, ride, time });
+  const expected = say(isDeparture ? 'departsAt' : 'arrivesAt', { time });
+  if (airport !== undefined) return say('flightElsewhere', { flight, ride, place: airport, expected });
   const drift =
     minutes === 0 ? say('asPlanned') : say(minutes < 0 ? 'minutesEarly' : 'minutesLate', { n: Math.abs(minutes) });
-  return say('flightNews', { flight, ride, drift, expected: say(isDeparture ? 'departsAt' : 'arrivesAt', { time }) });
+  return say('flightNews', { flight, ride, drift, expected });
 }
