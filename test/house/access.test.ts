@@ -135,7 +135,7 @@ describe('deletion for good', () => {
 
 describe('reading', () => {
   const reads = found.filter(({ contract }) => !isWrite(contract) && !contract.fallback);
-  /** A calendar keeps its answer. `kept-answers.test.ts` proves that it stays true. A page keeps what is its user's alone. */
+  /** A calendar keeps its answer. `kept-answers.long.test.ts` proves that it stays true. A page keeps what is its user's alone. */
   const storesAnswers = ({ contract: { uses } }: Operation): boolean =>
     (uses.includes('table:write') && uses.includes('flights')) ||
     uses.includes('answers:write') ||

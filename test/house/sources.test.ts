@@ -92,7 +92,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a module keeps what it made by `once`, which forgets it between test files',
-    folders: ['functions', 'shared'],
+    folders: ['functions', 'shared', 'infra'],
     forbidden: /^(?:export )?(?:let\b|const \w+ = new (?:Map|Set)(?:<.*>)?\(\))/,
     bad: ['let cached: Key | undefined;', 'const found = new Map<string, Vip>();', 'export const seen = new Set();'],
     good: ['const cache = once(() => new Map());', 'const KINDS = new Set([1]);', '  let sum = 0;'],

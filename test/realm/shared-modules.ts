@@ -6,7 +6,7 @@ import { SyntheticModule } from 'node:vm';
 const ROOT = new URL('../../', import.meta.url).href;
 
 /** What these folders keep, they keep by `once`, which forgets it after each test file. `test/house/sources.test.ts` ensures it. */
-const OURS = ['shared/', 'functions/'].map((folder) => `${ROOT}${folder}`);
+const OURS = ['shared/', 'functions/', 'infra/local/', 'infra/constructs/'].map((folder) => `${ROOT}${folder}`);
 
 /** Jest makes its own modules for each test file. */
 const OF_JEST = /\/node_modules\/(?:@?jest\b|expect\/)/;

@@ -14,7 +14,7 @@ import { useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
-import { anArrival, aRide, at, NOW, SITUATIONS, WITHOUT_MEND } from './situations.ts';
+import { anArrival, aRide, at, NOW, SITUATIONS } from './situations.ts';
 
 const flights = useFlights();
 useMessaging();
@@ -38,12 +38,12 @@ async function codesOf(query?: Record<string, string>) {
   return (await list(query)).map(({ code }) => code);
 }
 
-describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {
-  it('is listed with its subject and since when, stays away after it was dismissed, and comes back when that is undone', async () => {
+/** Whatever the row, a dismissal is one record with its code and subject. `mends.test.ts` lists a row of each code. */
+const EVERY = 4;
+
+describe.each(ALL_CHECKS.flatMap(({ codes }) => codes).filter((_code, place) => place % EVERY === 0))('%s', (code) => {
+  it('stays away after it was dismissed, and comes back when that is undone', async () => {
     const subjectId = (await SITUATIONS[code]?.(scene())) ?? '';
-    const row = (await list()).find((each) => each.code === code && each.subject.id === subjectId);
-    expect(row).toMatchObject({ code, subject: { id: subjectId }, since: new Date(NOW).toISOString() });
-    expect(row?.mend === null).toBe(WITHOUT_MEND.includes(code));
     const params = { code, subjectId };
     await writingNothing(() => call(dismissAttention, { as, params, body: {}, query: { dryRun: 'true' } }));
     const { body } = await call(dismissAttention, { as, params, body: { note: 'A taxi comes' } });

@@ -23,17 +23,19 @@ interface Task {
   readonly prepare: Prepare;
 }
 
+/** Every second tool is tried. `tools-by-role.test.ts` shows of all of them that the operation gets what the tool was given. */
+const EVERY = 2;
 /** The refusals that are tried: one of each code. Whatever the operation, the copilot does the same with a refusal. */
 const refused = new Set<string>();
 
 const TASKS: readonly Task[] = OPERATIONS.filter(({ contract }) => {
   const effect = TOOLS.get(contract.operationId)?.effect;
   return effect === 'WRITE' || effect === 'CONFIRM';
-}).flatMap((operation) => {
+}).flatMap((operation, position) => {
   const name = operation.contract.operationId;
   const sample = SAMPLES[name];
   if (!sample) return [];
-  const tasks = [{ name, operation, prepare: sample.request }];
+  const tasks = position % EVERY === 0 ? [{ name, operation, prepare: sample.request }] : [];
   for (const [code, prepare] of Object.entries(sample.conflicts ?? {})) {
     // A driver meets BOARDING_LOCKED, and drivers have no copilot.
     if (refused.has(code) || code === 'BOARDING_LOCKED') continue;

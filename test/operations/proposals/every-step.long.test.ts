@@ -7,7 +7,7 @@ import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { type StepRequest, useSteps } from '#test/support/step-proposals.ts';
 import { someVips } from '#test/support/vips.ts';
 
-const { contracts, propose, stage } = useSteps();
+const { contracts, expectDoneOrRefused, propose, stage } = useSteps();
 
 /** Records that exist, for the fields that take their ids. */
 async function knownValues() {
@@ -40,7 +40,11 @@ async function knownValues() {
 
 let [tried, taken] = [0, 0];
 
-// `every-step.test.ts` plans and applies each step as its sample has it.
+it.each(contracts.map(({ operationId }) => operationId))(
+  'a step is planned, and then done or refused: %s',
+  (operationId) => expectDoneOrRefused(operationId),
+);
+
 it.each(contracts.map((contract) => [contract.operationId, contract] as const))(
   'a step is planned or refused, with each optional part present and absent: %s',
   async (operationId, contract) => {

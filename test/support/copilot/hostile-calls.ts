@@ -26,13 +26,13 @@ export async function aBusyRide({ as }: Stage): Promise<Records> {
 
 /**
  * The changed calls of a tool: on its sample, and on each of these records. What the user must always confirm runs with no arguments, so
- * there one value of each argument is tried, as on the records for which `triesAll` is false.
+ * there one value of each argument is tried, as on the records after the first `whole`.
  */
 export async function callsOf(
   stage: Stage,
   name: string,
   each: readonly Records[],
-  triesAll: (place: number) => boolean = () => true,
+  whole = each.length,
 ): Promise<WantedCall[]> {
   const { as: _caller, ...options } = (await SAMPLES[name]?.request(stage)) ?? {};
   const sample = argumentsOf(options);
@@ -57,7 +57,7 @@ export async function callsOf(
       { name, args: onRecords },
       ...linked,
       // On the records everything is felt that is felt on the sample.
-      ...(tool.effect === 'CONFIRM' || !triesAll(place) ? firstOfEach(changed, onRecords) : changed),
+      ...(tool.effect === 'CONFIRM' || place >= whole ? firstOfEach(changed, onRecords) : changed),
     );
   }
   // A tool without a record of a ride in its path has both the same.
@@ -88,22 +88,17 @@ export function textsOf(records: readonly Records[]): WantedCall[] {
   ]);
 }
 
-/**
- * Returns all calls that may run at once, on these records of a world. Unless all values are tried, those of a new record are tried once for
- * each argument, because nothing shows it yet, and so are those of each record but the first.
- */
+/** Returns all calls that may run at once, on these records of a world. One value of each argument is tried; on the first record all, with `allValues`. */
 export async function callsAtOnce(
   stage: Stage,
   records: readonly Records[],
   allValues: boolean,
 ): Promise<WantedCall[]> {
-  const calls = plansOn(records);
-  for (const { effect, name, places } of TOOLS.values()) {
-    const isOfRecord = Object.values(places).includes('params');
-    const triesAll = (place: number): boolean => allValues || (isOfRecord && place === 0);
+  const calls: WantedCall[] = [];
+  for (const { effect, name } of TOOLS.values()) {
     // Only activities are told in several ways.
     const some = /Event/.test(name) ? records : records.slice(0, 1);
-    if (effect === 'WRITE') calls.push(...(await callsOf(stage, name, some, triesAll)));
+    if (effect === 'WRITE') calls.push(...(await callsOf(stage, name, some, allValues ? 1 : 0)));
   }
   return calls;
 }

@@ -12,7 +12,7 @@ export interface Sentences {
   /** How many requests to the model each sentence took. */
   readonly steps: readonly number[];
   /** Plays a sentence on a fresh demonstration. Returns what is wrong; undefined if it ends as the coordinator wants it. */
-  faultOf(sentence: CoordinatorSentence): Promise<string | undefined>;
+  readonly faultOf: (sentence: CoordinatorSentence) => Promise<string | undefined>;
 }
 
 /** Gives a test file the demonstration, and a coordinator who speaks to its copilot. */

@@ -1,0 +1,3 @@
+import { describeUnconfirmed } from '#test/support/copilot/unconfirmed-effects.ts';
+
+describeUnconfirmed({ allValues: true, least: 400 });
