@@ -7,7 +7,7 @@ import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { FeatureDisabled, NotFound, Unavailable } from '#shared/contract/problems.ts';
-import { writtenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as verifyLedgers from '#functions/jobs/verify-ledgers.ts';
-import { writtenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { transact } from '#shared/table/transact.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
