@@ -145,8 +145,7 @@ describe('the lanes of the desk', () => {
       );
     for (const hours of [0, 7, 30, 55]) {
       await page.locator('.lane-box').evaluate((box, px) => box.scrollBy(px, 0), hours * 96);
-      await page.waitForTimeout(50);
-      expect(await days()).toBeGreaterThan(0);
+      await until(async () => (await days()) > 0);
     }
     await page.keyboard.press('.');
     await bar('Zone run').waitFor();

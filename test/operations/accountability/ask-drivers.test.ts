@@ -40,7 +40,7 @@ beforeEach(() => {
   times = { startTime: at(-HOUR_MS / 2), endTime: at(HOUR_MS / 2) };
 });
 
-let sent = 1_800_000_000_000;
+let sent = 4_000_000_000_000;
 /** Posts a reply as the provider does. Returns what to post to repeat it. */
 async function reply(phone: string, text: string): Promise<object> {
   sent += 1;

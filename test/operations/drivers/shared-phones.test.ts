@@ -39,7 +39,7 @@ function change(driverId: string, body: object) {
   return call(updateDriver, { as, params: { driverId }, body });
 }
 
-let sent = 1_800_000_000_000;
+let sent = 4_000_000_000_000;
 async function reply(text: string, from = phone): Promise<void> {
   sent += 1;
   await messaging.post(replyOf(from, text, sent));
