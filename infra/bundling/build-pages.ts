@@ -79,7 +79,9 @@ const languages: Plugin = {
 /** Returns a script with texts by their keys. Words of the desk's forms leave out the keys that the file of its writes has. */
 async function scriptOf(texts: Words, isOfForms: boolean): Promise<string> {
   const known = isOfForms ? keysOfWrites(JSON.parse(await readFile(DESK_FILE, 'utf8')) as Writes) : undefined;
-  const file = isOfForms ? "import file from'#openapi/desk-operations.json'with{type:'json'};" : '';
+  // As the desk loads this file elsewhere: so it stays one script.
+  const load = "const{default:file}=await import('#openapi/desk-operations.json',{with:{type:'json'}});";
+  const file = isOfForms ? load : '';
   const keys = isOfForms ? `(${keysOfWrites})(file)` : 'new Map()';
   return `${file}export default (${unpackWords})(${JSON.stringify(packWords(texts, known))},${keys})`;
 }

@@ -151,6 +151,21 @@ describe('the lanes of the desk', () => {
     await bar('Zone run').waitFor();
   });
 
+  it('say the whole of a ride that is cut, and nothing of one that is out of view', async () => {
+    await drawn('Zone run');
+    expect(await bar('Zone run').getAttribute('title')).toContain('Zone run');
+    const label = bar('Zone run').locator('.bar-label');
+    const isHidden = () => label.evaluate((each) => getComputedStyle(each).visibility === 'hidden');
+    expect(await isHidden()).toBe(false);
+    await bar('Zone run').evaluate((each) => {
+      const { inlineSize, insetInlineStart } = each.style;
+      each
+        .closest('.lane-box')
+        ?.scrollTo({ left: Number.parseFloat(insetInlineStart) + Number.parseFloat(inlineSize) });
+    });
+    await until(isHidden);
+  });
+
   it('lead to the first ride in three keys, and from ride to ride, with one stop for Tab', async () => {
     await drawn('Second run');
     await page.locator('#view').focus();

@@ -24,8 +24,13 @@ const Palette = lazily(() => loadAtWork().then((found) => found.Palette));
 /** How long after its first picture the desk loads what people use most. */
 const LATER_MS = 200;
 const AGAIN_MS = 10_000;
-const SOON = [() => fetchView('plan'), ...fetchPanels, Palette.fetch];
+const SOON = [() => fetchView('plan'), ...fetchPanels, Palette.fetch, nameCutTexts];
 const Help = lazily(() => loadAtWork().then((found) => found.Help));
+
+/** Gives texts that are cut a tooltip. */
+async function nameCutTexts(): Promise<void> {
+  (await loadAtWork()).nameCutTexts();
+}
 
 /** Loads the names until they are there: without them, the desk shows those of the service. */
 function nameCodes(): void {

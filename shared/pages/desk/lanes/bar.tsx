@@ -60,6 +60,7 @@ export function barNode(props: Props): VNode {
 }
 
 function draw({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
+  const text = spoken(bar, lane);
   const { end, free, key, start } = bar;
   const left = pixelsOf(scale, start);
   const width = Math.max(LEAST_PX, pixelsOf(scale, end) - left - 1);
@@ -74,8 +75,8 @@ function draw({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
       role="gridcell"
       class={classes}
       aria-selected={isSelected}
-      aria-label={spoken(bar, lane)}
-      title={bar.needs}
+      aria-label={text}
+      title={text}
       style={`inset-inline-start:${left}px;inline-size:${width}px;inset-block-start:${trackTop(lane, bar)}px;--room:${Math.max(0, room - 10)}px`}
     >
       {bar.lateEnd !== undefined && bar.lateEnd > end && (

@@ -24,13 +24,14 @@ function inHand({ bars }: PlacedLane): string {
     .join();
 }
 
-function classesOf(bar: Bar, isPale: boolean, isEdge: boolean): string {
+function classesOf(bar: Bar, isPale: boolean, isEdge: boolean, isPast: boolean): string {
   const { key, kind } = bar;
   const names = ['bar', `is-${bar.look}`];
   if (kind === 'motorcades' || bar.position !== undefined) names.push('in-motorcade');
   if (bar.seriesId) names.push('in-series');
   if (isPale) names.push('pale');
   if (isEdge) names.push('at-edge');
+  if (isPast) names.push('past');
   if (bar.isFixed) names.push('fixed');
   if (cursor.peek() === key) names.push('at');
   if (picked.peek().has(key)) names.push('picked');
@@ -73,7 +74,12 @@ export function LaneRow({ lane, place }: Props) {
             bar,
             lane,
             scale: size,
-            classes: classesOf(bar, wanted !== undefined && !wanted(lane, bar), bar.start < edge && bar.end > begin),
+            classes: classesOf(
+              bar,
+              wanted !== undefined && !wanted(lane, bar),
+              bar.start < edge && bar.end > begin,
+              bar.end <= begin,
+            ),
             isCurrent: cursor.peek() === bar.key,
             isSelected: picked.peek().has(bar.key),
           }),

@@ -51,13 +51,15 @@ function set<T extends { readonly from: number; readonly to: number }>(
   return true;
 }
 
-/** Keeps the names of bars in view that are half out of it. `sticky` would give each a layer of its own, which costs a third of a frame. */
+/** Keeps the names of bars in view that are half out of it, and hides those of bars that are out of it. `sticky` would give each a layer of its own, which costs a third of a frame. */
 function followEdge(): void {
   for (const bar of scroller?.querySelectorAll<HTMLElement>('.at-edge') ?? []) {
     const over = last - Number.parseFloat(bar.style.insetInlineStart);
-    const isCut = over > 0 && over < Number.parseFloat(bar.style.inlineSize);
+    const isOut = over >= Number.parseFloat(bar.style.inlineSize);
     const label = bar.querySelector<HTMLElement>('.bar-label');
-    if (label) label.style.translate = isCut ? `${over * laterSide()}px` : '';
+    if (!label) continue;
+    label.style.translate = over > 0 && !isOut ? `${over * laterSide()}px` : '';
+    label.style.visibility = isOut ? 'hidden' : '';
   }
 }
 

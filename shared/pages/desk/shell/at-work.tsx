@@ -4,8 +4,20 @@ import { Palette } from '#shared/pages/desk/palette/palette.tsx';
 import { RecordPanel } from '#shared/pages/desk/panels/record-panel.tsx';
 import { Copilot } from '#shared/pages/desk/views/copilot/copilot.tsx';
 import { LATER_VIEWS as views } from '#shared/pages/desk/views/later-views.tsx';
+import { nameCutTexts } from './cut-texts.ts';
 import { Help } from './help.tsx';
 import { rideKey } from './ride-keys.ts';
 
 /** What people work with after the first picture. It is one script, loaded right after it: its parts share so much that several would be larger, and each is a request. */
-export const AT_WORK = { Copilot, Help, OperationForm, Outcome, Palette, RecordPanel, loadForms, rideKey, views };
+export const AT_WORK = {
+  Copilot,
+  Help,
+  OperationForm,
+  Outcome,
+  Palette,
+  RecordPanel,
+  loadForms,
+  nameCutTexts,
+  rideKey,
+  views,
+};

@@ -5,6 +5,7 @@ import { touch } from '#shared/pages/desk/store/feed.ts';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
+import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { Columns } from './columns.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';
@@ -27,7 +28,7 @@ export function Import() {
     // The service finds out by the content what it is: systems give the same file different types.
     const body = new Blob([list], { type: 'application/octet-stream' });
     setBusy(true);
-    setProblem(undefined);
+    if (!dryRun) setProblem(undefined);
     try {
       const { value } = await api().send<Imported>('POST', `/api/import?${importQuery(next)}`, { body, dryRun });
       if (dryRun) setTrial(value);
@@ -38,6 +39,8 @@ export function Import() {
     } catch (error) {
       setTrial(undefined);
       setProblem(faultOf(error));
+      // What has come to be wrong is said row by row, in the language of the person, by a dry run.
+      if (!dryRun && error instanceof ApiProblem) await ask(list, next, true);
     }
     setBusy(false);
   };
@@ -46,12 +49,14 @@ export function Import() {
     setFile(next);
     setReading(begun);
     setDone(undefined);
+    setProblem(undefined);
     void ask(next, begun, true);
   };
   const change = (part: Partial<Reading>) => {
     const next = { ...reading, ...part };
     setReading(next);
     setDone(undefined);
+    setProblem(undefined);
     if (file) void ask(file, next, true);
   };
   return (

@@ -49,7 +49,11 @@ function goBeside(from: HTMLElement, by: 1 | -1): void {
 function Phone({ label, phone }: { readonly label?: string; readonly phone: string }) {
   return (
     <a href={`tel:${phone}`}>
-      {label ? `${label}: ` : ''}
+      {label && (
+        <>
+          <bdi>{label}</bdi>:{' '}
+        </>
+      )}
       <bdi dir="ltr">{phone}</bdi>
     </a>
   );
