@@ -2,6 +2,9 @@ import * as z from 'zod';
 import type { Origin, Report } from './messaging-provider.ts';
 
 const MAX_TEXT = 4_000;
+/** What is not kept stands behind the longest text too. */
+const ROOM_FOR_MARKS = 200;
+const MOST_NAMED = 8;
 
 const Attachments = z.array(z.object({ contentType: z.string().nullish() })).optional();
 const DataMessage = z.object({
@@ -99,8 +102,11 @@ function lostOf({ attachments = [], contacts, sticker }: z.infer<typeof DataMess
 /** Returns the text, and names what else there was. A sign put to a message counts as one that was written. */
 function textOf({ message, reaction }: z.infer<typeof DataMessage>, lost: readonly string[]): string {
   const sign = reaction?.isRemove ? '' : reaction?.emoji;
-  const named = lost.length > 0 ? `[not kept: ${lost.join(', ')}]` : '';
-  return [message ?? sign ?? '', named].filter(Boolean).join('\n').slice(0, MAX_TEXT).toWellFormed();
+  const whole = message ?? sign ?? '';
+  const isCut = whole.length > MAX_TEXT - ROOM_FOR_MARKS;
+  const missing = [...(isCut ? ['the rest of the text'] : []), ...new Set(lost)].slice(0, MOST_NAMED);
+  const named = missing.length > 0 ? `[not kept: ${missing.join(', ')}]` : '';
+  return [whole.slice(0, MAX_TEXT - ROOM_FOR_MARKS).toWellFormed(), named].filter(Boolean).join('\n');
 }
 
 const LATEST = Date.parse('2199-12-31T00:00:00Z');

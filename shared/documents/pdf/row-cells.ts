@@ -5,6 +5,9 @@ import type { CellText } from './column-widths.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
 import type { TextStyle } from './shape-line.ts';
 
+/** No phone and no plate is longer. A longer text, such as the name of a company, breaks, or its column would take the room of the others. */
+const MOST_WHOLE = 30;
+
 interface Row {
   readonly isCancelled: boolean;
 }
@@ -35,7 +38,10 @@ export function rowCells(look: Look, size: number) {
     ],
     /** Texts below each other: the first is the main one, the others are phones and plates. */
     below: (texts: readonly string[], row: Row): CellText[] =>
-      texts.map((text, at) => ({ text: at > 0 ? whole(text) : text, style: at > 0 ? grey : style(row) })),
+      texts.map((text, at) => ({
+        text: at > 0 && text.length <= MOST_WHOLE ? whole(text) : text,
+        style: at > 0 ? grey : style(row),
+      })),
     /** A name, and below it a phone or a plate. */
     pair: ([first = '', second = '']: readonly string[], row: Row): CellText[] => [
       { text: first, style: style(row), isStruck: row.isCancelled },

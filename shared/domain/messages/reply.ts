@@ -68,6 +68,32 @@ export function isToldAnew(
   return askedVersion > version || besideAskedAt > askedAt;
 }
 
+/** The words by which people end messages to their phone, in the languages of the service. */
+const STOP = [
+  'stopp?',
+  'stop ?all',
+  'unsubscribe',
+  'opt ?out',
+  'abmelden',
+  'abbestellen',
+  'désabonner',
+  'baja',
+  'disiscrivimi',
+  'sair',
+  'wypisz',
+  '停止',
+  '配信停止',
+  '退订',
+  'إيقاف',
+  'توقف',
+];
+const STOP_ALONE = new RegExp(`^[^\\p{L}\\p{N}?؟]*(?:${STOP.join('|')})[^\\p{L}\\p{N}?؟]*$`, 'iu');
+
+/** Tells whether a text asks for no more messages: the word is the whole of it. `Stop at the hotel?` is a message to people. */
+export function asksToStop(text: string): boolean {
+  return STOP_ALONE.test(text);
+}
+
 /** Yes and no in the languages of the service, and the thumb. */
 const MEANT = [
   ...OK,

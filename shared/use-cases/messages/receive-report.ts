@@ -1,7 +1,9 @@
 import type { Origin, Report } from '#shared/adapters/messages/messaging-provider.ts';
 import { phoneNumberOf, sharersOf } from '#shared/domain/drivers/shared-phones.ts';
 import { beginInbound, beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { asksToStop } from '#shared/domain/messages/reply.ts';
 import { type Heard, heardText } from '#shared/domain/messages/templates/heard-text.ts';
+import { change } from '#shared/domain/records.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
@@ -10,12 +12,13 @@ import { createMessage, findMessage } from '#shared/entities/messages/message.ts
 import { findContact, putContact } from '#shared/entities/messages/messaging-contact.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findGuestPhones } from '#shared/entities/vips/guest-phone.ts';
-import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
+import { findVips, replaceVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { LiveRecord, Write } from '#shared/table/write.ts';
+import type { Write } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyReceipts } from './apply-receipts.ts';
@@ -57,6 +60,7 @@ export async function receiveMessage(
   const answers = await retryOnConflict(async () => {
     const [found, guests, earlier] = await Promise.all([driversBehind(from), guestsBehind(from), findMessage(id)]);
     if (earlier) return [];
+    if (isWhole && !inGroup && asksToStop(text)) await endMessages(context, guests);
     const writtenAt = sentAt < now ? sentAt : now;
     const heeded = await followReply(context, { messageId: id, text, writtenAt, inGroup, isWhole, drivers: found });
     const driver = heeded.driver && driverStore.asLive(heeded.driver);
@@ -68,7 +72,7 @@ export async function receiveMessage(
       sender: from,
       sentAt,
       driverId: driver?.id,
-      vipIds: guests.map((guest) => guest.id),
+      vipIds: guests.map(({ id: vipId }) => vipId),
       text: inGroup ? `${text}\n[written in a group]` : text,
       ...(!inGroup && isForDesk(heeded.heard) ? { unread: true } : {}),
     });
@@ -80,7 +84,7 @@ export async function receiveMessage(
     });
     await commit({
       writes: [
-        ...createMessage(message, { driver, guests }),
+        ...createMessage(message, { driver, guests: guests.map(vipStore.asLive) }),
         audit('Message', undefined, message),
         ...(isLearnt ? [putContact(from.uuid ?? '', driver)] : []),
         ...heeded.writes,
@@ -140,12 +144,20 @@ async function driversBehind({ number, uuid }: Origin): Promise<DriverRecord[]> 
 /** The most guests that one message notes. The history of the others has it by their number. */
 const MAX_GUESTS = 20;
 
+/** Takes away the consent of guests who ask for no more messages. The desk has their message all the same. */
+async function endMessages({ audit, commit, now }: UseCaseContext, guests: readonly VipRecord[]): Promise<void> {
+  const writes = guests
+    .filter(({ acceptsMessages }) => acceptsMessages)
+    .flatMap((before) => {
+      const after = change(before, { acceptsMessages: false }, now);
+      return [replaceVip(before, after), audit('Vip', before, after)];
+    });
+  if (writes.length > 0) await commit({ writes });
+}
+
 /** Returns the guests with this number. An assistant may have one for several. No deleted guest. */
-async function guestsBehind({ number }: Origin): Promise<LiveRecord[]> {
+async function guestsBehind({ number }: Origin): Promise<VipRecord[]> {
   const phones = number === undefined ? [] : await findGuestPhones(number);
   const vips = await findVips(phones.filter(({ use }) => use === 'PHONE').map(({ vipId }) => vipId));
-  return vips
-    .filter(({ deletedAt }) => !deletedAt)
-    .slice(0, MAX_GUESTS)
-    .map(vipStore.asLive);
+  return vips.filter(({ deletedAt }) => !deletedAt).slice(0, MAX_GUESTS);
 }

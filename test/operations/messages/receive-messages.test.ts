@@ -5,6 +5,7 @@ import * as listDriverMessages from '#functions/messages/list-driver-messages.ts
 import * as listMessages from '#functions/messages/list-messages.ts';
 import * as readMessage from '#functions/messages/read-message.ts';
 import * as receiveMessages from '#functions/messages/receive-messages.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
@@ -162,6 +163,34 @@ describe('the webhook', () => {
     expect(names.sort()).toEqual(['Anna / Bernd', `Driver, ${strange}`, 'Greta Guest']);
     for (const { subject } of await rows()) await call(readMessage, { as, params: { id: subject.id } });
     expect(await rows()).toEqual([]);
+  });
+
+  it.each(['STOP', 'stop.', 'Unsubscribe', '停止'])(
+    'takes away the consent of the guests whose phone says %s, and shows it to the desk',
+    async (word) => {
+      const phone = aPhone();
+      const [vipId = ''] = await someVips(as, 1, { phone, acceptsMessages: true });
+      await messaging.post(replyOf(phone, 'Stop at the hotel?', AT));
+      const guest = async () => (await call(getVip, { as, params: { vipId } })).body;
+      expect(await guest()).toMatchObject({ acceptsMessages: true });
+      for (let again = 0; again < 2; again += 1) await messaging.post(replyOf(phone, word, AT + 1_000));
+      expect(await guest()).toMatchObject({ acceptsMessages: false, version: 2 });
+      const { items } = (await call(listMessages, { as, query: { vipId } })).body;
+      expect(items.map(({ text, unread }: { text: string; unread: boolean }) => [text, unread])).toContainEqual([
+        word,
+        true,
+      ]);
+    },
+  );
+
+  it('says of a text that is too long that its rest is not kept, beside what else is not', async () => {
+    const report = replyOf(aPhone(), '', AT);
+    const attachments = Array(30).fill({ contentType: 'image/jpeg' });
+    Object.assign(report.params.envelope, { dataMessage: { message: 'long '.repeat(2_000), attachments } });
+    await messaging.post(report);
+    const [{ text }] = await unknown();
+    expect(text).toHaveLength(3_800 + '\n[not kept: the rest of the text, photo]'.length);
+    expect(text).toMatch(/long \n\[not kept: the rest of the text, photo\]$/);
   });
 
   it('keeps a message that names no account but the number', async () => {

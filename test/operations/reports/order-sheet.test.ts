@@ -23,7 +23,10 @@ beforeAll(async () => {
 describe('ORDER_SHEET', () => {
   it('shows a supplier its own rides, guests as name boards on the day alone, and marks what changed since', async () => {
     const [own, rival] = [
-      await aSupplier('Harbour', { offers: [{ vehicleType: 'VAN', count: 9 }] }),
+      await aSupplier('Harbour', {
+        contacts: [{ name: 'Hetty', phone: '+442079460777' }],
+        offers: [{ vehicleType: 'VAN', count: 9 }],
+      }),
       await aSupplier('Rival'),
     ];
     const vipIds = await someVips(as, 1, { name: 'Ngozi', phone: '+442079460018', notes: 'Peanut', partySize: 2 });
@@ -38,14 +41,19 @@ describe('ORDER_SHEET', () => {
     };
     const first = await print();
     const { text } = first;
-    for (const shown of ['Harbour', 'Pier 4', '2 people', 'to be confirmed']) expect(text).toContain(shown);
-    expect(text).not.toMatch(/Ngozi|Peanut|7946|Elsewhere/);
-    const body = { newDriver: { name: 'Robin Marsh' }, newVehicle: { licensePlate: 'HC 11', seatCapacity: 7 } };
+    for (const shown of ['Harbour', 'Hetty', '+44 20 7946 0777', 'Pier 4', '2 people', 'to be confirmed'])
+      expect(text).toContain(shown);
+    expect(text).not.toMatch(/Ngozi|Peanut|7946 0018|Elsewhere/);
+    const body = {
+      newDriver: { name: 'Robin Marsh', phone: '+442079460778' },
+      newVehicle: { licensePlate: 'HC 11', seatCapacity: 7 },
+    };
     expect((await call(nameOrder, { as, params: { id }, body })).status).toBe(200);
     await call(updateEvent, { as, params: { eventId }, body: { pickupLocation: 'Pier 5' } });
     clock.stop(Date.parse('2027-05-10T08:00:00Z'));
     const { text: revised } = await print({ supersedes: first.id });
-    for (const shown of ['Robin Marsh', 'HC 11', 'Ngozi', 'Pier 5', 'CHANGED']) expect(revised).toContain(shown);
-    expect(revised).not.toMatch(/Peanut|7946|For Ngozi/);
+    for (const shown of ['Robin Marsh', '+44 20 7946 0778', 'HC 11', 'Ngozi', 'Pier 5', 'CHANGED'])
+      expect(revised).toContain(shown);
+    expect(revised).not.toMatch(/Peanut|7946 0018|For Ngozi/);
   });
 });

@@ -8,12 +8,26 @@ import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { Order } from '#shared/schemas/suppliers/order.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
+
+function withPrintedPhone<P extends { readonly phone?: string | null | undefined }>(person: P): P {
+  return person.phone ? { ...person, phone: internationalFormat(person.phone) } : person;
+}
+
+function withPrintedDrivers(order: Order): Order {
+  const rides = order.rides.map(({ ride, ...others }) => ({
+    ...others,
+    ride: ride?.driver ? { ...ride, driver: withPrintedPhone(ride.driver) } : ride,
+  }));
+  return { ...order, rides };
+}
 
 /** The rides that suppliers are asked for or hold, as their orders show them. */
 export const orderSheetReport: RequestedKind = {
@@ -35,7 +49,10 @@ export const orderSheetReport: RequestedKind = {
     const related = await relatedRecords(wanted, 'eventual');
     const activities = wanted.map((ride) => presentActivity(ride, related));
     const owners = suppliers.map(
-      (supplier): OrderedFrom => ({ supplier, orders: orders.filter(({ supplierId }) => supplierId === supplier.id) }),
+      (supplier): OrderedFrom => ({
+        supplier: { ...supplier, contacts: supplier.contacts.map(withPrintedPhone) },
+        orders: orders.filter(({ supplierId }) => supplierId === supplier.id).map(withPrintedDrivers),
+      }),
     );
     const rides = owners.map((owner) => ridesOf(owner.orders, activities));
     return readRides(owners, rides, options, {
