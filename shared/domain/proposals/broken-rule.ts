@@ -71,9 +71,9 @@ function hoursOf(ride: ActivityRecord, { drivers, hours }: DispatchFacts): Broke
 
 /** Says the rule that a ride breaks. */
 export function brokenSaid(notice: BrokenNotice, named: NamedRecords): Said {
-  const { activityId, broken } = notice;
+  const { activityId, broken, isDriverKept } = notice;
   const advice = broken ? [reasonOf(notice, broken, named)] : [];
-  return say('RIDE_BREAKS_RULE', { ride: rideSaid(activityId, named), advice });
+  return say(isDriverKept ? 'DRIVER_KEPT' : 'RIDE_BREAKS_RULE', { ride: rideSaid(activityId, named), advice });
 }
 
 const NO_TAGS = { vehicle: [], driver: [] };

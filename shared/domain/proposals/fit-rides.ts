@@ -18,6 +18,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ProposalNotice, ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AssignedPair } from '#shared/schemas/proposals/proposal-step.ts';
 import { coDriverFor } from './co-driver.ts';
+import { keepingOwn } from './keep-own.ts';
 import type { PlannedChange } from './planned-changes.ts';
 import { type DispatchFacts, isAhead, isReached, keepsRules, lacksSomething } from './planned-rides.ts';
 import { workOut } from './work-out.ts';
@@ -59,12 +60,15 @@ export function fitRides(changes: readonly PlannedChange[], facts: DispatchFacts
     const after = withPair({ before, after: before }, pairs.get(before.id), facts.now);
     return after.after === before ? [] : [after];
   });
-  const final = new Map(fitted.map((each) => [each.after.id, each]));
-  const crews = withCoDrivers([...fitted, ...moved], facts);
+  const all = [...fitted, ...moved];
+  const touched = new Set(all.map(({ after }) => after.id));
+  const kept = keepingOwn(all, facts, (beside) => ledgerAfter(facts.ledger, touched, beside));
+  const final = new Map(kept.changes.map((each) => [each.after.id, each]));
+  const crews = withCoDrivers(kept.changes, facts);
   return {
     changes: crews.changes,
     unresolved: plan.unresolved.filter(({ activityId }) => !hasWhatItHad(final.get(activityId))),
-    notices: [...plan.notices, ...crews.notices],
+    notices: [...plan.notices, ...kept.notices, ...crews.notices],
     figures: plan.figures,
   };
 }

@@ -75,6 +75,8 @@ export type BrokenRule =
 export interface BrokenNotice {
   readonly code: 'RIDE_BREAKS_RULE';
   readonly activityId: string;
+  /** It changes, and keeps its driver against the rule. */
+  readonly isDriverKept?: boolean | undefined;
   readonly vehicleId?: string | undefined;
   readonly driverId?: string | undefined;
   /** Absent: it breaks it only together with others. */

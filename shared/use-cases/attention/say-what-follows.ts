@@ -64,12 +64,17 @@ function kindOf({ after, before }: StagedItem): string {
   return String((after ?? before)?.['__edb_e__']);
 }
 
+/** A flight lands on the day of its departure, or on the next one. */
+function dayAfter(date: unknown): string | undefined {
+  return typeof date === 'string' ? later(`${date}T00:00:00.000Z`, DAY_MS) : undefined;
+}
+
 /** Returns the end of the window that shows what changes: at most seven days ahead. */
 function endOf(items: readonly StagedItem[], now: string): string {
   const most = later(now, MAX_WINDOW_MINUTES * MINUTE_MS);
   if (items.some((item) => TIMELESS.has(kindOf(item)))) return most;
   const times = items.flatMap(({ after, before }) =>
-    [after, before].flatMap((item) => [item?.['startTime'], item?.['to']]),
+    [after, before].flatMap((item) => [item?.['startTime'], item?.['to'], dayAfter(item?.['flightDate'])]),
   );
   const last = [...times.filter((time) => typeof time === 'string'), now].toSorted().at(-1) ?? now;
   const wanted = later(last, AFTER_MS);

@@ -12,6 +12,7 @@ import * as deleteFlight from '#functions/flights/delete-flight.ts';
 import * as followFlightPickups from '#functions/flights/follow-flight-pickups.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as updateFlight from '#functions/flights/update-flight.ts';
 import * as deleteMotorcade from '#functions/motorcades/delete-motorcade.ts';
 import * as restoreMotorcade from '#functions/motorcades/restore-motorcade.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
@@ -180,6 +181,18 @@ describe('what a dry run says follows is what the attention list shows afterward
     const params = { flightNumber: 'QQ301' };
     const { went } = await doneAsSaid(deleteFlight, { params, query: { date: '2027-05-10' } });
     expect(went).toEqual(['ARRIVAL_WITHOUT_PICKUP']);
+  });
+
+  it('for a flight of the coming days that is cancelled', async () => {
+    const date = '2027-05-13';
+    const arrival = { iata: 'LHR', scheduledTime: `${date}T06:00:00Z` };
+    const body = { flightNumber: 'QQ302', flightDate: date, vipIds: await someVips(as, 1), arrival };
+    const { id: flightId, vipIds } = (await call(trackFlight, { as, body })).body;
+    const times = { startTime: `${date}T06:40:00Z`, endTime: `${date}T07:40:00Z` };
+    await anEvent(as, { type: 'TRANSPORT', title: 'Pick-up', ...times, vipIds, flightId });
+    const params = { flightNumber: 'QQ302' };
+    const { came } = await doneAsSaid(updateFlight, { params, query: { date }, body: { status: 'CANCELLED' } });
+    expect(came).toContain('FLIGHT_NOT_ARRIVING');
   });
 
   it('for a plan of more than 100 steps', async () => {

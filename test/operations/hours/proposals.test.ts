@@ -107,7 +107,7 @@ describe('a proposal', () => {
   });
 
   it.each(['SHIFT', 'POSTPONE'])(
-    'of %s gives a ride whose driver would rest too little to another driver',
+    'of %s gives a ride whose driver would rest too little to another driver, or leaves it to its own and warns',
     async (kind) => {
       await withHours({ minRestHours: 8 });
       const [ann, vehicleId] = [await aDriver('Ann'), await aVehicle()];
@@ -115,10 +115,11 @@ describe('a proposal', () => {
       await aRide('06:00', '07:00', { driverId: ann, vehicleId }, 11);
       const wanted = { SHIFT: { eventId: late }, POSTPONE: { from: at('19:00'), to: at('21:00') } }[kind];
       const alone = await aProposal(as, { kind, minutes: 60, ...wanted });
-      expect([driverOf(alone, late), alone.unresolved]).toMatchObject([
-        null,
-        [{ activityId: late, proof: { rule: 'REST' } }],
-      ]);
+      expect([alone.steps.length, driverOf(alone, late), alone.unresolved]).toEqual([1, undefined, []]);
+      expect(alone.warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: late }]);
+      expect(alone.warnings[0].message).toMatch(
+        / keeps its driver against a rule, .* Ann has 7 h of rest .* at least 8 h\.$/,
+      );
       const ben = await aDriver('Ben');
       const proposal = await aProposal(as, { kind, minutes: 60, ...wanted });
       expect([driverOf(proposal, late), proposal.warnings]).toEqual([ben, []]);
