@@ -5,13 +5,14 @@ import { counters, countRequest } from '#shared/entities/rate-counter.ts';
 import { readServiceStates, serviceStates, writeServiceState } from '#shared/entities/services/service-states.ts';
 import { readSettings, replaceSettings, SETTINGS_ID, settings } from '#shared/entities/settings/settings.ts';
 import { createUser, findCaller, findUser } from '#shared/entities/users/user.ts';
-import { vips } from '#shared/entities/vips/vip.ts';
+import { vipStore, vips } from '#shared/entities/vips/vip.ts';
 import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { database } from '#shared/table/database.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { transact } from '#shared/table/transact.ts';
+import { checkOf } from '#shared/table/write.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
@@ -37,6 +38,19 @@ describe('what goes without ElectroDB', () => {
       .params<{ Item: object; TableName: string }>();
     expect(auditWrite(record).Put).toMatchObject({ Item: original.Item, TableName: original.TableName });
     expect(Object.keys(auditWrite(record).Put?.Item ?? {}).sort()).toEqual(Object.keys(original.Item).sort());
+  });
+
+  it.each(['vip_A', 'x', 'auth0|A/b@c', 'a#b$&c'])('checks the item that ElectroDB would remove: %s', (id) => {
+    const { ConditionExpression: exists, ...original } = vips()
+      .remove({ id })
+      .params<{ ConditionExpression: string }>();
+    const { ConditionCheck } = checkOf(vipStore.asStill({ id, name: 'Ada' }, ['name']));
+    expect(ConditionCheck).toEqual({
+      ...original,
+      ConditionExpression: `(${exists}) AND #name = :was_name`,
+      ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk', '#name': 'name' },
+      ExpressionAttributeValues: { ':was_name': 'Ada' },
+    });
   });
 
   it('refuses an audit record that exists', async () => {

@@ -13,7 +13,7 @@ import {
   recordStore,
   segmentByName,
 } from '#shared/table/record-store.ts';
-import { checkWrite, type Live, withCheck } from '#shared/table/write.ts';
+import type { Live } from '#shared/table/write.ts';
 
 /** What rides of a guest depend on, beside the size of the party. */
 export const rideNeedAttributes = {
@@ -125,11 +125,7 @@ function keeperOf({ department, includeRosterOnly, search }: Filter): ((vip: Vip
 
 /** Returns the VIP with the check that rides of them depend on the same as when we read them. A deleted VIP needs nothing. */
 export function asCounted(vip: NamedVip): Live<NamedVip> {
-  const counted = ['deletedAt', 'partySize', ...COUNTED_NEEDS] as const;
-  return withCheck(
-    vip,
-    checkWrite(vips().remove({ id: vip.id }), Object.fromEntries(counted.map((field) => [field, vip[field]]))),
-  );
+  return vipStore.asStill(vip, ['deletedAt', 'partySize', ...COUNTED_NEEDS]);
 }
 
 /** Reads all VIPs who are not deleted, in order of name. For work on the whole list; the lists of the API use pages. */
