@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { harmless } from './harmless.ts';
+import { harmless } from './formula-guard.ts';
 
 /** Cells that the library would not quote, but that some spreadsheets would then misread. */
 const QUOTED = /[,;\r\n\t]|^\s|\s$/;

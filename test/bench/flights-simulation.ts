@@ -7,7 +7,7 @@ import {
   NOTHING_LEARNED,
   sightingsOf,
   withSightings,
-} from '#shared/domain/flights/lead.ts';
+} from '#shared/domain/flights/lead-times.ts';
 import type { MomentKind } from '#shared/domain/flights/moments.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { csv } from '#shared/documents/csv.ts';
-import { withoutEscapes } from '#shared/documents/harmless.ts';
+import { withoutEscapes } from '#shared/documents/formula-guard.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { anActivity, aVip } from './samples.ts';
 

@@ -74,7 +74,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It adds as much to the cost of every vehicle of the ride, so the same one is cheapest.',
   'shared/domain/dispatch/heuristics.ts: (best, plan) => (compareGoals(goalsOf(compiled, plan), goalsOf(compiled, best)) < 0 ? plan : best), [< -> <=]':
     'Two plans with equal goals are equally good.',
-  'shared/domain/flights/lead.ts: const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS)); [=== -> !==]':
+  'shared/domain/flights/lead-times.ts: const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS)); [=== -> !==]':
     'It only stores the two kinds in the other order, and each kind is counted by itself.',
   'shared/domain/guest-list/find-masters.ts: rows.flatMap((row) => [row.code, row.ref].flatMap((code) => (code === undefined ? [] : [[code, row.id] as const]))), [code === undefined -> false]':
     'No leg is looked up by a code that is undefined.',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Completion, ModelCall } from '#shared/domain/copilot/conversation.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
-import { type Given, joined, worthKeeping } from './given.ts';
 import { codesIn, ModelFault } from './model-fault.ts';
+import { type Given, joined, worthKeeping } from './unknown-fields.ts';
 
 const MAX_CALLS = 64;
 const MAX_NAME = 100;

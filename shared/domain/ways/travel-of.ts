@@ -11,7 +11,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Squeeze, Travel } from './passage.ts';
-import { slowedBy, slowest } from './slowed.ts';
+import { slowedBy, slowest } from './peaks-and-closures.ts';
 import type { Ways } from './ways.ts';
 
 /** The settings that say what lies between two rides. */

@@ -1,4 +1,4 @@
-import type { AirlineLeads } from '#shared/domain/flights/lead.ts';
+import type { AirlineLeads } from '#shared/domain/flights/lead-times.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';

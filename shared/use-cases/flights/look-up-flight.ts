@@ -3,7 +3,7 @@ import { because } from '#shared/contract/problem.ts';
 import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/problems.ts';
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { mayAsk, nextChance } from '#shared/domain/flights/flight-freshness.ts';
-import { leadsOf } from '#shared/domain/flights/lead.ts';
+import { leadsOf } from '#shared/domain/flights/lead-times.ts';
 import { isBeingAsked } from '#shared/domain/flights/moments.ts';
 import { beginFlight, flightIdOf, providerCanKnow } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';

@@ -3,7 +3,7 @@ import { Problem } from '#shared/contract/problem.ts';
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/budget.ts';
 import { providerFacts } from '#shared/domain/flights/current-facts.ts';
-import { sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
+import { sightingsOf, withSightings } from '#shared/domain/flights/lead-times.ts';
 import { UNSTORED } from '#shared/domain/flights/moments.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';

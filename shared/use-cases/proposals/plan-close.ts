@@ -15,7 +15,7 @@ import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { addDays, later } from '#shared/domain/time/days.ts';
 import { longerRide } from '#shared/domain/ways/longer-ride.ts';
-import { meetsClosure } from '#shared/domain/ways/slowed.ts';
+import { meetsClosure } from '#shared/domain/ways/peaks-and-closures.ts';
 import { wayOfSection } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';

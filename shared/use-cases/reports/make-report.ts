@@ -1,5 +1,5 @@
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { isLong } from '#shared/domain/reports/length.ts';
+import { isLong } from '#shared/domain/reports/paper-length.ts';
 import { queuedReport } from '#shared/domain/reports/report.ts';
 import { createPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';

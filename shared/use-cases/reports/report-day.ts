@@ -3,7 +3,7 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
-import { linesOfDay } from '#shared/domain/reports/length.ts';
+import { linesOfDay } from '#shared/domain/reports/paper-length.ts';
 import { endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';

@@ -5,7 +5,7 @@ import { onceEach } from '#shared/domain/by-id.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';
-import { linesOfSchedules } from '#shared/domain/reports/length.ts';
+import { linesOfSchedules } from '#shared/domain/reports/paper-length.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { type Entry, type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';

@@ -3,7 +3,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { observedWays } from '#shared/domain/ways/observed.ts';
+import { observedWays } from '#shared/domain/ways/observed-ways.ts';
 import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';
 import { movedAt, placeCode, rowWithNews, type WayNews, type WayRow } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';

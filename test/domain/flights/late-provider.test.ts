@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leadsOf, sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
+import { leadsOf, sightingsOf, withSightings } from '#shared/domain/flights/lead-times.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { monthWith } from '#test/bench/flights-simulation.ts';

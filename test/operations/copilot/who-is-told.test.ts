@@ -20,7 +20,6 @@ const copilot = useCopilot();
 describe('a turn that no one confirms', () => {
   it.each<readonly [string, readonly Condition[]]>([
     ['links go by time to guests who agreed', ['links go by time', 'guests agreed to messages']],
-    ['guests have calendars', ['guests have calendars']],
     ['a driver has a calendar and gets a day plan', ['a driver has a calendar', 'a day plan waits']],
   ])('lets nothing reach people in the day after it, where %s', async (_where, conditions) => {
     const world = await makeWorld(stage.as, conditions);

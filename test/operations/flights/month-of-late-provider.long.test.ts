@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { leadsOf } from '#shared/domain/flights/lead.ts';
+import { leadsOf } from '#shared/domain/flights/lead-times.ts';
 import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
 import { useClock } from '#test/support/clock.ts';
 import { playMonth } from '#test/support/flight-month.ts';

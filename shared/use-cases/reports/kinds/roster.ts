@@ -1,6 +1,6 @@
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
-import { linesOfRoster } from '#shared/domain/reports/length.ts';
+import { linesOfRoster } from '#shared/domain/reports/paper-length.ts';
 import { type RosterMuster, rosterKey, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { listVips } from '#shared/entities/vips/vip.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

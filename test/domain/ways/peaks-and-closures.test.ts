@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { slowedBy, slowest } from '#shared/domain/ways/slowed.ts';
+import { slowedBy, slowest } from '#shared/domain/ways/peaks-and-closures.ts';
 import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
 
 const TIME = { from: '2027-05-10T16:00:00.000Z', to: '2027-05-10T18:00:00.000Z' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLong, linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/length.ts';
+import { isLong, linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/paper-length.ts';
 import { anActivity, aVip } from '#test/documents/samples.ts';
 
 const ride = anActivity({ vipIds: ['vip_a', 'vip_b', 'vip_c'] });
