@@ -82,8 +82,8 @@ async function scriptOf(texts: Words, isOfForms: boolean): Promise<string> {
   // As the desk loads this file elsewhere: so it stays one script.
   const load = "const{default:file}=await import('#openapi/desk-operations.json',{with:{type:'json'}});";
   const file = isOfForms ? load : '';
-  const keys = isOfForms ? `(${keysOfWrites})(file)` : 'new Map()';
-  return `${file}export default (${unpackWords})(${JSON.stringify(packWords(texts, known))},${keys})`;
+  const keys = isOfForms ? `(${keysOfWrites.toString()})(file)` : 'new Map()';
+  return `${file}export default (${unpackWords.toString()})(${JSON.stringify(packWords(texts, known))},${keys})`;
 }
 
 /**

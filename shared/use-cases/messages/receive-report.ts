@@ -60,7 +60,7 @@ export async function receiveMessage(
   const answers = await retryOnConflict(async () => {
     const [found, guests, earlier] = await Promise.all([driversBehind(from), guestsBehind(from), findMessage(id)]);
     if (earlier) return [];
-    if (isWhole && !inGroup && asksToStop(text)) await endMessages(context, guests);
+    await endMessages(context, guests, { inGroup, isWhole, text });
     const writtenAt = sentAt < now ? sentAt : now;
     const heeded = await followReply(context, { messageId: id, text, writtenAt, inGroup, isWhole, drivers: found });
     const driver = heeded.driver && driverStore.asLive(heeded.driver);
@@ -144,8 +144,13 @@ async function driversBehind({ number, uuid }: Origin): Promise<DriverRecord[]> 
 /** The most guests that one message notes. The history of the others has it by their number. */
 const MAX_GUESTS = 20;
 
-/** Takes away the consent of guests who ask for no more messages. The desk has their message all the same. */
-async function endMessages({ audit, commit, now }: UseCaseContext, guests: readonly VipRecord[]): Promise<void> {
+/** Takes away the consent of guests whose message asks for no more messages. The desk has their message all the same. */
+async function endMessages(
+  { audit, commit, now }: UseCaseContext,
+  guests: readonly VipRecord[],
+  { inGroup, isWhole, text }: Pick<Extract<Report, { kind: 'MESSAGE' }>, 'inGroup' | 'isWhole' | 'text'>,
+): Promise<void> {
+  if (inGroup || !isWhole || !asksToStop(text)) return;
   const writes = guests
     .filter(({ acceptsMessages }) => acceptsMessages)
     .flatMap((before) => {

@@ -100,19 +100,19 @@ describe('a date without a year', () => {
   const near = '2026-11-29';
   const read = (text: string, year: object = { near }) => {
     const found = readDate(text, { order: 'DAY_FIRST', year });
-    return found && ('fault' in found ? found.fault.message : `${found.value} ${found.notice?.values?.['year']}`);
+    return found && ('fault' in found ? found.fault.message : found.value);
   };
   it.each([
-    ['14 March', '2027-03-14 2027'],
-    ['14.3.', '2027-03-14 2027'],
-    ['Sun 14/3', '2027-03-14 2027'],
-    ['March 14th', '2027-03-14 2027'],
-    ['29 Nov', '2026-11-29 2026'],
-    ['1 Nov', '2026-11-01 2026'],
+    ['14 March', '2027-03-14'],
+    ['14.3.', '2027-03-14'],
+    ['Sun 14/3', '2027-03-14'],
+    ['March 14th', '2027-03-14'],
+    ['29 Nov', '2026-11-29'],
+    ['1 Nov', '2026-11-01'],
     ['Sat 14/3', 'says Sat, but 2027-03-14 is a Sunday: write the one that is right'],
     ['12 Sept', NO_YEAR],
-    ['Sun 12 Sept', '2027-09-12 2027'],
-    ['Sat 12 Sept', '2026-09-12 2026'],
+    ['Sun 12 Sept', '2027-09-12'],
+    ['Sat 12 Sept', '2026-09-12'],
     ['Fri 12 Sept', NO_YEAR],
     ['31/2', undefined],
     ['3/14', undefined],
@@ -121,10 +121,10 @@ describe('a date without a year', () => {
   });
 
   it('is of the year that the list names, also with the time beside it', () => {
-    expect(read('12 Sept', { near, named: 2028 })).toBe('2028-09-12 2028');
+    expect(read('12 Sept', { near, named: 2028 })).toBe('2028-09-12');
     expect(readTime('14 March 09:30', { order: 'DAY_FIRST', year: { near } })).toMatchObject({
       value: { date: '2027-03-14', ms: 9.5 * HOUR },
-      notice: { code: 'LIST_YEAR_TAKEN' },
+      notice: { code: 'LIST_YEAR_TAKEN', values: { year: '2027' } },
     });
     expect(readTimes('14 March 09:30 - 14 March 10:00', { order: 'DAY_FIRST', year: { near } })).toMatchObject({
       notice: { code: 'LIST_YEAR_TAKEN' },

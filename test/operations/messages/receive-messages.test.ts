@@ -185,7 +185,7 @@ describe('the webhook', () => {
 
   it('says of a text that is too long that its rest is not kept, beside what else is not', async () => {
     const report = replyOf(aPhone(), '', AT);
-    const attachments = Array(30).fill({ contentType: 'image/jpeg' });
+    const attachments = Array.from({ length: 30 }, () => ({ contentType: 'image/jpeg' }));
     Object.assign(report.params.envelope, { dataMessage: { message: 'long '.repeat(2_000), attachments } });
     await messaging.post(report);
     const [{ text }] = await unknown();
