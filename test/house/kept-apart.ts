@@ -3,7 +3,6 @@ export const KEPT_APART: Readonly<Record<string, string>> = {
   'shared/adapters/copilot/model-list.ts': 'The doctor asks it without the packages of the model.',
   'shared/adapters/messages/signal-account.ts': 'The doctor asks it without what sends messages.',
   'infra/local/stubs/model/answer-sentences.ts': 'Tests of the copilot ask it without the other providers.',
-  'shared/pages/desk/shell/at-work.tsx': 'The script that the desk loads after its first picture.',
   'shared/pages/desk/shell/lazy-outcome.tsx':
     'What a dry run says is drawn in several parts of the desk, and loaded once.',
   'shared/pages/desk/shell/sign-in-again.tsx': 'A component is a file of its own, apart from the window that it opens.',
