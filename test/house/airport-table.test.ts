@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import { findAirports } from 'airport-data-js';
 import { countryOfAirport, positionOfAirport } from '#shared/domain/flights/airports.ts';
+import { isCity } from '#shared/domain/flights/met-airport.ts';
 import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
 
 const FILE = 'shared/domain/flights/airport-table.json';
@@ -76,4 +77,11 @@ it.each([
 it('knows nothing of a code without an airport', () => {
   expect([countryOfAirport('XQX'), positionOfAirport('XQX')]).toEqual([undefined, undefined]);
   expect([countryOfAirport(undefined), positionOfAirport(undefined)]).toEqual([undefined, undefined]);
+});
+
+it('takes no airport for a city', async () => {
+  const named = (await airportsUsed()).filter(({ iata }) => isCity(iata)).map(({ iata }) => iata);
+  // The package gives this heliport the code of Paris.
+  expect(named).toEqual(['PAR']);
+  expect(['LON', 'NYC', 'LHR'].map(isCity)).toEqual([true, true, false]);
 });

@@ -1,7 +1,8 @@
 import { aboardOf, absencesOf } from '#shared/domain/activities/boarding.ts';
 import { isHeldOpen } from '#shared/domain/activities/status.ts';
 import { rideOfGuest, stopsOf } from '#shared/domain/activities/stops.ts';
-import { airportsOf, longestHours } from '#shared/domain/flights/airports.ts';
+import { longestHours } from '#shared/domain/flights/airports.ts';
+import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import {
   delayInForce,
   expectedArrival,

@@ -5,22 +5,8 @@ import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-re
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import TABLE from './airport-table.json' with { type: 'json' };
+import { airportsOf } from './met-airport.ts';
 import { expectedDeparture, MAX_FLIGHT_HOURS } from './phase.ts';
-import { type FlightRide, isDropoff } from './rides.ts';
-
-/** Returns the IATA codes of the airports of a flight, as the provider or the ticket names them. */
-export function airportsOf({ facts, ticket }: Pick<FlightRecord, 'facts' | 'ticket'>) {
-  return {
-    from: facts?.departure.iata ?? ticket?.departure?.iata,
-    to: facts?.arrival.iata ?? ticket?.arrival?.iata,
-  };
-}
-
-/** Returns the IATA code of the airport where a ride meets its flight: where it lands, or for a drop-off where it departs. */
-export function meetingAirport(ride: FlightRide, flight: Pick<FlightRecord, 'facts' | 'ticket'>): string | undefined {
-  const { from, to } = airportsOf(flight);
-  return isDropoff(ride) ? from : (flight.facts?.divertedTo ?? to);
-}
 
 /** Returns the airports of the event: those where pick-ups wait for flights, and where drop-offs go. */
 export function eventAirports(flights: readonly FlightRecord[]): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import { oncePer } from '#shared/domain/by-id.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { airportsOf } from './airports.ts';
+import { airportsOf } from './met-airport.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival, scheduledDeparture } from './phase.ts';
 
 /** A guest who stays longer between two flights is a guest of the event. */

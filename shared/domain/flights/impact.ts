@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
-import { countryOfAirport, meetingAirport } from './airports.ts';
+import { isCity, meetingAirport } from './met-airport.ts';
 import { expectedTime, isDropoff, plannedTime } from './rides.ts';
 
 /** We report changes of at least this many minutes. */
@@ -86,8 +86,7 @@ function otherAirport(ride: Pickup, flight: FlightRecord): MetAirport | undefine
   const iata = meetingAirport(ride, flight);
   if (iata === undefined || iata === flightAirport) return undefined;
   const isDiverted = !isDropoff(ride) && facts?.divertedTo !== undefined;
-  const areAirports = [iata, flightAirport].every((code) => countryOfAirport(code) !== undefined);
-  if (!isDiverted && !areAirports) return undefined;
+  if (!isDiverted && (flightAirport === undefined || isCity(iata) || isCity(flightAirport))) return undefined;
   return { iata, name: facts?.[isDropoff(ride) ? 'departure' : 'arrival'].airport ?? iata };
 }
 

@@ -9,8 +9,8 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { RebookedRide, Rebooking } from '#shared/schemas/flights/rebooking.ts';
-import { meetingAirport } from './airports.ts';
 import { atAirport, driftOf, hasNewTimes } from './impact.ts';
+import { meetingAirport } from './met-airport.ts';
 import { presentFlight } from './present-flight.ts';
 import { isDropoff, plannedTime } from './rides.ts';
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { airportsOf } from '#shared/domain/flights/airports.ts';
+import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';

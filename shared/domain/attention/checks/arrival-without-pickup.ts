@@ -14,8 +14,9 @@ import {
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
-import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
+import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
+import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { isPickup } from '#shared/domain/flights/rides.ts';
 import { lastChange } from '#shared/domain/records.ts';
