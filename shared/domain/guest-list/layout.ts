@@ -87,22 +87,20 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
   }
   faults.push(...absentOf(means, words));
   const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
-  const joined = missing.length > 0 ? joinedHeadings(named, shape.fields) : undefined;
-  faults.push(
-    ...(joined
-      ? [{ row, place: joined.place, column: joined.title, ...tell('JOINED_HEADINGS') }]
-      : missing.map(([name = '']) => ({ row, ...missingColumn(name, shape.fields, unseen.names.has(name)) }))),
-  );
+  const joined = joinedHeadings(named, shape.fields);
+  const lacking = missing.map(([name = '']) => joined ?? missingColumn(name, shape.fields, unseen.names.has(name)));
+  faults.push(...[...new Set(lacking)].map((told) => ({ row, ...told })));
   return { columns, width: headings.length, ignored, unknown, faults, notices, isReadable: missing.length === 0 };
 }
 
 const SEPARATORS = /[,;\t]/;
 
 /** Returns the only heading, if it holds several: then the rows of the file have another separator. */
-function joinedHeadings<H extends Pick<Column, 'title'>>([only, ...others]: readonly H[], fields: readonly Field[]) {
+function joinedHeadings([only, ...others]: readonly Pick<Column, 'place' | 'title'>[], fields: readonly Field[]) {
   const known = new Set(fields.flatMap(headingsOf).map(bare));
-  const held = only?.title.split(SEPARATORS).filter((part) => known.has(bare(part))) ?? [];
-  return others.length === 0 && held.length > 1 ? only : undefined;
+  if (!only || others.length > 0) return undefined;
+  const held = only.title.split(SEPARATORS).filter((part) => known.has(bare(part)));
+  return held.length > 1 ? { place: only.place, column: only.title, ...tell('JOINED_HEADINGS') } : undefined;
 }
 
 /** Returns the titles of hidden columns that are left out, by place, and the fields that they mean. */
