@@ -1,6 +1,6 @@
 import type { RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
-import { bare, meaningsOf } from './headings.ts';
+import { bare, headingsOf, meaningsOf } from './headings.ts';
 import { nearestField } from './nearest-field.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -87,13 +87,20 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
   }
   faults.push(...absentOf(means, words));
   const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
-  faults.push(
-    ...missing.map(([name = '']) => ({
-      row,
-      ...missingColumn(name, shape.fields, unseen.names.has(name)),
-    })),
-  );
+  const joined = joinedHeadings(named, shape.fields);
+  const lacking = missing.map(([name = '']) => joined ?? missingColumn(name, shape.fields, unseen.names.has(name)));
+  faults.push(...[...new Set(lacking)].map((told) => ({ row, ...told })));
   return { columns, width: headings.length, ignored, unknown, faults, notices, isReadable: missing.length === 0 };
+}
+
+const SEPARATORS = /[,;\t]/;
+
+/** Returns the only heading, if it holds several: then the rows of the file have another separator. */
+function joinedHeadings([only, ...others]: readonly Pick<Column, 'place' | 'title'>[], fields: readonly Field[]) {
+  const known = new Set(fields.flatMap(headingsOf).map(bare));
+  if (!only || others.length > 0) return undefined;
+  const held = only.title.split(SEPARATORS).filter((part) => known.has(bare(part)));
+  return held.length > 1 ? { place: only.place, column: only.title, ...tell('JOINED_HEADINGS') } : undefined;
 }
 
 /** Returns the titles of hidden columns that are left out, by place, and the fields that they mean. */

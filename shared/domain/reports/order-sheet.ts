@@ -1,4 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
+import { contactOf } from '#shared/domain/suppliers/contact-of.ts';
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { Order } from '#shared/schemas/suppliers/order.ts';
@@ -42,11 +43,11 @@ export function orderSheet(
       const ride = shown.get(activity.id);
       return ride ? [rowOf(activity, ride, options, wording)] : [];
     });
-  const [contact] = supplier.contacts;
+  const { name: contact = '', phone = '' } = contactOf(supplier);
   return {
     id: supplier.id,
     name: supplier.name,
-    about: [contact?.name ?? '', contact?.phone ?? ''].filter(Boolean),
+    about: [contact, phone].filter(Boolean),
     rows,
   };
 }

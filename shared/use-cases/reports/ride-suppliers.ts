@@ -1,5 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
 import type { RideSupplier } from '#shared/domain/reports/day-sheet.ts';
+import { contactOf } from '#shared/domain/suppliers/contact-of.ts';
 import { isOffRide } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
@@ -55,7 +56,7 @@ async function holdersOf(rides: readonly ActivityRecord[]): Promise<ReadonlyMap<
   );
 }
 
-function shownOf({ contacts, messagesTo, name }: SupplierRecord): Pick<RideSupplier, 'name' | 'phone'> {
-  const phone = contacts.find((contact) => contact.phone !== undefined)?.phone ?? messagesTo;
-  return { name, ...(phone === undefined ? {} : { phone: internationalFormat(phone) }) };
+function shownOf(supplier: SupplierRecord): Pick<RideSupplier, 'name' | 'phone'> {
+  const { phone } = contactOf(supplier);
+  return { name: supplier.name, ...(phone === undefined ? {} : { phone: internationalFormat(phone) }) };
 }

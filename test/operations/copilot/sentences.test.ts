@@ -70,6 +70,18 @@ describe('the model of the demonstration', () => {
     expect(suggested.slice(0, 30).filter((say) => /delete|cancel|take|undo/i.test(say ?? ''))).toEqual([]);
   });
 
+  it('names the activities that a word may mean, without the rides of each', async () => {
+    await demonstration.fresh(HOUR);
+    await sayAll(as, ['Plan Small supper at the Guildhall at 19:30', 'Plan Late supper at the Mill at 21:30']);
+    const { answer } = await sayAll(as, ['Cancel the Supper']);
+    expect(answer.reply).toContain(
+      'There are several of Supper: Small supper (2027-05-09 19:30), Late supper (2027-05-09 21:30). Which one do you mean?',
+    );
+    expect((await sayAll(as, ['Cancel the Gala, with its rides'], false)).answer.account.waiting[0]).toContain(
+      'Gala dinner',
+    );
+  });
+
   it('takes a time that has passed today as tomorrow, and says so', async () => {
     await demonstration.fresh(HOUR);
     const { answer } = await sayAll(as, ['Plan Supper at the Guildhall at 9:30']);

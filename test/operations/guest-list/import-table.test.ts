@@ -126,6 +126,16 @@ describe('importTable', () => {
     ]);
   });
 
+  it.each([
+    ['Name;Department;E-mail', 'Ann,OTHER,a@b.example\nBen,OTHER,b@b.example\n'],
+    ['Name,Department,E-mail', 'Ann;OTHER;a@b.example\nBen;OTHER;b@b.example\n'],
+  ])('says that rows have another separator than the headings %s', async (headings, rows) => {
+    const { errors } = (await send('VIPS', `${headings}\n${rows}`, DRY)).body;
+    expect(errors).toMatchObject([
+      { cell: 'A1', column: headings, message: 'holds several headings: the rows must all have the same separator' },
+    ]);
+  });
+
   it('reads drivers in any encoding with lost zeros of phones, and joins East Asian names', async () => {
     const list = 'Nom;Prénom;Téléphone;Permis\r\nLefèvre;Zoé;7700900301;Berline, SUV\r\n김;민지;+82 10 5550 0102;\r\n';
     const { body } = await send('DRIVERS', Buffer.from(`\uFEFF${list}`, 'utf16le'), DRY);

@@ -3,6 +3,7 @@ import * as deletePlace from '#functions/places/delete-place.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import { lodgingsAt } from '#shared/entities/places/lodging.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
@@ -121,5 +122,11 @@ describe('a guest list with lodgings', () => {
     });
     expect(body.changes[0]).toMatchObject({ change: 'UPDATED', fields: ['lodging'] });
     expect(await read(vipId)).not.toHaveProperty('lodging');
+  });
+
+  it('takes dates without a year as those near the next activity', async () => {
+    await anEvent(as, { startTime: '2041-05-10T09:00:00Z', endTime: '2041-05-10T10:00:00Z' });
+    const [{ from, to }] = await lodgingAfter('Kit,ADMIN,Hotel Aurora,7,9 May,12 May');
+    expect([from, to]).toEqual(['2041-05-09', '2041-05-12']);
   });
 });

@@ -1,4 +1,5 @@
 import type { ChatRequest, ModelAnswer, WantedCall } from '#infra/local/stubs/chat-completions.ts';
+import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import type { Present } from './when.ts';
 
 // The results of operations are of all shapes. A sentence reads the few fields that it needs.
@@ -42,6 +43,18 @@ class Missing extends Error {
 
 /** Ends a sentence with what the model says. */
 class Said extends Error {}
+
+/** Several records of which a sentence may mean one. */
+class Several extends Error {
+  readonly all: readonly Body[];
+  readonly words: string;
+
+  constructor(all: readonly Body[], words: string) {
+    super(`${all.length} records of ${words}`);
+    this.all = all;
+    this.words = words;
+  }
+}
 
 /** The patterns of names in braces that are not any text. */
 const PATTERNS: Readonly<Record<string, string>> = { minutes: '\\d+', party: '\\w+', seats: '\\w+' };
@@ -87,6 +100,7 @@ export function replay(
   } catch (error) {
     if (error instanceof Missing) return { calls: [error.call] };
     if (error instanceof Said) return { say: error.message };
+    if (error instanceof Several) return { say: whichOf(error.all, error.words, now) };
     throw error;
   }
 }
@@ -138,13 +152,34 @@ function isNamed({ name, title = name }: Body, words: string): boolean {
   return String(title).toLowerCase() === words.toLowerCase();
 }
 
-/** Returns the only record that these words name. Says so if there is none, or more than one. */
+/** Returns the only record that these words name. Says so if there is none, or names them if there are more. */
 function only({ body }: Result, what: string, name: string): Body {
   const exact = body.items.filter((each: Body) => isNamed(each, name));
-  const [found, another] = exact.length > 0 ? exact : body.items;
+  const all = exact.length > 0 ? exact : withoutLegs(body.items);
+  const [found, another] = all;
   if (!found) throw new Said(`There is no ${what} ${name}.`);
-  if (another) throw new Said(`There are several of ${name}. Which one do you mean?`);
+  if (another) throw new Several(all, name);
   return found;
+}
+
+/** Leaves out the rides of activities that are found too: they have the title of theirs behind a colon. */
+function withoutLegs(items: readonly Body[]): Body[] {
+  return items.filter(({ title }) => !items.some((other) => title?.endsWith(`: ${other.title}`)));
+}
+
+const MOST_NAMED = 5;
+
+/** Asks which of several records is meant, and tells them apart. */
+export function whichOf(all: readonly Body[], name: string, { timezone }: Pick<Present, 'timezone'>): string {
+  const clock = wallClockOf(timezone);
+  const at = (instant: string): string =>
+    new Date(clock.shown(Date.parse(instant))).toISOString().slice(0, 16).replace('T', ' ');
+  const shown = all.slice(0, MOST_NAMED).map(({ name: own, organization, startTime, title }) => {
+    const mark = startTime ? at(startTime) : organization;
+    return `${own ?? title}${mark ? ` (${mark})` : ''}`;
+  });
+  const more = all.length > MOST_NAMED ? ', and others' : '';
+  return `There are several of ${name}: ${shown.join(', ')}${more}. Which one do you mean?`;
 }
 
 function flightOf({ body }: Result, flightNumber: string) {

@@ -1,4 +1,4 @@
-import { type Body, refusal, type Sentence } from './conversation.ts';
+import { type Body, refusal, type Sentence, whichOf } from './conversation.ts';
 import { hasBegun, hourIn, numberOf, sayDay } from './when.ts';
 
 const TYPES = ['SEDAN', 'SUV', 'VAN', 'MINIBUS', 'BUS', 'GOLF_CART'];
@@ -44,8 +44,9 @@ export const pickUp: Sentence['does'] = ({ call, from, now, party, said, to, typ
   const hour = hourIn(said, now);
   if (hasBegun(hour, now)) return 'That time is over, so I have changed nothing. Which day do you mean?';
   const { name, title } = nameOf(who);
-  const [vip, another]: Body[] = call('listVips', { search: name }).body.items;
-  if (another) return `There are several VIPs of the name ${name}. Which one do you mean?`;
+  const vips: Body[] = call('listVips', { search: name }).body.items;
+  if (vips.length > 1) return whichOf(vips, name, now);
+  const [vip] = vips;
   const partySize = numberOf(party ?? String(vip?.partySize ?? 1));
   const vehicles: Body[] = call('checkVehicleAvailability', { ...hour, seats: partySize }).body.items;
   const wanted = typeOf(type);

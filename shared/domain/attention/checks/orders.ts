@@ -6,6 +6,7 @@ import { type AttentionCheck, assignMend, type FoundRow, type RowChoice, say } f
 import { lastChange } from '#shared/domain/records.ts';
 import { firstOf, timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
+import { contactOf } from '#shared/domain/suppliers/contact-of.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
@@ -188,7 +189,7 @@ function request(operationId: string, { order }: SeenOrder, says: Said): RowChoi
   return { operationId, params: { id: order.id }, says };
 }
 
-function callOf({ contacts, name }: SupplierRecord): Said {
-  const contact = contacts.find(({ phone }) => phone !== undefined);
-  return contact ? say('CALL_ON', { name: contact.name, phone: contact.phone }) : say('CALL', { name });
+function callOf(supplier: SupplierRecord): Said {
+  const { name = supplier.name, phone } = contactOf(supplier);
+  return phone === undefined ? say('CALL', { name: supplier.name }) : say('CALL_ON', { name, phone });
 }

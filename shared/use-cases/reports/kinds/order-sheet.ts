@@ -10,6 +10,7 @@ import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { Order } from '#shared/schemas/suppliers/order.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
@@ -19,6 +20,11 @@ import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
 
 function withPrintedPhone<P extends { readonly phone?: string | null | undefined }>(person: P): P {
   return person.phone ? { ...person, phone: internationalFormat(person.phone) } : person;
+}
+
+function withPrintedContacts({ contacts, messagesTo, ...supplier }: SupplierRecord): SupplierRecord {
+  const shown = { ...supplier, contacts: contacts.map(withPrintedPhone) };
+  return messagesTo === undefined ? shown : { ...shown, messagesTo: internationalFormat(messagesTo) };
 }
 
 function withPrintedDrivers(order: Order): Order {
@@ -50,7 +56,7 @@ export const orderSheetReport: RequestedKind = {
     const activities = wanted.map((ride) => presentActivity(ride, related));
     const owners = suppliers.map(
       (supplier): OrderedFrom => ({
-        supplier: { ...supplier, contacts: supplier.contacts.map(withPrintedPhone) },
+        supplier: withPrintedContacts(supplier),
         orders: orders.filter(({ supplierId }) => supplierId === supplier.id).map(withPrintedDrivers),
       }),
     );
