@@ -291,6 +291,26 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'NOBODY_ABOARD',
+    title: 'of a ride that is over, of which a guest goes later',
+    expected: {
+      mend: null,
+      choices: [...ANSWERS.slice(0, 3), proposal('OPERATIONS').mend],
+      detail: expect.stringContaining('has no other ride there yet.'),
+    },
+    situation: async (scene) => {
+      const [one, two] = await someVips(scene.as, 2);
+      const eventId = await aRide(scene, { vipIds: [one, two], ...UNDER_WAY });
+      await Promise.all([aDriver('Free'), aVehicle()]);
+      const params = { eventId };
+      await call(boardGuests, { as: scene.as, params, body: { vipId: one } });
+      await call(boardGuests, { as: scene.as, params, body: { vipId: two, outcome: 'LEFT_LATER' } });
+      for (const status of ['IN_PROGRESS', 'COMPLETED'])
+        await call(moveEventStatus, { as: scene.as, params, body: { status } });
+      return eventId;
+    },
+  },
+  {
     code: 'PICKUP_NOT_MOVED',
     title: 'whose driver has another ride then',
     expected: { mend: { operationId: 'updateEvent' }, detail: expect.stringContaining('It gets Free.') },
