@@ -344,6 +344,31 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     code: 'ARRIVAL_WITHOUT_PICKUP',
+    title: 'whose pick-ups were cancelled with the flight, which comes after all',
+    expected: {
+      mend: {
+        body: {
+          steps: [
+            { operationId: 'moveEventStatus', body: { status: 'SCHEDULED' } },
+            { operationId: 'moveEventStatus', body: { status: 'SCHEDULED' } },
+          ],
+        },
+      },
+      detail: expect.stringContaining('are free.'),
+    },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 2);
+      const { flightId } = await anArrival(scene, { vipIds });
+      for (const vipId of vipIds) {
+        const held = { vehicleId: await aVehicle(), driverId: await aDriver() };
+        const eventId = await aRide(scene, { flightId, vipIds: [vipId], ...held, ...pickup });
+        await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'CANCELLED' } });
+      }
+      return flightId;
+    },
+  },
+  {
+    code: 'ARRIVAL_WITHOUT_PICKUP',
     title: 'whose coach with others begins before they land',
     expected: {
       mend: {
