@@ -31,6 +31,12 @@ interface CsvRow extends CellOptions {
   readonly counted: readonly VipBrief[];
 }
 
+/** Returns the local time of an end: with its offset, if the clocks change after the start. */
+function endCell(start: string, end: string, { time, offset }: CellOptions['wording']['clock']): string {
+  const [shown, own] = [time(end), offset(end)];
+  return own === offset(start) || shown.endsWith(own) ? shown : `${shown} ${own}`;
+}
+
 /** Returns the date, start, end and time zone of an interval, in local times. Those of an all-day activity have no times. */
 function timeCells(
   start: string,
@@ -43,7 +49,7 @@ function timeCells(
     clock.date(start),
     clock.time(start),
     end === undefined ? '' : clock.date(end),
-    end === undefined ? '' : clock.time(end),
+    end === undefined ? '' : endCell(start, end, clock),
     `${timezone} (${clock.offset(start)})`,
   ];
 }

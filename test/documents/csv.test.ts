@@ -120,7 +120,7 @@ describe('scheduleCsv', () => {
     const rows = read(scheduleCsv([{ person: ZOE, activities: [late, early] }], 'Europe/London'));
     expect(rows.slice(1).map((row) => row.slice(0, 6))).toEqual([
       ['Zoë', '2027-03-27', '23:00', '2027-03-28', '00:15', 'Europe/London (GMT)'],
-      ['Zoë', '2027-03-28', '00:30', '2027-03-28', '02:30', 'Europe/London (GMT)'],
+      ['Zoë', '2027-03-28', '00:30', '2027-03-28', '02:30 GMT+1', 'Europe/London (GMT)'],
     ]);
   });
 });

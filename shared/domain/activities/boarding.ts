@@ -59,6 +59,12 @@ export function guestsToAskFor(ride: ActivityRecord, now?: string): string[] {
   return asked.filter((id) => leaves(id) <= now);
 }
 
+/** Returns the guests of a ride who stayed at their pick-up, and go later. */
+export function guestsToGoLater(ride: ActivityRecord): string[] {
+  if (ride.type !== 'TRANSPORT' || ride.deletedAt || ride.status === 'CANCELLED') return [];
+  return absencesOf(ride).flatMap(({ outcome, vipId }) => (outcome === 'LEFT_LATER' ? [vipId] : []));
+}
+
 /** Returns until when the marks of a ride that is over can be corrected: 24 hours after it ended. */
 export function correctedUntil({ endTime, statusSetBy }: Pick<ActivityRecord, 'endTime' | 'statusSetBy'>): string {
   return later(statusSetBy && statusSetBy.at > endTime ? statusSetBy.at : endTime, CORRECTED_MS);

@@ -97,9 +97,9 @@ export interface AttentionFacts {
   readonly motorcades: readonly Formation[];
   /** When rides in progress arrive, by ride. */
   readonly arrivals: ReadonlyMap<string, Eta>;
-  /** Rides of the last hours that are over. Read only while a guest who departs soon has no ride. */
+  /** Rides of the last hours that are over. Read only while a guest who departs soon has no ride, or one goes later than their ride. */
   readonly over: readonly ActivityRecord[];
-  /** Rides that are over, of whose guests a person should still say whether they travelled. */
+  /** Rides that are over, of whose guests a person should still say whether they travelled, or who go later. */
   readonly unanswered: readonly ActivityRecord[];
   /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
   readonly related: Required<Omit<RelatedRecords, 'arrivals' | 'collisions' | 'driverNotes' | 'locations' | 'vips'>> & {

@@ -201,7 +201,7 @@ export function rideAfterMissed(
   also: readonly Mend[] = [],
 ): RowChoice[] {
   const [first] = vipIds;
-  const isGone = ride.status === 'IN_PROGRESS' && ride.startTime <= facts.now;
+  const isGone = (ride.status === 'IN_PROGRESS' || ride.status === 'COMPLETED') && ride.startTime <= facts.now;
   if (first === undefined || !isGone || ride.motorcadeId !== undefined || (ride.stops && vipIds.length > 1)) return [];
   const own = rideOfGuest(ride, first);
   const startTime = later(facts.now, facts.handoverMinutes * MINUTE_MS);

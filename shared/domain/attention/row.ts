@@ -126,6 +126,14 @@ export function cancelMend({ id }: ActivityRecord): Mend {
   };
 }
 
+export function reopenMend({ id }: ActivityRecord): Mend {
+  return {
+    operationId: 'moveEventStatus',
+    params: { eventId: id },
+    body: { status: 'SCHEDULED' },
+  };
+}
+
 /** A proposal that assigns a ride may change the rides that start within these hours before or after it. */
 const AROUND_HOURS = 6;
 

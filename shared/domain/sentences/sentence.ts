@@ -94,9 +94,16 @@ function shownValue(value: Value, speech: Speech): string | undefined {
   if ('code' in value) return sentenceOf(value, speech);
   if ('startTime' in value) return shownTimes(value, speech);
   if ('and' in value || 'or' in value || 'all' in value) return shownListed(value, speech);
-  if ('minutes' in value) return speech.minutes(value.minutes);
+  if ('minutes' in value) return shownMinutes(value.minutes, speech);
   if ('hours' in value) return speech.hours(value.hours, value.rest);
   return 'field' in value ? speech.value(value.field, value.value, value.english) : undefined;
+}
+
+/** More minutes than people read as minutes. */
+const MOST_MINUTES = 120;
+
+function shownMinutes(minutes: number, speech: Speech): string {
+  return minutes > MOST_MINUTES ? speech.hours(Math.floor(minutes / 60), minutes % 60) : speech.minutes(minutes);
 }
 
 function shownListed(value: Listed, speech: Speech): string | undefined {

@@ -5,6 +5,7 @@ import {
   correctedUntil,
   guestCallsOf,
   guestsToAskFor,
+  guestsToGoLater,
 } from '#shared/domain/activities/boarding.ts';
 import { withOwnStops } from '#shared/domain/activities/settle-stops.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
@@ -106,7 +107,7 @@ const activityAttributes = {
 
 /**
  * The activities. Indexes: by id, by start, by the time at which a scheduled job must advance the status, and by series. A ride that is over while a
- * person should still say where some of its guests are is in the last one too, by the time until which they can.
+ * person should still say where some of its guests are, or some go later, is in the last one too, by the time until which they can.
  */
 export const activities = entityOf('activity', {
   attributes: {
@@ -127,7 +128,8 @@ export const activities = entityOf('activity', {
 function dueOf(activity: ActivityRecord) {
   const dueAt = nextAdvance(activity);
   if (dueAt !== undefined) return { clock: 'running' as const, dueAt };
-  const isOpen = activity.status === 'COMPLETED' && guestsToAskFor(activity).length > 0;
+  const isOpen =
+    activity.status === 'COMPLETED' && guestsToAskFor(activity).length + guestsToGoLater(activity).length > 0;
   return isOpen ? { clock: 'unanswered' as const, dueAt: correctedUntil(activity) } : {};
 }
 

@@ -1,3 +1,4 @@
+import { guestsToGoLater } from '#shared/domain/activities/boarding.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
@@ -162,7 +163,7 @@ export async function loadFacts(
     activities,
     motorcades,
     arrivals: arriving.arrivals ?? new Map(),
-    over: await ridesThatAreOver(await opening, { ...seen, placeOf }),
+    over: await ridesThatAreOver(await opening, { ...seen, placeOf, unanswered }),
     unanswered,
     messages,
     unsent,
@@ -182,17 +183,25 @@ const LONGEST_RIDE_MS = 6 * HOUR_MS;
 
 /**
  * Reads the rides of the last hours that are over, if a guest who departs soon has no ride ahead: one of these may have brought them to
- * the airport.
+ * the airport. Also those since a ride after which some guests go: one of these may have taken them.
  */
 async function ridesThatAreOver(
   plan: Pick<Plan, 'beginning'>,
-  facts: Pick<AttentionFacts, 'flights' | 'nearby' | 'now' | 'placeOf' | 'related' | 'timezone' | 'until'>,
+  facts: Pick<
+    AttentionFacts,
+    'flights' | 'nearby' | 'now' | 'placeOf' | 'related' | 'timezone' | 'unanswered' | 'until'
+  >,
 ) {
   const soon = later(facts.now, TO_AIRPORT_MS);
   const isMissing = departuresOf(facts).some(
     (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts).length > 0,
   );
-  return isMissing ? plan.beginning(later(facts.now, -TO_AIRPORT_MS - LONGEST_RIDE_MS), facts.now) : [];
+  const left = [...facts.nearby, ...facts.unanswered].filter((ride) => guestsToGoLater(ride).length > 0);
+  const since = [
+    ...(isMissing ? [later(facts.now, -TO_AIRPORT_MS - LONGEST_RIDE_MS)] : []),
+    ...left.map(({ startTime }) => startTime),
+  ].toSorted()[0];
+  return since !== undefined && since < facts.now ? plan.beginning(since, facts.now) : [];
 }
 
 /** Returns the ids that are not among the records. */

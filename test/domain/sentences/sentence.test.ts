@@ -47,6 +47,19 @@ describe('a sentence', () => {
     ]);
   });
 
+  it('says more than 120 minutes in hours, in each language', () => {
+    const before = (minutes: number) => say('BEFORE_START', { minutes: { minutes } });
+    expect([120, 660, 125].map((minutes) => inEnglish(before(minutes), 'UTC'))).toEqual([
+      '120 minutes before the start',
+      '11 h before the start',
+      '2 h 5 min before the start',
+    ]);
+    expect([spoken('de', before(660)), spoken('de', before(125))]).toEqual([
+      '11 Std. vor dem Beginn',
+      '2 Std. 5 Min. vor dem Beginn',
+    ]);
+  });
+
   it('throws in English if there is no text of its code', () => {
     expect(() => inEnglish({ code: 'NO_SUCH_CODE' }, 'UTC')).toThrow('NO_SUCH_CODE');
   });

@@ -31,6 +31,8 @@ beforeAll(async () => {
   admin = await aUser('ADMINISTRATOR');
 });
 
+const EVENING = { startTime: '2027-05-10T12:00:00Z', endTime: '2027-05-10T12:30:00Z' };
+
 async function aRide(count = 2) {
   const driverId = await aDriver();
   const vipIds = (await someVips(as, count)) as [string, string];
@@ -184,6 +186,29 @@ describe('boardGuests', () => {
       expect(await isThere()).toBe(false);
     },
   );
+
+  it('keeps a guest who stayed on the attention list until they have another ride, also when that is over', async () => {
+    const { driver, eventId, vipIds } = await aRide();
+    const [one, two] = vipIds;
+    await move(eventId, 'IN_PROGRESS', driver);
+    await board(eventId, { vipId: one }, driver);
+    await board(eventId, { vipId: two, outcome: 'LEFT_LATER' });
+    const row = async () => {
+      const { items } = (await call(listAttention, { as })).body;
+      return items.find(({ code, subject }: AttentionRow) => code === 'NOBODY_ABOARD' && subject.id === eventId);
+    };
+    expect((await row()).detail).toContain('and has no other ride there yet.');
+    await anEvent(as, { ...RIDE, pickupLocation: 'Opera', dropoffLocation: 'Hotel', vipIds: [two], ...EVENING });
+    clock.stop(NOW + 120_000);
+    await move(eventId, 'COMPLETED', driver);
+    expect((await row()).detail).toContain('and has no other ride there yet.');
+    const times = { startTime: '2027-05-10T09:05:00Z', endTime: '2027-05-10T09:30:00Z' };
+    const other = await anEvent(as, { ...RIDE, ...times, vipIds: [two] });
+    expect(await row()).toBeUndefined();
+    clock.stop(Date.parse('2027-05-10T09:20:00Z'));
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(other, status);
+    expect(await row()).toBeUndefined();
+  });
 
   it('says in whereabouts who was observed', async () => {
     const { driver, eventId, vipIds } = await aRide();

@@ -291,6 +291,26 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'NOBODY_ABOARD',
+    title: 'of a ride that is over, of which a guest goes later',
+    expected: {
+      mend: null,
+      choices: [...ANSWERS.slice(0, 3), proposal('OPERATIONS').mend],
+      detail: expect.stringContaining('has no other ride there yet.'),
+    },
+    situation: async (scene) => {
+      const [one, two] = await someVips(scene.as, 2);
+      const eventId = await aRide(scene, { vipIds: [one, two], ...UNDER_WAY });
+      await Promise.all([aDriver('Free'), aVehicle()]);
+      const params = { eventId };
+      await call(boardGuests, { as: scene.as, params, body: { vipId: one } });
+      await call(boardGuests, { as: scene.as, params, body: { vipId: two, outcome: 'LEFT_LATER' } });
+      for (const status of ['IN_PROGRESS', 'COMPLETED'])
+        await call(moveEventStatus, { as: scene.as, params, body: { status } });
+      return eventId;
+    },
+  },
+  {
     code: 'PICKUP_NOT_MOVED',
     title: 'whose driver has another ride then',
     expected: { mend: { operationId: 'updateEvent' }, detail: expect.stringContaining('It gets Free.') },
@@ -320,6 +340,31 @@ export const VARIANTS: readonly Variant[] = [
       for (const name of ['One', 'Two']) await aDriver(name);
       for (const seatCapacity of [8, 4]) await aVehicle({ seatCapacity });
       return (await anArrival(scene, { vipIds })).flightId;
+    },
+  },
+  {
+    code: 'ARRIVAL_WITHOUT_PICKUP',
+    title: 'whose pick-ups were cancelled with the flight, which comes after all',
+    expected: {
+      mend: {
+        body: {
+          steps: [
+            { operationId: 'moveEventStatus', body: { status: 'SCHEDULED' } },
+            { operationId: 'moveEventStatus', body: { status: 'SCHEDULED' } },
+          ],
+        },
+      },
+      detail: expect.stringContaining('are free.'),
+    },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 2);
+      const { flightId } = await anArrival(scene, { vipIds });
+      for (const vipId of vipIds) {
+        const held = { vehicleId: await aVehicle(), driverId: await aDriver() };
+        const eventId = await aRide(scene, { flightId, vipIds: [vipId], ...held, ...pickup });
+        await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'CANCELLED' } });
+      }
+      return flightId;
     },
   },
   {

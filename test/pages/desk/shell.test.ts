@@ -116,6 +116,7 @@ describe('what needs a person', () => {
     const words = {
       workOut: 'work',
       read: 'read',
+      reopen: 'reopen',
       follow: 'follow',
       look: 'look',
       nameOf: (id: string) => `<${id}>`,
@@ -125,6 +126,8 @@ describe('what needs a person', () => {
     expect(text({ driverId: 'drv', startTime: '7', endTime: '8' })).toBe('<drv>, 7–8');
     expect(text({ notes: 'x' })).toBe('look');
     expect(mendText({ operationId: 'createProposal', params: {} }, words)).toBe('work');
+    const status = { body: { status: 'SCHEDULED' }, params: {} };
+    expect(mendText({ operationId: 'moveEventStatus', ...status }, words)).toBe('reopen');
   });
 });
 

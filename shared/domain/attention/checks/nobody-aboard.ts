@@ -1,6 +1,7 @@
-import { aboardOf, guestsToAskFor } from '#shared/domain/activities/boarding.ts';
+import { aboardOf, guestsToAskFor, guestsToGoLater } from '#shared/domain/activities/boarding.ts';
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
+import { type AttentionFacts, activitiesByGuest } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { rideAfterMissed } from '#shared/domain/attention/new-rides.ts';
 import {
@@ -11,13 +12,40 @@ import {
   type RowText,
   say,
 } from '#shared/domain/attention/row.ts';
+import { isSamePlace } from '#shared/domain/motorcades/sighting.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
+/** Tells whether a ride takes a guest from where another ride left them, or to where it went. */
+function replaces(other: ActivityRecord, missed: ActivityRecord): boolean {
+  if (other.id === missed.id || other.type !== 'TRANSPORT' || other.status === 'CANCELLED' || other.deletedAt)
+    return false;
+  if (other.startTime < missed.startTime) return false;
+  const isSame = (end: 'dropoff' | 'pickup'): boolean =>
+    isSamePlace(
+      { placeId: other[`${end}PlaceId`], place: other[`${end}Location`] ?? '' },
+      { placeId: missed[`${end}PlaceId`], place: missed[`${end}Location`] ?? '' },
+    );
+  return isSame('pickup') || isSame('dropoff');
+}
+
+/** Returns the guests who stayed at the pick-up of a ride, and have no other one. */
+function leftBehind({ nearby, over }: AttentionFacts, ride: ActivityRecord): string[] {
+  return guestsToGoLater(ride).filter((id) => {
+    const missed = rideOfGuest(ride, id);
+    const theirs = [nearby, over].flatMap((rides) => activitiesByGuest(rides).get(id) ?? []);
+    return !theirs.some((other) => replaces(rideOfGuest(other, id), missed));
+  });
+}
+
 function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const { vips } = facts.related;
-  const missing = guestsToAskFor(ride, facts.now).filter((id) => vips.has(id) && vips.get(id)?.deletedAt === undefined);
+  const isKnown = (id: string): boolean => vips.has(id) && vips.get(id)?.deletedAt === undefined;
+  const asked = guestsToAskFor(ride, facts.now).filter(isKnown);
+  const left = leftBehind(facts, ride).filter(isKnown);
+  const hasLeft = asked.length === 0;
+  const missing = hasLeft ? left : asked;
   if (missing.length === 0) return [];
   const describe = (): RowText => {
     const values = { guests: namesOf(missing, facts.related.vips), ride: timed(ride), n: missing.length };
@@ -31,16 +59,22 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
     // A car is not cancelled alone.
     const isWholeCar = ride.motorcadeId !== undefined && missing.length === ride.vipIds.length;
     const aboard = aboardOf(ride).length;
-    const advice = [...(aboard > 0 ? [say('ABOARD', { count: aboard })] : []), say('ASK_DRIVER')];
+    const behind = (ids: readonly string[]): Said =>
+      say('LEFT_WITHOUT_RIDE', { ...values, guests: namesOf(ids, vips), n: ids.length });
+    const advice = [
+      ...(aboard > 0 ? [say('ABOARD', { count: aboard })] : []),
+      say('ASK_DRIVER'),
+      ...(left.length > 0 ? [behind(left)] : []),
+    ];
     return {
-      ...say(isOver ? 'ABOARD_UNSAID' : 'NOT_ABOARD', { ...values, advice }),
+      ...(hasLeft ? behind(left) : say(isOver ? 'ABOARD_UNSAID' : 'NOT_ABOARD', { ...values, advice })),
       mend: null,
       choices: [
         answer({}, say(isOver ? 'DO_TRAVELLED' : 'DO_BOARD', values)),
         answer({ outcome: 'NO_SHOW' }, say('DO_NO_SHOW', values)),
         answer({ outcome: 'TRAVELS_OTHERWISE' }, say('DO_OTHERWISE', values)),
-        answer({ outcome: 'LEFT_LATER' }, say('DO_LATER', values)),
-        ...rideAfterMissed(facts, ride, missing),
+        ...(hasLeft ? [] : [answer({ outcome: 'LEFT_LATER' }, say('DO_LATER', values))]),
+        ...(isOver && !hasLeft ? [] : rideAfterMissed(facts, ride, missing)),
         ...(isOver || isWholeCar ? [] : leaveChoice(facts, ride, missing)),
       ],
     };
@@ -49,12 +83,12 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
     activityRow('NOBODY_ABOARD', ride, {
       severity: 'WARNING',
       describe,
-      basis: missing.toSorted().join(' '),
+      basis: [...missing, ...(left.length > 0 ? ['later', ...left] : [])].toSorted().join(' '),
     }),
   ];
 }
 
-/** Rides that began or ended without some of their guests, as far as people marked them. No mend: a person says where these guests are. */
+/** Rides that began or ended without some of their guests, as far as people marked them, and guests who stayed and have no other ride. No mend: a person says where these guests are. */
 export const nobodyAboard: AttentionCheck = {
   codes: ['NOBODY_ABOARD'],
   find: (facts) => [...facts.activities, ...facts.unanswered].flatMap((ride) => rowOf(facts, ride)),

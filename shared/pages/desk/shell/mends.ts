@@ -12,6 +12,7 @@ export function labelOfMend(mend: Mend): string {
     workOut: say('workOut'),
     read: say('haveRead'),
     follow: say('follow'),
+    reopen: say('panel.reopen'),
     look: opNameOf.value?.(mend.operationId) ?? say('look'),
     nameOf: (id) => find('vehicles', id)?.name ?? find('drivers', id)?.name,
     timeOf: times.value.time,

@@ -59,6 +59,7 @@ export interface MendWords {
   readonly workOut: string;
   readonly read: string;
   readonly follow: string;
+  readonly reopen: string;
   readonly look: string;
   readonly nameOf: (id: string) => string | undefined;
   readonly timeOf: (at: string) => string;
@@ -69,7 +70,8 @@ export function mendText({ body = {}, operationId }: Mend, words: MendWords): st
   if (operationId === 'createProposal') return words.workOut;
   if (operationId === 'readMessage') return words.read;
   if (operationId === 'followFlight') return words.follow;
-  const { driverId, endTime, startTime, vehicleId } = body;
+  const { driverId, endTime, startTime, status, vehicleId } = body;
+  if (operationId === 'moveEventStatus' && status === 'SCHEDULED') return words.reopen;
   const names = [vehicleId, driverId].map((id) => (typeof id === 'string' ? words.nameOf(id) : undefined));
   const span = [startTime, endTime].filter((each) => typeof each === 'string').map(words.timeOf);
   return listed([...names, span.join('–')]) || words.look;
