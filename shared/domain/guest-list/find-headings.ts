@@ -2,7 +2,7 @@ import type { FoundInFile, RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import { groupedHeading } from './grouped-headings.ts';
 import { bare, headingsOf } from './headings.ts';
-import { type ColumnMeans, layoutOf } from './layout.ts';
+import { type ColumnMeans, joinedHeadings, layoutOf } from './layout.ts';
 import { tell } from './tell.ts';
 
 /** The row of the headings of a table. */
@@ -64,8 +64,9 @@ export function findHeadings(shape: TableShape, rows: Rows, means: HeadingMeans)
   const most = Math.max(0, ...candidates.map(({ score }) => score));
   const isWhole = ({ cells, row, score }: Candidate): boolean =>
     score > 0 && score * 2 >= most && layoutOf(shape, cells, { ...means, row }).isReadable;
-  const first =
-    candidates.find(isWhole) ?? (most < LEAST ? candidates[0] : candidates.find(({ score }) => score === most));
+  const isJoined = ({ cells }: Candidate): boolean => joinedHeadings(cells, shape.fields) !== undefined;
+  const unknown = (): Candidate | undefined => candidates.find(isJoined) ?? candidates[0];
+  const first = candidates.find(isWhole) ?? (most < LEAST ? unknown() : candidates.find(({ score }) => score === most));
   if (!first) return undefined;
   const best = candidates.find(({ score, upper }) => upper === first.row && score > first.score) ?? first;
   const above = filled.filter((at) => at + 1 < (best.upper ?? best.row));

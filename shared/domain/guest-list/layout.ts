@@ -87,7 +87,7 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
   }
   faults.push(...absentOf(means, words));
   const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
-  const joined = joinedHeadings(named, shape.fields);
+  const joined = joinedHeadings(headings, shape.fields);
   const lacking = missing.map(([name = '']) => joined ?? missingColumn(name, shape.fields, unseen.names.has(name)));
   faults.push(...[...new Set(lacking)].map((told) => ({ row, ...told })));
   return { columns, width: headings.length, ignored, unknown, faults, notices, isReadable: missing.length === 0 };
@@ -96,11 +96,18 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
 const SEPARATORS = /[,;\t]/;
 
 /** Returns the only heading, if it holds several: then the rows of the file have another separator. */
-function joinedHeadings([only, ...others]: readonly Pick<Column, 'place' | 'title'>[], fields: readonly Field[]) {
+export function joinedHeadings(headings: readonly string[], fields: readonly Field[]) {
+  const [only = '', ...others] = headings.filter((heading) => heading !== '');
+  if (others.length > 0) return undefined;
   const known = new Set(fields.flatMap(headingsOf).map(bare));
-  if (!only || others.length > 0) return undefined;
-  const held = only.title.split(SEPARATORS).filter((part) => known.has(bare(part)));
-  return held.length > 1 ? { place: only.place, column: only.title, ...tell('JOINED_HEADINGS') } : undefined;
+  const held = only.split(SEPARATORS).filter((part) => known.has(bare(part)));
+  return held.length > 1
+    ? {
+        place: headings.indexOf(only),
+        column: only.slice(0, MAX_TITLE_LENGTH).toWellFormed(),
+        ...tell('JOINED_HEADINGS'),
+      }
+    : undefined;
 }
 
 /** Returns the titles of hidden columns that are left out, by place, and the fields that they mean. */

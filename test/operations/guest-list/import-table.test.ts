@@ -130,9 +130,9 @@ describe('importTable', () => {
     ['Name;Department;E-mail', 'Ann,OTHER,a@b.example\nBen,OTHER,b@b.example\n'],
     ['Name,Department,E-mail', 'Ann;OTHER;a@b.example\nBen;OTHER;b@b.example\n'],
   ])('says that rows have another separator than the headings %s', async (headings, rows) => {
-    const { errors } = (await send('VIPS', `${headings}\n${rows}`, DRY)).body;
+    const { errors } = (await send('VIPS', `Guests of the gala\n${headings}\n${rows}`, DRY)).body;
     expect(errors).toMatchObject([
-      { cell: 'A1', column: headings, message: 'holds several headings: the rows must all have the same separator' },
+      { cell: 'A2', column: headings, message: 'holds several headings: the rows must all have the same separator' },
     ]);
   });
 
