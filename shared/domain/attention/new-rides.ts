@@ -10,8 +10,8 @@ import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/acti
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
-import { bestPair, freeDrivers, freeVehicles } from './free-resources.ts';
-import { areFree, type RowChoice, say, updateMend } from './row.ts';
+import { bestPair, freeDrivers, freeVehicles, isFree } from './free-resources.ts';
+import { areFree, type RowChoice, reopenMend, say, updateMend } from './row.ts';
 
 /** A ride that is to be planned. */
 export type RideDraft = Pick<ActivityRecord, 'endTime' | 'startTime' | 'title' | 'vipIds'> &
@@ -191,6 +191,39 @@ export function newRide(facts: AttentionFacts, wanted: RideDraft): NewRide {
     choices: [{ ...createMend(draft), says }],
     advice: say(driver ? 'NO_VEHICLE' : 'NO_DRIVER'),
   };
+}
+
+/**
+ * Returns the request that reopens the cancelled rides of a flight, which comes after all: their guests know them. Undefined if these do not
+ * serve exactly who waits, or are no longer free or in time.
+ */
+export function reopened(
+  facts: AttentionFacts,
+  rideIds: readonly string[] | undefined,
+  waiting: readonly string[],
+): NewRide | undefined {
+  const { activities, drivers, vehicles } = facts.related;
+  const known = (rideIds ?? []).flatMap((id) => activities.get(id) ?? []);
+  const rides = known.filter(
+    ({ deletedAt, motorcadeId, startTime, status, vipIds }) =>
+      status === 'CANCELLED' &&
+      !deletedAt &&
+      !motorcadeId &&
+      startTime > facts.now &&
+      vipIds.some((id) => waiting.includes(id)),
+  );
+  const guests = rides.flatMap(({ vipIds }) => vipIds);
+  if (guests.length !== waiting.length || !waiting.every((id) => guests.includes(id))) return undefined;
+  const names = rides.flatMap((ride) => {
+    const [vehicle, driver] = [vehicles.get(ride.vehicleId ?? ''), drivers.get(ride.driverId ?? '')];
+    const areBothFree =
+      vehicle && driver && isFree(facts, 'VEHICLE', ride, vehicle.id) && isFree(facts, 'DRIVER', ride, driver.id);
+    return areBothFree ? [vehicle.name, driver.name] : [];
+  });
+  if (names.length < 2 * rides.length) return undefined;
+  const steps = rides.map(reopenMend);
+  const mend = steps.length > 1 ? operationsMend(steps) : (steps[0] ?? null);
+  return { mend, choices: [], advice: areFree(names) };
 }
 
 /** Returns the choice of a ride for guests who missed theirs: as soon as a driver can be there, as the settings say for a hand-over. */

@@ -368,6 +368,20 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'DEPARTURE_WITHOUT_RIDE',
+    title: 'whose ride was cancelled with the flight, which leaves after all',
+    expected: { mend: { operationId: 'moveEventStatus', body: { status: 'SCHEDULED' } } },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 1);
+      const flightId = await aDeparture(scene, vipIds);
+      const held = { vehicleId: await aVehicle(), driverId: await aDriver(), flightLeg: 'DEPARTURE' };
+      const times = { startTime: at('12:00'), endTime: at('13:00') };
+      const eventId = await aRide(scene, { flightId, vipIds, ...held, ...times });
+      await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'CANCELLED' } });
+      return flightId;
+    },
+  },
+  {
     code: 'ARRIVAL_WITHOUT_PICKUP',
     title: 'whose coach with others begins before they land',
     expected: {

@@ -2,17 +2,14 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { isInTown } from '#shared/domain/attention/departures.ts';
 import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
-import { isFree } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type NewRide, newRide, operationsMend, stepsOf } from '#shared/domain/attention/new-rides.ts';
+import { newRide, operationsMend, reopened, stepsOf } from '#shared/domain/attention/new-rides.ts';
 import {
   type AttentionCheck,
-  areFree,
   cancelMend,
   type FoundRow,
   type RowChoice,
   type RowText,
-  reopenMend,
   say,
   updateMend,
 } from '#shared/domain/attention/row.ts';
@@ -83,7 +80,7 @@ function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
   const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
   const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
   const { advice, choices, mend } =
-    reopened(facts, flight, waiting) ??
+    reopened(facts, flight.pickupIds, waiting) ??
     newRide(facts, {
       title: `Pick-up of ${flight.flightNumber}`,
       startTime: instant(begins),
@@ -104,34 +101,6 @@ function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
     mend: mend && without.length > 0 ? operationsMend([...stepsOf(mend), ...without]) : mend,
     choices: [...choices, ...missed.flatMap((ride) => moveChoice(facts, flight, ride, { lands, waiting }))],
   };
-}
-
-/**
- * Returns the request that reopens the cancelled pick-ups of a flight, which comes after all: their guests know them. Undefined if these do not
- * serve exactly who waits, or are no longer free or in time.
- */
-function reopened(facts: AttentionFacts, flight: FlightRecord, waiting: readonly string[]): NewRide | undefined {
-  const { drivers, vehicles } = facts.related;
-  const rides = pickupsOf(facts, flight).filter(
-    ({ deletedAt, motorcadeId, startTime, status, vipIds }) =>
-      status === 'CANCELLED' &&
-      !deletedAt &&
-      !motorcadeId &&
-      startTime > facts.now &&
-      vipIds.some((id) => waiting.includes(id)),
-  );
-  const guests = rides.flatMap(({ vipIds }) => vipIds);
-  if (guests.length !== waiting.length || !waiting.every((id) => guests.includes(id))) return undefined;
-  const names = rides.flatMap((ride) => {
-    const [vehicle, driver] = [vehicles.get(ride.vehicleId ?? ''), drivers.get(ride.driverId ?? '')];
-    const areBothFree =
-      vehicle && driver && isFree(facts, 'VEHICLE', ride, vehicle.id) && isFree(facts, 'DRIVER', ride, driver.id);
-    return areBothFree ? [vehicle.name, driver.name] : [];
-  });
-  if (names.length < 2 * rides.length) return undefined;
-  const steps = rides.map(reopenMend);
-  const mend = steps.length > 1 ? operationsMend(steps) : (steps[0] ?? null);
-  return { mend, choices: [], advice: areFree(names) };
 }
 
 /** Returns the rides that were to meet guests at the airport, and begin before they land. */
@@ -164,10 +133,6 @@ function moveChoice(
   return [{ ...mend, body, says: say('DO_MOVE', { title: ride.title, times }) }];
 }
 
-function pickupsOf({ related }: AttentionFacts, { pickupIds = [] }: FlightRecord): ActivityRecord[] {
-  return pickupIds.flatMap((id) => related.activities.get(id) ?? []);
-}
-
 /** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, no ride in the hours after it but from a hotel or a venue, and no flight on. */
 function waitingGuests(facts: AttentionFacts, flight: FlightRecord, lands: number): string[] {
   const { flights, nearby, related } = facts;
@@ -178,7 +143,7 @@ function waitingGuests(facts: AttentionFacts, flight: FlightRecord, lands: numbe
     const isAfter = isSoon && !isInTown(facts, pickupPlaceId);
     return isAfter || (end <= departs && end >= departs - TO_AIRPORT_MS);
   };
-  const pickups = pickupsOf(facts, flight);
+  const pickups = (flight.pickupIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
   const isServed = (id: string): boolean =>
     [...(activitiesByGuest(nearby).get(id) ?? []), ...pickups.filter(({ vipIds }) => vipIds.includes(id))].some(
       (ride) => {

@@ -1,7 +1,7 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { newRide } from '#shared/domain/attention/new-rides.ts';
+import { newRide, reopened } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
@@ -48,14 +48,15 @@ function textOf(facts: AttentionFacts, departure: Departure, waiting: readonly s
   const times = timesOf(departure, facts);
   const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
   const { advice, ...request } = times
-    ? newRide(facts, {
+    ? (reopened(facts, flight.dropoffIds, waiting) ??
+      newRide(facts, {
         title: `Ride to ${flight.flightNumber}`,
         ...times,
         vipIds: [...waiting],
         flightId: flight.id,
         flightLeg: 'DEPARTURE',
         ...(airport === undefined ? {} : { dropoffLocation: airport }),
-      })
+      }))
     : { mend: null, choices: [], advice: say('NO_TIME') };
   const guests = namesOf(waiting, facts.related.vips);
   const values = { flight: flight.flightNumber, at: departs, guests, advice: [advice] };
@@ -64,7 +65,7 @@ function textOf(facts: AttentionFacts, departure: Departure, waiting: readonly s
 
 /**
  * Guests who leave on a tracked flight without a ride to the airport. A ride within 6 hours before the departure counts, also one of the
- * day before. Guests on the roster only need none. The mend plans a ride that ends as long before the departure
+ * day before. Guests on the roster only need none. The mend reopens the cancelled one, or plans a ride that ends as long before the departure
  * as the settings say.
  */
 export const departureWithoutRide: AttentionCheck = {
