@@ -39,9 +39,16 @@ interface PackedOperation {
 export async function currentDeskText(): Promise<string> {
   const document: Node = JSON.parse(JSON.stringify(await currentDocument()));
   const { fields, operations } = packed(document);
-  const lines = (all: readonly unknown[]) => all.map((each) => JSON.stringify(each)).join(',\n');
+  const lines = (all: readonly object[]) => all.map((each) => JSON.stringify(withSteps(each))).join(',\n');
   // One operation per line, so that a change shows as the operation that changed.
   return `{"fields":[\n${lines(fields)}\n],"operations":[\n${lines(operations)}\n]}\n`;
+}
+
+/** Writes lists of numbers as their first one and the steps to the next. */
+function withSteps(packed: object): object {
+  const steps = (list: readonly number[]) => list.map((number, place) => number - (list[place - 1] ?? 0));
+  const isList = (name: string) => ['fields', 'params', 'query', 'body'].includes(name);
+  return Object.fromEntries(Object.entries(packed).map(([name, of]) => [name, isList(name) && of ? steps(of) : of]));
 }
 
 function packed(document: Node): { fields: FieldNode[]; operations: PackedOperation[] } {

@@ -173,7 +173,7 @@ describe('a call of `say`', () => {
     ['shared/domain/guest-list/languages', 90, 'tell'],
     ['shared/domain/reports/languages', 60, 'say'],
     ['shared/domain/sentences/languages', 30, 'say'],
-    ['shared/pages/desk/languages', 200, 'say'],
+    ['shared/pages/desk/languages', 190, 'say'],
     ['shared/pages/drive/languages', 20, 'say'],
   ])('gives the values of all places: %s', (folder, least, name) => {
     const texts = new Map(

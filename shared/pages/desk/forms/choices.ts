@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Option } from '#shared/pages/desk/kit/combobox.tsx';
-import { flightOf } from '#shared/pages/desk/panels/kinds.ts';
-import { api } from '#shared/pages/desk/session.ts';
+import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
+import { route, selected } from '#shared/pages/desk/route.ts';
+import { api, me } from '#shared/pages/desk/session.ts';
 import { dayName } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Flight, Vehicle } from '#shared/pages/desk/store/records.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
@@ -91,7 +92,6 @@ export interface Listed {
 
 /** The lists that the desk does not hold: read once, when a form needs them. */
 const PATHS: Readonly<Record<string, string>> = {
-  Change: '/api/audit?limit=100',
   Layout: '/api/import/layouts',
   Muster: '/api/musters',
   Order: '/api/orders',
@@ -136,10 +136,20 @@ async function keep(reading: Promise<readonly Listed[]>, found: Signal<readonly 
   found.value = await reading;
 }
 
+/** Returns the changes that a form offers: those of the record in the panel, else for an administrator those of today, and for others their own. */
+function changesPath(): string {
+  const { id, kind } = selected(route.value) ?? {};
+  const subject = kind && subjectOf(kind);
+  const of =
+    subject && id ? `subject=${subject}&subjectId=${encodeURIComponent(id)}` : me().role !== 'ADMINISTRATOR' && 'by=me';
+  return `/api/audit?limit=100${of ? `&${of}` : ''}`;
+}
+
 /** Returns the records of a kind that the desk reads for forms. */
 export function listed(record: string): readonly Listed[] {
+  if (record === 'Change') return listAt(changesPath(), true).value;
   const path = PATHS[record];
-  return path === undefined ? [] : listAt(path, record === 'Change').value;
+  return path === undefined ? [] : listAt(path).value;
 }
 
 /** Forgets what was read, after a write that may change it. */

@@ -233,8 +233,8 @@ function Flag({ describedBy, id, onChange, value }: FieldProps) {
       onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? undefined : text === 'true')}
     >
       <option value="">–</option>
-      <option value="true">{say('forms.yes')}</option>
-      <option value="false">{say('forms.no')}</option>
+      <option value="true">{say('yes')}</option>
+      <option value="false">{say('no')}</option>
     </select>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { waitText } from '#shared/pages/desk/kit/problem.ts';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { firstField } from '#shared/pages/desk/route.ts';
 import type { FieldFault } from '#shared/pages/desk/shell/code-words.ts';
@@ -63,7 +64,8 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
   const call = askable(operation, form);
   const before = form.whole?.record ?? subjectRecord(operation, form.values);
   const name = nameOf(before) || nameOf(form.values);
-  const { ask, send, sending, stopAsking } = useSending({ operations, operation, form, call, before, name, onDone });
+  const given = { operations, operation, form, call, before, name, onDone, element };
+  const { ask, send, sending, stopAsking } = useSending(given);
   const asks = isQuestion(operation);
   const trying = useTrial(
     isOpen(sending) ? tried(operation, call) : undefined,
@@ -118,6 +120,7 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
         onLeave={leave}
       >
         {shownTrial && <TrialOutcome operation={operation} form={form} before={before} trial={shownTrial} />}
+        {sending.wait && <p>{waitText(sending.wait)}</p>}
         <Faults trying={trying} sendError={sending.error} onSend={() => void send()} />
       </Foot>
     </form>

@@ -60,7 +60,10 @@ type PackedField = Omit<Field, 'fields' | 'item'> & { readonly fields?: readonly
 type PackedOperation = Omit<Operation, 'params' | 'query' | 'body'> &
   Readonly<Record<'params' | 'query' | 'body', readonly number[]>>;
 
-/** The file: each field is in it once, and the others name it by its number. A field stands after what is in it. */
+/**
+ * The file: each field is in it once, and the others name it by its number. A field stands after what is in it. A list of numbers has its first one
+ * and then the steps to the next: most are 1, which packs well.
+ */
 export interface Packed {
   readonly fields: readonly PackedField[];
   readonly operations: readonly PackedOperation[];
@@ -70,12 +73,19 @@ export interface Packed {
 export function unpacked({ fields, operations }: Packed): ReadonlyMap<string, Operation> {
   const all: Field[] = [];
   const at = (number: number): Field => all[number] as Field;
+  const listOf = (steps: readonly number[]): readonly Field[] => {
+    let number = 0;
+    return steps.map((step) => {
+      number += step;
+      return at(number);
+    });
+  };
   for (const { fields: within, item, ...field } of fields)
-    all.push({ ...field, ...(within && { fields: within.map(at) }), ...(item !== undefined && { item: at(item) }) });
+    all.push({ ...field, ...(within && { fields: listOf(within) }), ...(item !== undefined && { item: at(item) }) });
   return new Map(
     operations.map((each) => [
       each.id,
-      { ...each, params: each.params.map(at), query: each.query.map(at), body: each.body.map(at) },
+      { ...each, params: listOf(each.params), query: listOf(each.query), body: listOf(each.body) },
     ]),
   );
 }

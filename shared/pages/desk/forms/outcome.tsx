@@ -260,7 +260,7 @@ function Differences({ all }: { readonly all: readonly Difference[] }) {
 /** Returns a value as a person reads it: names of records, times of the event, words of choices. */
 export function shownValue(field: Field, value: unknown): string {
   if (isEmpty(value)) return '–';
-  if (typeof value === 'boolean') return say(value ? 'forms.yes' : 'forms.no');
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
   if (Array.isArray(value)) return listShown(field, value);
   if (typeof value === 'object') return valuesShown(field, value as object);
   if (field.type === 'instant') return times.value.dayTime(asText(value));

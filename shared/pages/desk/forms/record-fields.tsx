@@ -56,7 +56,7 @@ export function RecordsField({ describedBy, fault, field, id, onChange, value }:
     <span class="tokens">
       {ids.length > SHOWN && (
         <button type="button" class="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {record === 'Vip' ? plural('forms.guests', ids.length) : `${ids.length} ${fieldName(field.name)}`}
+          {record === 'Vip' ? plural('panel.guests', ids.length) : `${ids.length} ${fieldName(field.name)}`}
         </button>
       )}
       {!isFolded &&

@@ -16,6 +16,8 @@ export interface Sending {
   readonly is: 'idle' | 'asking' | 'busy' | 'done';
   readonly error?: unknown;
   readonly answer?: unknown;
+  /** In how many seconds it is sent again, because it was one request too many. */
+  readonly wait?: number;
 }
 
 interface Given {
@@ -28,10 +30,12 @@ interface Given {
   /** Its name, for what is said afterwards. */
   readonly name: string;
   readonly onDone: (answer: unknown) => void;
+  /** The form, while it is on the page: what waits is not sent for a person who has left it. */
+  readonly element: { readonly current: unknown };
 }
 
 /** Sends what the form asks for, and keeps in the journal how it is taken back. What was typed stays until the answer has come. */
-export function useSending({ before, call, form, name, onDone, operation, operations }: Given) {
+export function useSending({ before, call, element, form, name, onDone, operation, operations }: Given) {
   const [sending, setSending] = useState<Sending>({ is: 'idle' });
   const finish = (answer: unknown, says: string) => {
     dropDraft(form.key);
@@ -48,10 +52,14 @@ export function useSending({ before, call, form, name, onDone, operation, operat
   const send = async () => {
     if (!call) return;
     setSending({ is: 'busy' });
+    const onWait = (wait: number) => {
+      setSending({ is: 'busy', wait });
+      return () => element.current !== null;
+    };
     try {
       const says = name ? `${opName(operation.id)}: ${name}` : opName(operation.id);
       const undo = (answer: unknown) => inverseOf(operations, call, before, answer);
-      const { value } = await perform(call, { says, undo }, form.whole?.etag);
+      const { value } = await perform(call, { says, undo }, form.whole?.etag, onWait);
       finish(value, says);
     } catch (error) {
       setSending({ is: 'idle', error });

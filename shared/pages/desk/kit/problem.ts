@@ -43,6 +43,11 @@ function ownText(error: unknown): string | undefined {
   }
 }
 
+/** Says that a write waits and is then sent without the person. */
+export function waitText(seconds: number): string {
+  return `${plural('problem.tooMany', seconds)} ${say('problem.sentAgain')}`;
+}
+
 /** Returns the text alone. */
 export function faultOf(error: unknown): string {
   return sentenceOf(error).text;

@@ -22,7 +22,7 @@ function ofActivity(ride: Activity): Entry {
   const isOver = Date.parse(endTime) < now.peek();
   return {
     key: `activities:${id}`,
-    kind: say(type === 'TRANSPORT' ? 'palette.ride' : 'palette.activity'),
+    kind: say(type === 'TRANSPORT' ? 'panel.ride' : 'palette.activity'),
     text: title,
     about: `${times.peek().dayTime(startTime)}${guests[0] ? ` · ${guests[0]}${guests.length > 1 ? ` +${guests.length - 1}` : ''}` : ''}`,
     more: [
@@ -53,7 +53,7 @@ export function recordEntries(): readonly Entry[] {
     ),
     ...[...flights.peek().values()].map(({ arrival, departure, flightDate, flightNumber, id }) =>
       entryOf(
-        say('palette.flight'),
+        say('panel.flight'),
         'flights',
         { id, name: flightNumber },
         { about: dayName(flightDate), more: `${departure?.airport ?? ''} ${arrival?.airport ?? ''}` },

@@ -143,7 +143,7 @@ function VehicleBody({ record }: { readonly record: WholeVehicle }) {
 
 export const vehiclePanel: PanelOf<WholeVehicle> = {
   title: ({ name }) => name,
-  sub: ({ seatCapacity, type }) => `${valueName('type', type)} · ${plural('panel.seats', seatCapacity)}`,
+  sub: ({ seatCapacity, type }) => `${valueName('type', type)} · ${plural('lanes.seats', seatCapacity)}`,
   status: ({ status }) => status,
   Body: VehicleBody,
   actions: (record) => vehicleActions(record, nowText()),

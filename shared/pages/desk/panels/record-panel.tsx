@@ -126,7 +126,7 @@ function Actions({ actions, name }: { readonly actions: readonly Action[]; reado
       <Buttons actions={main} name={name} />
       {others.length > 0 && (
         <details class="more">
-          <summary>{say('panel.more')}</summary>
+          <summary>{say('shell.more')}</summary>
           <Buttons actions={others} name={name} />
         </details>
       )}

@@ -84,7 +84,7 @@ function Crew({ record }: Props) {
             <Name kind="vehicles" id={vehicleId} name={vehicle.name} />
             <span class="soft">
               {' '}
-              {[vehicle.licensePlate, plural('panel.seats', vehicle.seatCapacity), pinVehicle && say('panel.pinned')]
+              {[vehicle.licensePlate, plural('lanes.seats', vehicle.seatCapacity), pinVehicle && say('panel.pinned')]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -43,7 +43,7 @@ export function Help() {
             [['delete'], say('keys.hide')],
             [['[', ']'], say('keys.days')],
             [['.'], say('now')],
-            [['n'], say('keys.newRide')],
+            [['n'], say('panel.newRide')],
             [['mod+z'], say('undo')],
             [['mod+shift+z'], say('shell.redo')],
             [['mod+p'], say('keys.print')],
@@ -54,7 +54,7 @@ export function Help() {
         <Keys
           title={say('keys.selected')}
           lines={[
-            [['e'], say('keys.edit')],
+            [['e'], say('panel.edit')],
             [['a'], say('vehicle')],
             [['d'], say('driver')],
             [['t'], say('keys.time')],

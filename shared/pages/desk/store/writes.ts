@@ -1,8 +1,11 @@
 import { signal } from '@preact/signals';
 import { loadOperations, type Operation } from '#shared/pages/desk/forms/operations.ts';
+import { caseOf, waitText } from '#shared/pages/desk/kit/problem.ts';
+import { toast } from '#shared/pages/desk/kit/toast.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { type Answer, ApiProblem, NotReached } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
 import { touch } from './feed.ts';
 
 /** A request of the API by its operation, as rows of the attention list name it. */
@@ -74,19 +77,39 @@ export const DEPTH = 50;
 /** The versions that the writes of this page left, by the address of the record: undo and redo change these and no later ones. */
 const ours = new Map<string, string>();
 
+/** The window of the limit. What asks for a longer wait is refused: a budget of a month can be spent. */
+const LONGEST_WAIT_SECONDS = 60;
+
+/** Waits where a write was one request too many, and throws the error where the same write is not worth a second try. */
+async function pause(error: unknown, onWait: OnWait): Promise<void> {
+  if (error instanceof NotReached) return;
+  const seconds = caseOf(error) === 'tooMany' && (error as ApiProblem).retryAfter;
+  if (!seconds || seconds > LONGEST_WAIT_SECONDS) throw error;
+  const isWanted = onWait(seconds);
+  await new Promise((done) => setTimeout(done, seconds * SECOND_MS));
+  if (isWanted?.() === false) throw error;
+}
+
+/** Shows that a write waits, and for how many seconds. May return what says afterwards whether the person still wants it. */
+export type OnWait = (seconds: number) => (() => boolean) | undefined;
+
+function showWait(seconds: number): undefined {
+  toast(waitText(seconds), { isBad: true });
+}
+
 /**
- * Sends a write. A lost answer is asked for again under the key of the first try, so that nothing is done twice. Throws ApiProblem, NotReached and
- * SignedOut.
+ * Sends a write. A lost answer is asked for again, and a write that was one request too many is sent again when the service takes it: once, and under
+ * the key of the first try, so that nothing is done twice. Throws ApiProblem, NotReached and SignedOut.
  */
-async function send<T>(call: Call, ifMatch: string | undefined): Promise<Answer<T>> {
+async function send<T>(call: Call, ifMatch: string | undefined, onWait: OnWait = showWait): Promise<Answer<T>> {
   const operation = await operationOf(call);
   const path = pathOf(operation, call);
   const key = crypto.randomUUID();
   const once = () => api().send<T>(operation.method, path, { body: call.body, ifMatch, key });
   // Only a POST has a key; the version guards the others.
-  const answer = await once().catch((error: unknown) => {
-    if (error instanceof NotReached) return once();
-    throw error;
+  const answer = await once().catch(async (error: unknown) => {
+    await pause(error, onWait);
+    return once();
   });
   if (answer.etag) ours.set(path, answer.etag);
   touch('attention');
@@ -99,8 +122,13 @@ function stepOf(call: Call, done: Done, answer: unknown): Step {
 }
 
 /** Sends a write and keeps it in the journal. Throws ApiProblem, NotReached and SignedOut. */
-export async function perform<T = unknown>(call: Call, done: Done, ifMatch?: string): Promise<Answer<T>> {
-  const answer = await send<T>(call, ifMatch);
+export async function perform<T = unknown>(
+  call: Call,
+  done: Done,
+  ifMatch?: string,
+  onWait?: OnWait,
+): Promise<Answer<T>> {
+  const answer = await send<T>(call, ifMatch, onWait);
   journal.value = [...journal.peek(), stepOf(call, done, answer.value)].slice(-DEPTH);
   undone.value = [];
   return answer;

@@ -149,7 +149,7 @@ function columnsOf(day: string): readonly Column<Row>[] {
 /** Deletes several guests as one proposal: all are checked together, and it can be taken back as a whole. */
 function deleteMany(chosen: readonly Row[]): void {
   const steps = chosen.map(({ guest }) => ({ operationId: 'deleteVip', params: { vipId: guest.id } }));
-  const title = `${say('table.delete')}: ${listed(chosen.map(({ guest }) => guest.name))}`;
+  const title = `${say('forms.delete')}: ${listed(chosen.map(({ guest }) => guest.name))}`;
   askFirst({
     place: 'guests',
     title,
@@ -182,7 +182,7 @@ function Many({ chosen, day }: { readonly chosen: readonly Row[]; readonly day: 
         </button>
       )}
       <button type="button" onClick={() => deleteMany(chosen)}>
-        {say('table.delete')}
+        {say('forms.delete')}
       </button>
     </>
   );

@@ -31,34 +31,24 @@ export const FIRST_READING: Reading = {
   decisions: {},
 };
 
-/** The words in names of files that tell what is in them, in the languages of the desk. */
+/** The words in names of files that tell what is in them, in the languages of the desk. The first kind that fits counts. */
 const WORDS: Readonly<Record<ImportKind, string>> = {
-  VIPS: 'guest gäste gast invit ospit convid gości vip delegat attendee list',
   FLIGHTS: 'flight flug flüge vol vuelo voli voo lot arrival departure ankunft',
+  MOTORCADES: 'motorcade kolonne cortège',
   PROGRAMME: 'programme program agenda schedule transport timetable fahrplan ablauf',
   DRIVERS: 'driver fahrer chauffeur conductor autist motorist kierowc',
   VEHICLES: 'vehicle fahrzeug fleet flotte véhicule vehículo veicol veículo pojazd car',
   PLACES: 'place ort lieu lugar luogo venue hotel',
-  WAYS: 'way weg trajet',
   BLOCKS: 'block sperr absence off',
-  MOTORCADES: 'motorcade kolonne cortège',
+  WAYS: 'way weg trajet',
+  VIPS: 'guest gäste gast invit ospit convid gości vip delegat attendee list',
 };
+const IN_ORDER = Object.keys(WORDS) as ImportKind[];
 
 /** Returns the kind that the name of a file suggests. `usual`: if it suggests none. */
 export function kindOfFile(name: string, usual: ImportKind = IMPORT_KINDS[0]): ImportKind {
   const plain = name.toLowerCase();
-  const order = [
-    'FLIGHTS',
-    'MOTORCADES',
-    'PROGRAMME',
-    'DRIVERS',
-    'VEHICLES',
-    'PLACES',
-    'BLOCKS',
-    'WAYS',
-    'VIPS',
-  ] as const;
-  return order.find((kind) => WORDS[kind].split(' ').some((word) => plain.includes(word))) ?? usual;
+  return IN_ORDER.find((kind) => WORDS[kind].split(' ').some((word) => plain.includes(word))) ?? usual;
 }
 
 /** Returns the query of POST /api/import. */

@@ -46,7 +46,7 @@ function Actions({ ride }: { readonly ride: Activity }) {
       )}
       {driver && (
         <button type="button" onClick={() => openForm('sendDriverMessage', { driverId: driver.id })}>
-          {say('now.write')}
+          {say('keys.message')}
         </button>
       )}
       <button

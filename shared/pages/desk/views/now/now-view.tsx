@@ -103,7 +103,7 @@ function Where() {
         byState(known).map(([state, guests]) => (
           <details key={state}>
             <summary>
-              {say(state)} <span class="count">{plural('now.guests', guests.length)}</span>
+              {say(state)} <span class="count">{plural('panel.guests', guests.length)}</span>
             </summary>
             <ul class="where-list">
               {guests.map(({ activity, place, vehicle, vip }) => (

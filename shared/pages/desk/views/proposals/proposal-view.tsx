@@ -142,7 +142,7 @@ function Unresolved({ proposal: { unresolved } }: { readonly proposal: Proposal 
         {unresolved.map(({ activityId, code, reason, values }) => (
           <li key={activityId}>
             <button type="button" class="link" onClick={() => select('activities', activityId)}>
-              {find('activities', activityId)?.title ?? say('plan.ride')}
+              {find('activities', activityId)?.title ?? say('panel.ride')}
             </button>{' '}
             <Spoken of={{ code, values }} english={reason} />
           </li>

@@ -23,7 +23,7 @@ export function Steps({ chosen, onChange, steps }: StepsProps) {
       <legend>{say('plan.chosen', { n: chosen.size, of: steps.length })}</legend>
       <p>
         <button type="button" onClick={() => turn(steps, true)}>
-          {say('plan.chooseAll')}
+          {say('table.all')}
         </button>{' '}
         <button type="button" onClick={() => turn(steps, false)}>
           {say('plan.chooseNone')}

@@ -39,7 +39,7 @@ export function Users() {
                 ) : (
                   <Doer
                     operationId="updateUser"
-                    text={say('settings.approve')}
+                    text={say('panel.approve')}
                     filled={{ id: user.id, isApproved: true }}
                     isMain
                   />

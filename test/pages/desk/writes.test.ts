@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { toasts } from '#shared/pages/desk/kit/toast.ts';
+import { begin } from '#shared/pages/desk/session.ts';
+import { journal, type OnWait, perform } from '#shared/pages/desk/store/writes.ts';
+import { apiOf } from '#shared/pages/parts/api-client.ts';
+
+const CALL = { operationId: 'createPlace', body: { name: 'North gate' } };
+const DONE = { says: 'Made' };
+const FULL = { title: 'Too many', status: 429, code: 'RATE_LIMITED' };
+
+const asked: Headers[] = [];
+/** What the service answers, one after the other. */
+let answers: Response[] = [];
+/** How long was waited, in milliseconds. */
+let waited = 0;
+
+function refused(retryAfter: string): Response {
+  return Response.json(FULL, { status: 429, headers: { 'Retry-After': retryAfter } });
+}
+
+const { fetch } = globalThis;
+
+beforeEach(() => {
+  asked.length = 0;
+  waited = 0;
+  globalThis.fetch = (_url, init) => {
+    // After a write the desk reads its parts again.
+    if (init?.method !== 'POST') return Promise.reject(new Error('No network'));
+    asked.push(new Headers(init?.headers));
+    return Promise.resolve(answers.shift() ?? Response.error());
+  };
+  const api = apiOf({ token: () => Promise.resolve('token') } as never);
+  begin({ api, user: { id: 'ann', role: 'COORDINATOR' }, signOut: () => undefined } as never);
+  // Time passes at once.
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
+    // A text on the page goes later.
+    if (ms % 1_000 === 0 && ms !== 20_000) {
+      waited += ms;
+      setImmediate(run);
+    }
+  }) as never);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  globalThis.fetch = fetch;
+  journal.value = [];
+});
+
+/** Sends the write. Returns what came of it. */
+function sent(onWait?: OnWait): Promise<unknown> {
+  return perform(CALL, DONE, undefined, onWait).then(
+    ({ value }) => value,
+    (error: unknown) => error,
+  );
+}
+
+describe('a write that is one request too many', () => {
+  it('is sent again by itself under its key, once the service takes it', async () => {
+    answers = [refused('3'), Response.json({ id: 'plc_1' }, { status: 201 })];
+    const left: number[] = [];
+    const onWait = (seconds: number) => {
+      left.push(seconds);
+      return () => true;
+    };
+    expect(await sent(onWait)).toEqual({ id: 'plc_1' });
+    expect([left, waited]).toEqual([[3], 3_000]);
+    const keys = asked.map((headers) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(journal.value).toHaveLength(1);
+  });
+
+  it('is shown as waiting on the page, and refused if it is too many again', async () => {
+    answers = [refused('60'), refused('60')];
+    const shown: string[] = [];
+    const forget = toasts.subscribe((texts) => shown.push(...texts.map(({ text }) => text)));
+    expect(await sent()).toMatchObject({ document: FULL });
+    forget();
+    expect(shown).toEqual(['Too many requests from this address. Wait 60 seconds. It is then sent by itself.']);
+    expect([asked.length, journal.value.length]).toEqual([2, 0]);
+  });
+
+  it('is refused at once, if the wait is longer than the window of the limit', async () => {
+    answers = [refused('61')];
+    expect(await sent()).toMatchObject({ document: FULL });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is not sent any more, once the person leaves the form', async () => {
+    answers = [refused('3')];
+    expect(await sent(() => () => false)).toMatchObject({ document: FULL });
+    expect(asked).toHaveLength(1);
+  });
+});
