@@ -52,7 +52,7 @@ export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
  * suppliers’ orders anew, make them, and say what follows of deletions. They let a party grow over its cars, and rows offer choices. Faults of
  * fields and refusals have codes and values.
  */
-export const MAX_BYTES = 751_500;
+export const MAX_BYTES = 752_000;
 export const MAX_GZIP_BYTES = 246_500;
 
 /**
