@@ -45,10 +45,10 @@ export async function currentDeskText(): Promise<string> {
 }
 
 /** Writes lists of numbers as their first one and the steps to the next. */
-function withSteps(packed: object): object {
+function withSteps(line: object): object {
   const steps = (list: readonly number[]) => list.map((number, place) => number - (list[place - 1] ?? 0));
   const isList = (name: string) => ['fields', 'params', 'query', 'body'].includes(name);
-  return Object.fromEntries(Object.entries(packed).map(([name, of]) => [name, isList(name) && of ? steps(of) : of]));
+  return Object.fromEntries(Object.entries(line).map(([name, of]) => [name, isList(name) && of ? steps(of) : of]));
 }
 
 function packed(document: Node): { fields: FieldNode[]; operations: PackedOperation[] } {

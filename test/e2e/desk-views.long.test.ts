@@ -75,6 +75,48 @@ describe('an import on the desk', () => {
     ]);
   });
 
+  it('reads the file again where the write is refused, and says why', async () => {
+    await drop('guests.csv', 'Name;Department\nCara Late;ADMIN');
+    const write = page.getByRole('button', { name: 'Write these rows (1)' });
+    await write.waitFor();
+    const isWrite = (url: URL) => url.pathname === '/api/import' && !url.searchParams.has('dryRun');
+    const problem = { title: 'Conflict', detail: 'Cara is there', status: 409, code: 'CONFLICT' };
+    await page.route(isWrite, (route) => route.fulfill({ status: 409, json: problem }));
+    const again = page.waitForRequest((request) => /\/api\/import\?.*dryRun=true/.test(request.url()));
+    await write.click();
+    await again;
+    await page.locator('.import > .fault').waitFor();
+    await write.waitFor();
+    await page.unroute(isWrite);
+  });
+
+  it('shows the whole of a text that is cut, under the pointer', async () => {
+    const [cut, whole] = [page.locator('#test-cut'), page.locator('#test-whole')];
+    await page.evaluate(() => {
+      for (const [id, text] of [
+        ['test-cut', 'A name that is much longer than its place'],
+        ['test-whole', 'Ann'],
+      ] as const) {
+        const line = Object.assign(document.createElement('p'), { id, textContent: text });
+        Object.assign(line.style, {
+          inlineSize: '80px',
+          overflow: 'hidden',
+          whiteSpace: 'nowrap',
+          textOverflow: 'ellipsis',
+        });
+        document.querySelector('.import')?.prepend(line);
+      }
+    });
+    for (const each of [cut, whole]) await each.hover();
+    expect([await cut.getAttribute('title'), await whole.getAttribute('title')]).toEqual([
+      'A name that is much longer than its place',
+      null,
+    ]);
+    await page.evaluate(() => {
+      for (const id of ['test-cut', 'test-whole']) document.getElementById(id)?.remove();
+    });
+  });
+
   it('makes a programme of steps that can be chosen', async () => {
     const rows = [
       'Type;Title;Start;End;Location',
@@ -195,6 +237,7 @@ describe('the desk', () => {
     const ours = new URL(service.url).hostname;
     expect([...desk.hosts].map((host) => host.split(':')[0])).toEqual(expect.arrayContaining([ours]));
     expect([...desk.hosts].filter((host) => !host.startsWith(ours))).toEqual([]);
-    expect(desk.faults).toEqual([]);
+    // The refusal of an import.
+    expect(desk.faults.filter((fault) => !fault.includes('409'))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Option } from '#shared/pages/desk/kit/combobox.tsx';
+import type { Option } from '#shared/pages/desk/kit/option.ts';
 import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';

@@ -120,8 +120,7 @@ export function FilledForm({ filled, onClose, onDone, operation, operations }: P
         onLeave={leave}
       >
         {shownTrial && <TrialOutcome operation={operation} form={form} before={before} trial={shownTrial} />}
-        {sending.wait && <p>{waitText(sending.wait)}</p>}
-        <Faults trying={trying} sendError={sending.error} onSend={() => void send()} />
+        <Faults trying={trying} sending={sending} onSend={() => void send()} />
       </Foot>
     </form>
   );
@@ -192,16 +191,17 @@ function Foot({ asking, children, isDanger, isReady, isTrying, onLeave, text }: 
 
 interface FaultsProps {
   readonly trying: ReturnType<typeof useTrial>;
-  readonly sendError: unknown;
+  readonly sending: Sending;
   readonly onSend: () => void;
 }
 
-/** Why the dry run or the write did not come through. A refusal of the dry run says the same as that of the write. */
-function Faults({ onSend, sendError, trying: { again, fault, trial } }: FaultsProps) {
+/** Why the dry run or the write did not come through, or waits. A refusal of the dry run says the same as that of the write. */
+function Faults({ onSend, sending: { error, wait }, trying: { again, fault, trial } }: FaultsProps) {
   return (
     <>
       {fault !== undefined && <Problem error={fault} onRetry={again} />}
-      {sendError !== undefined && trial?.is !== 'refused' && <Problem error={sendError} onRetry={onSend} />}
+      {wait && <p>{waitText(wait)}</p>}
+      {error !== undefined && trial?.is !== 'refused' && <Problem error={error} onRetry={onSend} />}
     </>
   );
 }

@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { say } from '#shared/pages/desk/words.ts';
 import { folded } from './fold.ts';
-
-export interface Option {
-  readonly id: string;
-  readonly name: string;
-  /** A second line that tells two of one name apart. */
-  readonly detail?: string | undefined;
-}
+import type { Option } from './option.ts';
 
 const MOST = 50;
 
