@@ -279,6 +279,7 @@ describe('the driver of a pick-up', () => {
     expect(await told()).toEqual([
       {
         activityId: id,
+        airport: 'LHR',
         driverId,
         flightId,
         at: '2027-05-09T20:00:00.000Z',

@@ -68,7 +68,7 @@ export function delayedFlightText(news: FlightNews, { clock, say }: Pick<Wording
   const time = `${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}`;
   if (flightStatus === 'DIVERTED' && !isDeparture) return say('flightDiverted', { flight, ride, time });
   const expected = say(isDeparture ? 'departsAt' : 'arrivesAt', { time });
-  if (airport !== undefined) return say('flightElsewhere', { flight, ride, place: airport, expected });
+  if (airport !== undefined) return say('flightElsewhere', { flight, ride, airport, expected });
   const drift =
     minutes === 0 ? say('asPlanned') : say(minutes < 0 ? 'minutesEarly' : 'minutesLate', { n: Math.abs(minutes) });
   return say('flightNews', { flight, ride, drift, expected });
