@@ -1,6 +1,5 @@
 import type { Subject } from '#shared/contract/define-contract.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { once } from '#shared/platform/once.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference, LISTINGS, type Listing } from './entity.ts';
 import { type Consistency, readMany } from './read-many.ts';
@@ -76,12 +75,7 @@ export function recordStore<R extends StoredRecord>({ entity, noun, stored, subj
     const item = stored(record);
     return 'nameKey' in item ? namedPlaces(item) : {};
   };
-  // ElectroDB writes the request once, for a sample. That of another id differs in the end of its key.
-  const sample = once(() => records().remove({ id: 'x' }).params() as { readonly Key: { readonly pk: string } });
-  const removal = ({ id }: Pick<R, 'id'>): Parameters => {
-    const { Key, ...request } = sample();
-    return { params: () => ({ ...request, Key: { ...Key, pk: Key.pk.slice(0, -1) + id } }) };
-  };
+  const removal = ({ id }: Pick<R, 'id'>): Parameters => records().remove({ id });
   const checked = <T extends Pick<R, 'id'>>(record: T, read: Readonly<Record<string, unknown>>): Live<T> =>
     withCheck(record, checkWrite(removal(record), read));
   return {
