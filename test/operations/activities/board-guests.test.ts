@@ -33,10 +33,10 @@ beforeAll(async () => {
 
 const EVENING = { startTime: '2027-05-10T12:00:00Z', endTime: '2027-05-10T12:30:00Z' };
 
-async function aRide(count = 2) {
+async function aRide(count = 2, fields: object = {}) {
   const driverId = await aDriver();
   const vipIds = (await someVips(as, count)) as [string, string];
-  const eventId = await anEvent(as, { ...RIDE, driverId, vipIds });
+  const eventId = await anEvent(as, { ...RIDE, driverId, vipIds, ...fields });
   clock.stop(NOW);
   return { vipIds, eventId, driver: await aUser('DRIVER', { driverId }) };
 }
@@ -188,7 +188,9 @@ describe('boardGuests', () => {
   );
 
   it('keeps a guest who stayed on the attention list until they have another ride, also when that is over', async () => {
-    const { driver, eventId, vipIds } = await aRide();
+    // These rides do not say where they go: that is no common place.
+    const gate = { pickupLocation: 'Gate 4' };
+    const { driver, eventId, vipIds } = await aRide(2, gate);
     const [one, two] = vipIds;
     await move(eventId, 'IN_PROGRESS', driver);
     await board(eventId, { vipId: one }, driver);
@@ -198,12 +200,12 @@ describe('boardGuests', () => {
       return items.find(({ code, subject }: AttentionRow) => code === 'NOBODY_ABOARD' && subject.id === eventId);
     };
     expect((await row()).detail).toContain('and has no other ride there yet.');
-    await anEvent(as, { ...RIDE, pickupLocation: 'Opera', dropoffLocation: 'Hotel', vipIds: [two], ...EVENING });
+    await anEvent(as, { ...RIDE, pickupLocation: 'Opera', vipIds: [two], ...EVENING });
     clock.stop(NOW + 120_000);
     await move(eventId, 'COMPLETED', driver);
     expect((await row()).detail).toContain('and has no other ride there yet.');
     const times = { startTime: '2027-05-10T09:05:00Z', endTime: '2027-05-10T09:30:00Z' };
-    const other = await anEvent(as, { ...RIDE, ...times, vipIds: [two] });
+    const other = await anEvent(as, { ...RIDE, ...gate, ...times, vipIds: [two] });
     expect(await row()).toBeUndefined();
     clock.stop(Date.parse('2027-05-10T09:20:00Z'));
     for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(other, status);

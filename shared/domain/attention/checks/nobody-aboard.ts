@@ -22,11 +22,12 @@ function replaces(other: ActivityRecord, missed: ActivityRecord): boolean {
   if (other.id === missed.id || other.type !== 'TRANSPORT' || other.status === 'CANCELLED' || other.deletedAt)
     return false;
   if (other.startTime < missed.startTime) return false;
-  const isSame = (end: 'dropoff' | 'pickup'): boolean =>
-    isSamePlace(
-      { placeId: other[`${end}PlaceId`], place: other[`${end}Location`] ?? '' },
-      { placeId: missed[`${end}PlaceId`], place: missed[`${end}Location`] ?? '' },
-    );
+  const isSame = (end: 'dropoff' | 'pickup'): boolean => {
+    const [place, own] = [other[`${end}Location`], missed[`${end}Location`]];
+    const [placeId, ownId] = [other[`${end}PlaceId`], missed[`${end}PlaceId`]];
+    if (place === undefined || own === undefined) return false;
+    return isSamePlace({ placeId, place }, { placeId: ownId, place: own });
+  };
   return isSame('pickup') || isSame('dropoff');
 }
 
