@@ -17,11 +17,12 @@ import { timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
-/** Tells whether a ride takes a guest from where another ride left them, or to where it went. */
+/** Tells whether a ride takes a guest from where another ride left them, or to where it went. Of one that says neither, any later ride does. */
 function replaces(other: ActivityRecord, missed: ActivityRecord): boolean {
   if (other.id === missed.id || other.type !== 'TRANSPORT' || other.status === 'CANCELLED' || other.deletedAt)
     return false;
   if (other.startTime < missed.startTime) return false;
+  if (missed.pickupLocation === undefined && missed.dropoffLocation === undefined) return true;
   const isSame = (end: 'dropoff' | 'pickup'): boolean => {
     const [place, own] = [other[`${end}Location`], missed[`${end}Location`]];
     const [placeId, ownId] = [other[`${end}PlaceId`], missed[`${end}PlaceId`]];
