@@ -61,15 +61,21 @@ function addressOf(placeId: Activity['placeId'], { facts }: CellOptions): Cell {
   return place?.deletedAt ? undefined : place?.address;
 }
 
+type CellOf = (activity: Activity, row: CsvRow) => Cell;
+
+/** Leaves a cell empty on the schedules of guests. */
+function notForGuests(cellOf: CellOf): CellOf {
+  return (activity, row) => (row.reader === 'VIP_SCHEDULE' ? undefined : cellOf(activity, row));
+}
+
 /** Returns the guests with the phones that the reader may see. A name stands first, because a list that begins with a plus is a formula. */
-function phonesIn(activity: Activity, { facts, named, reader }: CsvRow): Cell {
-  if (reader === 'VIP_SCHEDULE') return undefined;
+function phonesIn(activity: Activity, { facts, named }: CsvRow): Cell {
   const phones = phonesFor(activity, facts);
   return named.flatMap(({ id, name }) => (phones.has(id) ? `${name} ${phones.get(id)}` : [])).join('; ');
 }
 
 /** The columns of an activity behind its times. Needs, notes and phones are for the people who work with them. */
-const COLUMNS: readonly (readonly [heading: string, cell: (activity: Activity, row: CsvRow) => Cell])[] = [
+const COLUMNS: readonly (readonly [heading: string, cell: CellOf])[] = [
   ['Status', ({ status }) => status],
   ['Type', ({ type }) => type],
   ['Title', ({ title }) => title],
@@ -91,21 +97,13 @@ const COLUMNS: readonly (readonly [heading: string, cell: (activity: Activity, r
   ['Supplier phone', ({ id }, { suppliers }) => suppliers?.get(id)?.phone],
   ['Vehicle', ({ vehicle }) => vehicle?.name],
   ['License plate', ({ vehicle }) => vehicle?.licensePlate],
-  [
-    'Car',
-    ({ id }, { facts, reader, wording }) =>
-      reader === 'VIP_SCHEDULE' ? undefined : carLine(facts.cars?.get(id), wording),
-  ],
+  ['Car', notForGuests(({ id }, { facts, wording }) => carLine(facts.cars?.get(id), wording))],
   ['People', (activity, { counted }) => (counted === activity.vips ? peopleOn(activity) : peopleIn(counted))],
   ['Guests', (_activity, { named }) => named.map(({ name }) => name).join('; ')],
   ['Parties', (_activity, { named }) => named.map(({ partySize }) => partySize).join('; ')],
-  ['Guest phones', phonesIn],
-  [
-    'Needs',
-    (activity, { needs, reader, wording }) =>
-      reader === 'VIP_SCHEDULE' ? undefined : needsText(activity, needs, wording),
-  ],
-  ['Notes', ({ notes }, { reader }) => (reader === 'VIP_SCHEDULE' ? undefined : notes)],
+  ['Guest phones', notForGuests(phonesIn)],
+  ['Needs', notForGuests((activity, { needs, wording }) => needsText(activity, needs, wording))],
+  ['Notes', notForGuests(({ notes }) => notes)],
   ['Desk', (activity, { facts, reader }) => (reader === 'DRIVER_SCHEDULE' ? deskOf(activity, facts) : undefined)],
   ['Description', ({ description }) => description],
   ['Id', ({ id }) => id],

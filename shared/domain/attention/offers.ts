@@ -1,5 +1,5 @@
 import { assignmentsOf, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { dayOfTime, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
+import { dayOfTime, freedomOf, squeezesAround, type Wanted } from '#shared/domain/assignments/standing.ts';
 import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -10,8 +10,6 @@ import { type FoundRow, type RowText, say, withAdvice } from './row.ts';
 export function noOffers(): Offers {
   return { made: new Map(), row: '', withheld: undefined };
 }
-
-type Wanted = Parameters<typeof squeezesAround>[1];
 
 interface Offered {
   readonly resource: Resource;

@@ -118,20 +118,20 @@ export function updateMend({ id }: ActivityRecord, body: Readonly<Record<string,
   };
 }
 
-export function cancelMend({ id }: ActivityRecord): Mend {
+function statusMend({ id }: ActivityRecord, status: ActivityRecord['status']): Mend {
   return {
     operationId: 'moveEventStatus',
     params: { eventId: id },
-    body: { status: 'CANCELLED' },
+    body: { status },
   };
 }
 
-export function reopenMend({ id }: ActivityRecord): Mend {
-  return {
-    operationId: 'moveEventStatus',
-    params: { eventId: id },
-    body: { status: 'SCHEDULED' },
-  };
+export function cancelMend(activity: ActivityRecord): Mend {
+  return statusMend(activity, 'CANCELLED');
+}
+
+export function reopenMend(activity: ActivityRecord): Mend {
+  return statusMend(activity, 'SCHEDULED');
 }
 
 /** A proposal that assigns a ride may change the rides that start within these hours before or after it. */

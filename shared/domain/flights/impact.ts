@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
-import { isCity, meetingAirport } from './met-airport.ts';
+import { isCity, type MetAirport, meetingAirport } from './met-airport.ts';
 import { expectedTime, isDropoff, plannedTime } from './rides.ts';
 
 /** We report changes of at least this many minutes. */
@@ -23,11 +23,6 @@ export interface Impact {
   readonly endTime: string;
   /** The airport that the pick-up must begin at instead, or where the drop-off must go. */
   readonly airport?: MetAirport | undefined;
-}
-
-interface MetAirport {
-  readonly iata: string;
-  readonly name: string;
 }
 
 /** A flight that does not arrive: there is no new time for the pick-up. */
@@ -82,12 +77,11 @@ function withoutLeg({ flightLeg: _leg, ...ride }: ActivityRecord): ActivityRecor
  */
 function otherAirport(ride: Pickup, flight: FlightRecord): MetAirport | undefined {
   const { flightAirport } = ride;
-  const { facts } = flight;
-  const iata = meetingAirport(ride, flight);
-  if (iata === undefined || iata === flightAirport) return undefined;
-  const isDiverted = !isDropoff(ride) && facts?.divertedTo !== undefined;
-  if (!isDiverted && (flightAirport === undefined || isCity(iata) || isCity(flightAirport))) return undefined;
-  return { iata, name: facts?.[isDropoff(ride) ? 'departure' : 'arrival'].airport ?? iata };
+  const met = meetingAirport(ride, flight);
+  if (met?.iata === flightAirport) return undefined;
+  const isDiverted = !isDropoff(ride) && flight.facts?.divertedTo !== undefined;
+  const areAirports = [met?.iata, flightAirport].every((iata) => iata !== undefined && !isCity(iata));
+  return isDiverted || areAirports ? met : undefined;
 }
 
 export function hasNewTimes(drift: Impact | Absence | undefined): drift is Impact {
@@ -130,7 +124,7 @@ function withAirport(
   const isPlaced = isNewFlight(before, ride) || before?.[place] !== ride[place];
   // Who has not said the place anew since a diversion means the airport that was booked.
   const isBooked = kept === undefined && flight.facts?.divertedTo === undefined;
-  const flightAirport = isPlaced || isBooked ? meetingAirport(ride, flight) : kept;
+  const flightAirport = isPlaced || isBooked ? meetingAirport(ride, flight)?.iata : kept;
   return flightAirport === undefined ? ride : { ...ride, flightAirport };
 }
 

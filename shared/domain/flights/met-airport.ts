@@ -9,10 +9,20 @@ export function airportsOf({ facts, ticket }: Pick<FlightRecord, 'facts' | 'tick
   };
 }
 
-/** Returns the IATA code of the airport where a ride meets its flight: where it lands, or for a drop-off where it departs. */
-export function meetingAirport(ride: FlightRide, flight: Pick<FlightRecord, 'facts' | 'ticket'>): string | undefined {
+export interface MetAirport {
+  readonly iata: string;
+  readonly name: string;
+}
+
+/** Returns the airport where a ride meets its flight: where it lands, or for a drop-off where it departs. */
+export function meetingAirport(
+  ride: FlightRide,
+  flight: Pick<FlightRecord, 'facts' | 'ticket'>,
+): MetAirport | undefined {
+  const { departure, arrival, divertedTo } = flight.facts ?? {};
   const { from, to } = airportsOf(flight);
-  return isDropoff(ride) ? from : (flight.facts?.divertedTo ?? to);
+  const [iata, side] = isDropoff(ride) ? [from, departure] : [divertedTo ?? to, arrival];
+  return iata === undefined ? undefined : { iata, name: side?.airport ?? iata };
 }
 
 /** The IATA codes of cities with several airports, none of which has that code. */

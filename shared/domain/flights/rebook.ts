@@ -107,9 +107,8 @@ function noTime(ride: ActivityRecord, { facts, flightNumber }: FlightRecord) {
 
 /** A pick-up at another airport begins there, and a drop-off ends there. */
 function atSameAirport(ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord {
-  const [old, next] = [ride.flightAirport ?? meetingAirport(ride, from), meetingAirport(ride, to)];
-  if (next === undefined || old === undefined || old === next) return ride;
-  return atAirport(ride, { iata: next, name: to.facts?.[isDropoff(ride) ? 'departure' : 'arrival'].airport ?? next });
+  const [old, next] = [ride.flightAirport ?? meetingAirport(ride, from)?.iata, meetingAirport(ride, to)];
+  return next === undefined || old === undefined || old === next.iata ? ride : atAirport(ride, next);
 }
 
 /** What a ride of its own keeps beside: it is the same ride, for some of its guests. */

@@ -27,9 +27,9 @@ export function swapsAmong(undone: readonly Undone[]): ReadonlyMap<Undone, Undon
  */
 export function swapBack(
   [one, other]: readonly [Undone, Undone],
-  [first, second]: readonly [Current | undefined, Current | undefined],
+  [first, second]: readonly [Current, Current],
 ): GivenStep | undefined {
-  if (!first || !second || first['deletedAt'] !== undefined || second['deletedAt'] !== undefined) return undefined;
+  if (first['deletedAt'] !== undefined || second['deletedAt'] !== undefined) return undefined;
   const kinds = KINDS.filter((kind) => EXCHANGED[kind].some((field) => field in one.after || field in one.before));
   const isAsLeft = kinds.every((kind) =>
     EXCHANGED[kind].every((field) => isLeft(one, first, field) && isLeft(other, second, field)),

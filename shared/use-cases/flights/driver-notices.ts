@@ -57,7 +57,7 @@ async function noticeFor(pickup: ActivityRecord, flight: FlightRecord, now: stri
   const waiting = pickup.coDriverId === undefined ? {} : { waiting: driverIdsOf(pickup) };
   const notice = { activityId, driverId, flightId: flight.id, at: now, flightStatus, startsAt, ...waiting };
   if (!hasNewTimes(drift)) return last?.flightStatus === flightStatus ? undefined : notice;
-  const airport = meetingAirport(pickup, flight);
+  const airport = meetingAirport(pickup, flight)?.iata;
   const isNews = goesElsewhere(last?.airport, pickup.flightAirport, { airport, drift }) || isNewTo(last, drift);
   return isNews ? { ...notice, airport, minutes: drift.minutes, arrivalTime: drift.arrivalTime } : undefined;
 }

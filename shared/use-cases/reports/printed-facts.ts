@@ -58,10 +58,17 @@ export function withPrintedPhones(vip: VipRecord): VipRecord {
   };
 }
 
+/** Returns a person with their phone number in the international format. */
+export function withPrintedPhone<P extends { readonly phone?: string | null | undefined }>(person: P): P {
+  return person.phone ? { ...person, phone: internationalFormat(person.phone) } : person;
+}
+
 /** Returns an activity whose drivers have phone numbers in the international format. */
 export function withPrintedDriver(activity: Activity): Activity {
   const { coDriver, driver } = activity;
-  const printed = <D extends { readonly phone?: string | null | undefined }>(who: D): D =>
-    who.phone ? { ...who, phone: internationalFormat(who.phone) } : who;
-  return { ...activity, ...(driver && { driver: printed(driver) }), ...(coDriver && { coDriver: printed(coDriver) }) };
+  return {
+    ...activity,
+    ...(driver && { driver: withPrintedPhone(driver) }),
+    ...(coDriver && { coDriver: withPrintedPhone(coDriver) }),
+  };
 }

@@ -14,14 +14,13 @@ import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
-import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
-import { withPrintedDriver } from './printed-facts.ts';
+import { withPrintedDriver, withPrintedPhone } from './printed-facts.ts';
 import type { ReportContents } from './report-kind.ts';
 import { readRideSuppliers } from './ride-suppliers.ts';
 
@@ -73,7 +72,7 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
     suppliers,
     vehicles,
     blocks: blocks.filter(({ from, to }) => to > start && from < end).sort((a, b) => (a.from < b.from ? -1 : 1)),
-    drivers: drivers.map((driver) => (driver.phone ? { ...driver, phone: internationalFormat(driver.phone) } : driver)),
+    drivers: drivers.map(withPrintedPhone),
   };
 }
 

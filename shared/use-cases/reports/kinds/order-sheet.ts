@@ -13,14 +13,11 @@ import type { Order } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import { withPrintedPhone } from '#shared/use-cases/reports/printed-facts.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
-
-function withPrintedPhone<P extends { readonly phone?: string | null | undefined }>(person: P): P {
-  return person.phone ? { ...person, phone: internationalFormat(person.phone) } : person;
-}
 
 function withPrintedContacts({ contacts, messagesTo, ...supplier }: SupplierRecord): SupplierRecord {
   const shown = { ...supplier, contacts: contacts.map(withPrintedPhone) };
