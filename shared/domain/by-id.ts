@@ -31,8 +31,10 @@ export function byGuest<T extends { readonly vipIds: readonly string[] }>(
 export function oncePer<K extends object, V>(work: (argument: K) => V): (argument: K) => V {
   const known = new WeakMap<K, { readonly answer: V }>();
   return (argument) => {
-    const found = known.get(argument) ?? { answer: work(argument) };
-    known.set(argument, found);
-    return found.answer;
+    const found = known.get(argument);
+    if (found) return found.answer;
+    const answer = work(argument);
+    known.set(argument, { answer });
+    return answer;
   };
 }

@@ -121,11 +121,15 @@ function bringsRow(facts: AttentionFacts, resource: Resource, ride: ActivityReco
   return resource === 'DRIVER' && (breaksHours(facts, ride, id) || lacksHandOver(facts, ride, id));
 }
 
-/** Those that bring no row of their own come first. */
-function rowsLast<R>(offers: readonly Offer<R>[]): R[] {
-  const open = offers.filter(({ suits, takenFor }) => suits() && takenFor() === undefined);
-  const { bad = [], good = [] } = Object.groupBy(open, ({ hasRow }) => (hasRow() ? 'bad' : 'good'));
-  return [...good, ...bad].map(({ record }) => record);
+/** Those that bring no row of their own come first. Looks only as far as the caller asks. */
+function* rowsLast<R>(offers: readonly Offer<R>[]): Generator<R, undefined> {
+  const withRow: R[] = [];
+  for (const { hasRow, record, suits, takenFor } of offers) {
+    if (!suits() || takenFor() !== undefined) continue;
+    if (hasRow()) withRow.push(record);
+    else yield record;
+  }
+  yield* withRow;
 }
 
 /** Returns the best of the offers. Looks only as far as it must. Notes the first that another row takes. */
@@ -199,8 +203,15 @@ function driverOffers(
 }
 
 /** Returns the other vehicles that are free for a ride without its guests, the best first: wide gaps, no seats too many. */
-export function freeVehicles(facts: AttentionFacts, ride: ActivityRecord): VehicleRecord[] {
+export function freeVehicles(facts: AttentionFacts, ride: ActivityRecord): Generator<VehicleRecord, undefined> {
   return rowsLast(vehicleOffers(facts, ride, { withoutGuests: true }));
+}
+
+/** Returns the same, those with most seats first. */
+export function* largestVehicles(facts: AttentionFacts, ride: ActivityRecord): Generator<VehicleRecord, undefined> {
+  const offers = vehicleOffers(facts, ride, { withoutGuests: true });
+  const bySeats = Map.groupBy(offers, ({ record }) => record.seatCapacity);
+  for (const [, alike] of [...bySeats].sort(([a], [b]) => b - a)) yield* rowsLast(alike);
 }
 
 /** Returns the best other vehicle for a ride: free, with enough seats, wide gaps and no seats too many. */
@@ -234,7 +245,7 @@ export function headsFor(facts: AttentionFacts, ride: ActivityRecord): number {
 }
 
 /** Returns the other drivers who are free for a ride, the best first: wide gaps. */
-export function freeDrivers(facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] {
+export function freeDrivers(facts: AttentionFacts, ride: ActivityRecord): Generator<DriverRecord, undefined> {
   return rowsLast(driverOffers(facts, ride, {}));
 }
 

@@ -8,9 +8,10 @@ import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
-import { bestPair, freeDrivers, freeVehicles, isFree } from './free-resources.ts';
+import { bestPair, freeDrivers, isFree, largestVehicles } from './free-resources.ts';
 import { areFree, type RowChoice, reopenMend, say, updateMend } from './row.ts';
 
 /** A ride that is to be planned. */
@@ -64,21 +65,59 @@ function rideOf(draft: RideDraft, now: string): ActivityRecord {
   return beginActivity('new', { type: 'TRANSPORT', ...draft, vipIds: [...draft.vipIds] }, now);
 }
 
-/** Puts the largest parties first into the cars, in their order. Returns the guests per car, or undefined if a party fits nowhere. */
+/** A car with the guests who sit in it. */
+interface Seated<C> {
+  readonly car: C;
+  readonly vipIds: readonly string[];
+}
+
+/**
+ * Puts the largest parties first into the cars, in their order. Returns the cars that someone sits in, or undefined if a party fits nowhere. Looks
+ * at a further car only where those before it are full.
+ */
 export function seated<C>(
   vipIds: readonly string[],
-  cars: readonly C[],
+  cars: Iterable<C>,
   vips: AttentionFacts['related']['vips'],
   fits: (car: C, vipIds: readonly string[]) => boolean,
-): string[][] | undefined {
-  const guests = cars.map((): string[] => []);
+): Seated<C>[] | undefined {
+  const further = cars[Symbol.iterator]();
+  const filled: { readonly car: C; readonly vipIds: string[] }[] = [];
   const sizeOf = (id: string): number => headsOf(loadOf({ vipIds: [id] }, vips));
   for (const id of vipIds.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
-    const place = cars.findIndex((car, at) => fits(car, [...(guests[at] ?? []), id]));
-    if (place < 0) return undefined;
-    guests[place]?.push(id);
+    let place = filled.find(({ car, vipIds: sitting }) => fits(car, [...sitting, id]));
+    while (!place) {
+      const next = further.next();
+      if (next.done) return undefined;
+      const opened = { car: next.value, vipIds: [] };
+      filled.push(opened);
+      if (fits(opened.car, [id])) place = opened;
+    }
+    place.vipIds.push(id);
   }
-  return guests;
+  return filled.filter(({ vipIds: sitting }) => sitting.length > 0);
+}
+
+/** Returns the free vehicles, those with most seats first, each with a driver of its own. `except` are ids that are no choice. */
+function* crewedCars(facts: AttentionFacts, ride: ActivityRecord, except: ReadonlySet<string>) {
+  const asked = { ride: { ...ride, vipIds: [] }, vips: facts.related.vips, tags: facts.tags };
+  const drivers = freeDrivers(facts, ride);
+  const passedOver = new Set<DriverRecord>();
+  for (const vehicle of largestVehicles(facts, ride)) {
+    if (except.has(vehicle.id)) continue;
+    const isSuited = (each: DriverRecord): boolean => suits(asked, vehicle, each).length === 0;
+    let driver = [...passedOver].find(isSuited);
+    while (!driver) {
+      const { done, value } = drivers.next();
+      if (done) break;
+      if (except.has(value.id)) continue;
+      if (isSuited(value)) driver = value;
+      else passedOver.add(value);
+    }
+    if (!driver) continue;
+    passedOver.delete(driver);
+    yield { vehicle, driver };
+  }
 }
 
 /**
@@ -93,29 +132,15 @@ export function severalCars(
   const { tags } = facts;
   const { vips } = facts.related;
   const ride = rideOf(draft, facts.now);
-  const asked = { ride: { ...ride, vipIds: [] }, vips, tags };
-  const drivers = new Set(freeDrivers(facts, ride).filter(({ id }) => !except.has(id)));
-  const cars = freeVehicles(facts, ride)
-    .filter(({ id }) => !except.has(id))
-    .toSorted((a, b) => b.seatCapacity - a.seatCapacity)
-    .flatMap((vehicle) => {
-      const driver = [...drivers].find((each) => suits(asked, vehicle, each).length === 0);
-      if (!driver) return [];
-      drivers.delete(driver);
-      return [{ vehicle, driver }];
-    });
-  const guests = seated(
+  const cars = seated(
     draft.vipIds,
-    cars,
+    crewedCars(facts, ride, except),
     vips,
     ({ driver, vehicle }, vipIds) => suits({ ride: { ...ride, vipIds }, vips, tags }, vehicle, driver).length === 0,
   );
-  return guests?.flatMap((vipIds, place) => {
-    const car = cars[place];
-    return car && vipIds.length > 0
-      ? createMend(draft, { vehicleId: car.vehicle.id, driverId: car.driver.id, vipIds })
-      : [];
-  });
+  return cars?.map(({ car: { driver, vehicle }, vipIds }) =>
+    createMend(draft, { vehicleId: vehicle.id, driverId: driver.id, vipIds }),
+  );
 }
 
 /**
@@ -125,8 +150,8 @@ export function severalCars(
 export function dividedRide(facts: AttentionFacts, ride: ActivityRecord): Mend | undefined {
   if (ride.type !== 'TRANSPORT' || ride.seatsNeeded !== undefined || ride.motorcadeId !== undefined) return undefined;
   const { drivers, vips } = facts.related;
-  const driver = drivers.get(ride.driverId ?? '') ?? freeDrivers(facts, ride)[0];
-  const [largest] = freeVehicles(facts, ride).toSorted((a, b) => b.seatCapacity - a.seatCapacity);
+  const driver = drivers.get(ride.driverId ?? '') ?? freeDrivers(facts, ride).next().value;
+  const largest = largestVehicles(facts, ride).next().value;
   if (!largest || !driver) return undefined;
   const staying: string[] = [];
   for (const id of ride.vipIds) {

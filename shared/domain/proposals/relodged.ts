@@ -119,7 +119,7 @@ export function ridesOfMove({ at, tags, timezone, to, vehicles, vips }: Moving, 
     const fits = (vehicle: VehicleRecord, vipIds: readonly string[]): boolean =>
       suits({ ride: { ...ride([]), vipIds: [...vipIds] }, vips: known, tags }, vehicle, undefined).length === 0;
     const ids = guests.map(({ id }) => id);
-    const lists = seated(ids, fleet, known, fits) ?? [ids];
-    return lists.filter((list) => list.length > 0).map(ride);
+    const lists = seated(ids, fleet, known, fits)?.map(({ vipIds }) => vipIds) ?? [ids];
+    return lists.map(ride);
   });
 }

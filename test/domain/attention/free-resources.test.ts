@@ -21,7 +21,7 @@ describe('the vehicles that are free for a ride', () => {
   const namesWith = (...days: [string, LedgerDay[]][]): string[] => {
     const vehicles = [vehicle('Small', { seatCapacity: 4 }), vehicle('Large')];
     const ledger = { VEHICLE: new Map(days), DRIVER: new Map() };
-    return freeVehicles(seen({ vehicles, ledger }), wanted).map(({ name }) => name);
+    return Array.from(freeVehicles(seen({ vehicles, ledger }), wanted), ({ name }) => name);
   };
 
   it.each([

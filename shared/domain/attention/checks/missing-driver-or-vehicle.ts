@@ -5,8 +5,8 @@ import {
   bestPair,
   bestVehicle,
   fleetTakes,
-  freeVehicles,
   headsFor,
+  largestVehicles,
 } from '#shared/domain/attention/free-resources.ts';
 import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { dividedRide } from '#shared/domain/attention/new-rides.ts';
@@ -83,7 +83,7 @@ function withoutVehicle(
   const none = heads === 0 ? say('NO_VEHICLE_SUITS') : say('NO_SUITED_VEHICLE', { seats: heads });
   if (fleetTakes(facts, ride)) return { advice: [none, say('PROPOSAL_MAY')], mend: assignMend(ride) };
   if (heads === 0) return { advice: [none], mend: null };
-  const [largest] = freeVehicles(facts, ride).toSorted((a, b) => b.seatCapacity - a.seatCapacity);
+  const largest = largestVehicles(facts, ride).next().value;
   const which = largest ? say('LARGEST', { name: largest.name, seats: largest.seatCapacity }) : say('NONE_FREE');
   const divided = dividedRide(facts, ride);
   return {

@@ -111,8 +111,8 @@ function missingRow(seen: SeenOrder, first: ActivityRecord, facts: AttentionFact
     basis: `${first.id} ${first.version}`,
     describe: () => {
       const isTheirs = (each: { readonly supplierId?: string | undefined }): boolean => each.supplierId === supplier.id;
-      const vehicles = freeVehicles(facts, first).filter(isTheirs);
-      const drivers = freeDrivers(facts, first).filter(isTheirs);
+      const vehicles = [...freeVehicles(facts, first)].filter(isTheirs);
+      const drivers = [...freeDrivers(facts, first)].filter(isTheirs);
       const asked = { ride: first, vips: facts.related.vips, tags: facts.tags };
       const pairs = vehicles.flatMap((vehicle) => drivers.map((driver) => ({ vehicle, driver })));
       // Where a vehicle is free, its seats are not looked at yet.
