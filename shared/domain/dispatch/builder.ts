@@ -102,23 +102,26 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
   // Rules on hours read of a vehicle only its seats.
   const sizes = 1 + Math.max(0, ...capacities);
   const sizedPair = (driver: number, vehicle: number): number => driver * sizes + (capacities[vehicle] ?? 0);
-  /** Returns the pair that costs least, without those of `refused`. An event may have a million pairs: most of them cost too much at best. */
+  /**
+   * Returns the pair that costs least, the first one where several do, without those of `refused`. An event may have a million pairs, so `others`
+   * are in order of their cost: the rest of them cannot be the least.
+   */
   const cheapest = (
     own: readonly Candidate<VehicleShare>[],
     others: readonly Candidate<DriverShare>[],
     refused: ReadonlySet<number>,
   ) => {
     let [vehicle, driver, least] = [NONE, NONE, Number.POSITIVE_INFINITY];
-    const leastOther = others.reduce((found, { cost }) => Math.min(found, cost), Number.POSITIVE_INFINITY);
     for (const ofVehicle of own) {
-      if (ofVehicle.cost + leastOther >= least) continue;
+      const number = ofVehicle.share.vehicle;
       for (const ofDriver of others) {
         const without = ofVehicle.cost + ofDriver.cost;
-        if (without >= least) continue;
-        const [number, other] = [ofVehicle.share.vehicle, ofDriver.share.driver];
+        if (without > least) break;
+        const other = ofDriver.share.driver;
         if ((ofVehicle.tied ?? other) !== other || (ofDriver.tied ?? number) !== number) continue;
         const cost = without + handover * (partings(ofVehicle.share, other) + partings(ofDriver.share, number));
-        if (cost >= least || !isLicensed(other, number) || refused.has(sizedPair(other, number))) continue;
+        const isLess = cost < least || (cost === least && number === vehicle && other < driver);
+        if (!isLess || !isLicensed(other, number) || refused.has(sizedPair(other, number))) continue;
         [vehicle, driver, least] = [number, other, cost];
       }
     }
@@ -132,7 +135,7 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
     uncover: tally.take,
     cover: (ride) => {
       const own = freeVehicles(ride);
-      const others = own.length > 0 ? freeDrivers(ride) : [];
+      const others = own.length > 0 ? freeDrivers(ride).sort((a, b) => a.cost - b.cost) : [];
       const refused = new Set<number>();
       for (;;) {
         const { driver, vehicle } = cheapest(own, others, refused);
