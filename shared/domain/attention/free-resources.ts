@@ -10,8 +10,8 @@ import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts'
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { driverSuits, isInShift, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
-import { oncePer } from '#shared/domain/by-id.ts';
 import { loadOfCar } from '#shared/domain/motorcades/movement.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
