@@ -1,8 +1,7 @@
 import type { oas31 } from 'zod-openapi';
 import { operations } from '#functions/registry.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { readingOf, readsOf } from '#shared/contract/operation-routes.ts';
-import { toolEffectOf } from '#shared/contract/tool-effect.ts';
+import { readingOf, readsOf, toolEffectOf } from '#shared/contract/operation-routes.ts';
 import type { Tool, ToolRule } from '#shared/schemas/copilot/tool.ts';
 import { currentDocument } from './document.ts';
 import { mergedObject, plainSchema, propertiesOf, requiredOf, type Schema } from './plain-schema.ts';

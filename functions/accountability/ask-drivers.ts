@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { MusterClosed } from '#shared/contract/problems.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/accountability/muster.ts';

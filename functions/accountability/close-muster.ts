@@ -1,7 +1,7 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
 import { countGuests } from '#shared/domain/accountability/muster-guests.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ClosedMuster } from '#shared/schemas/accountability/muster.ts';

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { listMarkEntries } from '#shared/entities/accountability/mark.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { headCounts } from '#shared/domain/accountability/head-counts.ts';
+import { headCounts } from '#shared/domain/accountability/muster-guests.ts';
 import { isAtPlace } from '#shared/domain/accountability/stay.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WHEREABOUTS_STATES, type Whereabouts, WhereaboutsList } from '#shared/schemas/accountability/whereabouts.ts';

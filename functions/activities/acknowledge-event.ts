@@ -6,7 +6,7 @@ import { activityAsRead, findActivity } from '#shared/entities/activities/activi
 import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 

@@ -9,7 +9,7 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, NewActivity } from '#shared/schemas/activities/activity.ts';
 import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';

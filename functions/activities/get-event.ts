@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';

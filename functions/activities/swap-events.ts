@@ -6,13 +6,13 @@ import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/cont
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { swapped } from '#shared/domain/activities/swap.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EventSwap, SwappedEvents } from '#shared/schemas/assignments/swap.ts';
 import { fault } from '#shared/schemas/fault.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { activityKind } from '#shared/use-cases/activities/change-activity.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { fitSeats } from '#shared/use-cases/activities/save-in-phases.ts';

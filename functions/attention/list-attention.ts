@@ -3,7 +3,7 @@ import { shownRows } from '#shared/domain/attention/shown-rows.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { AttentionList, DEFAULT_WINDOW, Within } from '#shared/schemas/attention/attention.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
-import { endOfWindow, findAttention } from '#shared/use-cases/attention/find-rows.ts';
+import { endOfWindow, findAttention } from '#shared/use-cases/attention/say-what-follows.ts';
 
 const MAX_ROWS = 500;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract, SUBJECTS } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import { auditsBetween, auditsOfSubject, auditsOfUser, isByUser } from '#shared/entities/audit/audit.ts';
 import { findKept, maybeKept } from '#shared/entities/audit/kept-change.ts';
@@ -12,7 +12,7 @@ import { type Context, serve } from '#shared/pipeline/serve.ts';
 import { type AuditRecord, ListedAudit } from '#shared/schemas/audit/audit.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
-import type { Page } from '#shared/table/page.ts';
+import type { Page } from '#shared/table/read-pages.ts';
 
 export const contract = defineContract('GET /api/audit', {
   operationId: 'listAuditRecords',

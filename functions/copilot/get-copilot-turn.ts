@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased } from '#shared/contract/problems.ts';
 import { presentStored } from '#shared/domain/copilot/turn-record.ts';
-import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
+import { erasedProblem, requireStored } from '#shared/domain/records.ts';
 import { isOwnWork } from '#shared/domain/users/access.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';

@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { askedEnds, askedRide, bestFirst } from '#shared/domain/assignments/availability.ts';
 import { isDriversPart, isLicensed, sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
 import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -4,7 +4,7 @@ import { begin } from '#shared/domain/records.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, NewDriver } from '#shared/schemas/drivers/driver.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { driverWrites, withCopiedShifts } from '#shared/use-cases/drivers/driver-writes.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { authorizeFleet } from '#shared/use-cases/suppliers/supplier-writes.ts';

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';

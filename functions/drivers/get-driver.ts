@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
-import { requireShown } from '#shared/domain/require-record.ts';
+import { requireShown } from '#shared/domain/records.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -8,7 +8,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Forecast } from '#shared/schemas/attention/follows.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';

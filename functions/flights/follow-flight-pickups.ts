@@ -1,6 +1,6 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';

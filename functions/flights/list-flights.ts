@@ -13,8 +13,7 @@ import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { pageOf, paging, queryChoice, showingDeleted } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
-import { readCursor, sealCursor } from '#shared/table/cursor.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
+import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 
 export const contract = defineContract('GET /api/flights', {

@@ -5,7 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
-import { receiveAlert } from '#shared/use-cases/flights/receive-alert.ts';
+import { receiveAlert } from '#shared/use-cases/flights/register-alerts.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Received = z.object({ received: z.boolean() }).meta({ id: 'FlightAlertAnswer' });

@@ -11,7 +11,7 @@ import { monthOf } from '#shared/domain/flights/budget.ts';
 import { isFresh, isResting } from '#shared/domain/flights/flight-freshness.ts';
 import { beyondHorizon } from '#shared/domain/flights/horizon.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { serve } from '#shared/pipeline/serve.ts';

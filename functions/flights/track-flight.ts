@@ -7,7 +7,7 @@ import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight } from '#shared/schemas/flights/flight.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
 import { findFlightService, requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';

@@ -7,10 +7,10 @@ import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { DelayedFlight, following } from '#shared/schemas/flights/flight-delay.ts';
 import { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
-import { changeFlight } from '#shared/use-cases/flights/change-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
+import { changeFlight } from '#shared/use-cases/flights/save-flight.ts';
 
 export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
   operationId: 'updateFlight',

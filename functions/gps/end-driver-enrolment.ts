@@ -1,6 +1,6 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -3,7 +3,7 @@ import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import { drawQrCode } from '#shared/documents/qr-code.ts';
 import { appLinkOf, enrolled, phoneSettings } from '#shared/domain/gps/enrolment.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { findDriver, markEnrolled } from '#shared/entities/drivers/driver.ts';
 import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -15,14 +15,14 @@ import { Enrolment } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { PaperLanguage } from '#shared/schemas/reports/paper-language.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { removeRetired } from '#shared/use-cases/gps/end-enrolment.ts';
 import { type GpsService, requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { expiryOf, notingTracker } from '#shared/use-cases/gps/read-range.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
-import { settingsFor } from '#shared/use-cases/reports/report-options.ts';
+import { settingsFor } from '#shared/use-cases/reports/report-kind.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
   ...WRITE,

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT, findDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Position, PositionCollection } from '#shared/schemas/gps/gps.ts';
 import { pageOf, paging, queryInteger } from '#shared/schemas/query.ts';
 import { Bound } from '#shared/schemas/time.ts';
+import { requireVisible } from '#shared/use-cases/gps/driver-locations.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { keptRange, listPositions, positionCollection } from '#shared/use-cases/gps/list-positions.ts';
-import { requireVisible } from '#shared/use-cases/gps/visibility.ts';
 
 const Page = pageOf(Position);
 

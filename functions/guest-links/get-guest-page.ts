@@ -5,7 +5,7 @@ import { clientAddress } from '#shared/pipeline/admission.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-links/guest-link.ts';
 import { guestPage } from '#shared/use-cases/guest-links/guest-page.ts';
-import { openGuestLink } from '#shared/use-cases/guest-links/open-guest-link.ts';
+import { openGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 
 export const contract = defineContract('GET /api/g/{token}', {
   operationId: 'getGuestPage',

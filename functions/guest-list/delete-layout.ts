@@ -2,7 +2,7 @@ import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { erased } from '#shared/domain/records.ts';
 import { layoutStore } from '#shared/entities/guest-list/layout.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { removalOf } from '#shared/use-cases/guest-list/named-layouts.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { layoutStore } from '#shared/entities/guest-list/layout.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Layout } from '#shared/schemas/guest-list/layout.ts';

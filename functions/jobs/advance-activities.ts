@@ -1,14 +1,14 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { advance } from '#shared/domain/activities/status.ts';
 import { decideLedger } from '#shared/domain/assignments/decide-ledger.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { type ArrivalRecord, isStillDriving, mayGoOn } from '#shared/domain/ways/arrival.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { dueActivities } from '#shared/entities/activities/activity-list.ts';
 import { findArrivals } from '#shared/entities/activities/arrival.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { bookingTransaction, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { passOnOrders } from '#shared/use-cases/suppliers/orders.ts';

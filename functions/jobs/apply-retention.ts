@@ -14,8 +14,14 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { everyPage } from '#shared/use-cases/records/every-page.ts';
-import { eraseUnusedDrivers, eraseUnusedVips } from '#shared/use-cases/retention/erase-unused.ts';
-import { finishErasures, Needed, type Removed, removeEach } from '#shared/use-cases/retention/remove-each.ts';
+import {
+  eraseUnusedDrivers,
+  eraseUnusedVips,
+  finishErasures,
+  Needed,
+  type Removed,
+  removeEach,
+} from '#shared/use-cases/retention/erase-unused.ts';
 
 export const contract = defineJob({
   jobId: 'apply-retention',

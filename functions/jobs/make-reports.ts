@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { finishReport } from '#shared/use-cases/reports/finish-report.ts';
+import { finishReport, sweepReports } from '#shared/use-cases/reports/make-report.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
-import { sweepReports } from '#shared/use-cases/reports/sweep-reports.ts';
 
 export const contract = defineJob({
   jobId: 'make-reports',

@@ -12,9 +12,8 @@ import { idFrom } from '#shared/platform/ids.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { storeLinkMessage } from '#shared/use-cases/guest-links/new-guest-link.ts';
-import type { GuestOnRide } from '#shared/use-cases/guest-links/open-guest-link.ts';
-import { sendDueMessages, writeDueMessages } from '#shared/use-cases/messages/due-messages.ts';
+import { type GuestOnRide, storeLinkMessage } from '#shared/use-cases/guest-links/new-guest-link.ts';
+import { sendDueMessages, writeDueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
 export const contract = defineJob({
   jobId: 'send-guest-links',

@@ -1,6 +1,6 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
-import { sendDueMessages } from '#shared/use-cases/messages/due-messages.ts';
+import { sendDueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { remindDrivers } from '#shared/use-cases/messages/remind-drivers.ts';
 
 export const contract = defineJob({

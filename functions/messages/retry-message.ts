@@ -8,7 +8,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { unlessLost } from '#shared/table/retry-on-conflict.ts';
+import { unlessLost } from '#shared/table/write.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';

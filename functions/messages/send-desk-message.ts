@@ -10,7 +10,7 @@ import { createMessage, findMessage } from '#shared/entities/messages/message.ts
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DeskMessage, Message } from '#shared/schemas/messages/message.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { deskPhoto, noteOn, toldDelay, withPhoto } from '#shared/use-cases/messages/desk-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';

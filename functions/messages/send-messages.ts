@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { byId, requireLive } from '#shared/domain/records.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -5,7 +5,7 @@ import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade, NewMotorcade } from '#shared/schemas/motorcades/motorcade.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { presentAll, showStored } from '#shared/use-cases/motorcades/change-formation.ts';
 import { saveMovement } from '#shared/use-cases/motorcades/save-movement.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';

@@ -4,7 +4,7 @@ import { begin } from '#shared/domain/records.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewPlace, Place } from '#shared/schemas/places/place.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { placeWrites } from '#shared/use-cases/places/place-writes.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 

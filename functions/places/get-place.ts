@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireShown } from '#shared/domain/require-record.ts';
+import { requireShown } from '#shared/domain/records.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Place } from '#shared/schemas/places/place.ts';

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased } from '#shared/contract/problems.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Report } from '#shared/schemas/reports/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';

@@ -27,7 +27,7 @@ import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import { Settings, SettingsChange, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

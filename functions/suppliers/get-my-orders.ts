@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { driverBrief } from '#shared/domain/activities/present-activity.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { firstStartOf, isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireShown } from '#shared/domain/require-record.ts';
+import { requireShown } from '#shared/domain/records.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';

@@ -5,7 +5,7 @@ import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Order, OrderNaming } from '#shared/schemas/suppliers/order.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
-import { nameOrder } from '#shared/use-cases/suppliers/name-order.ts';
+import { nameOrder } from '#shared/use-cases/suppliers/answer-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/name', {

@@ -8,10 +8,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { endingMade } from '#shared/schemas/users/access.ts';
 import { UserPath } from '#shared/schemas/users/user.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { deletionOf, eraseRecord, readForChange } from '#shared/use-cases/records/change-record.ts';
-import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
-import { endMade } from '#shared/use-cases/users/user-access.ts';
+import { countedUsers, endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('DELETE /api/users/{id}', {
   operationId: 'deleteUser',

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { exportOf } from '#shared/contract/export-contract.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { findUser } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/users/user.ts';

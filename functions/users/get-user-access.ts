@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { findUser } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserAccess } from '#shared/schemas/users/access.ts';

@@ -16,8 +16,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { identityConfig, registrationConfig, timeLimits } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { User, type UserRecord } from '#shared/schemas/users/user.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import { retryOnConflict, type Write } from '#shared/table/write.ts';
 
 export const contract = defineContract('POST /api/users/register', {
   ...WRITE,

@@ -16,8 +16,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { endingMade } from '#shared/schemas/users/access.ts';
 import { User, UserChange, UserPath, type UserRecord } from '#shared/schemas/users/user.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
-import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
-import { endMade } from '#shared/use-cases/users/user-access.ts';
+import { countedUsers, endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('PATCH /api/users/{id}', {
   ...WRITE,

@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { askedEnds, askedRide, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
 import { sayUnmet, suits } from '#shared/domain/assignments/suits.ts';
 import { assertKnownTags, needsFields } from '#shared/domain/assignments/tags.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange, VehicleSchedule } from '#shared/schemas/activities/schedule.ts';

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireShown } from '#shared/domain/require-record.ts';
+import { requireShown } from '#shared/domain/records.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';

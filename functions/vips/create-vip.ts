@@ -5,7 +5,7 @@ import { findVip } from '#shared/entities/vips/vip.ts';
 import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vips/vip.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipWrites } from '#shared/use-cases/vips/vip-writes.ts';

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { exportOf } from '#shared/contract/export-contract.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { exportPerson } from '#shared/use-cases/erasure/export-person.ts';

@@ -5,14 +5,14 @@ import { joinedIds, joinedNights, joinedNotes } from '#shared/domain/merged-fiel
 import { withChanges } from '#shared/domain/records.ts';
 import { withOtherPerson } from '#shared/domain/vips/party.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
 import { MAX_LODGINGS } from '#shared/schemas/places/lodging.ts';
 import { MAX_APART, VIP_FIELDS, Vip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { stopChanges } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
+import { stopChanges } from '#shared/use-cases/activities/erase-activity.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { type Merged, type MergeKind, mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
 import { guestMoves } from '#shared/use-cases/vips/guest-moves.ts';

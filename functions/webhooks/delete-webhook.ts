@@ -3,7 +3,7 @@ import { erased } from '#shared/domain/records.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { dropWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/webhooks/{id}', {

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';

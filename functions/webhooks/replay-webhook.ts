@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { positionAt } from '#shared/domain/changes/read-position.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { findWebhookState, replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 

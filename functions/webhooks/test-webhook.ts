@@ -4,7 +4,7 @@ import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createDelivery, findNewDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
 import { findEarlier, findLive } from '#shared/use-cases/records/change-record.ts';
 import { sendDelivery } from '#shared/use-cases/webhooks/deliver-webhook.ts';

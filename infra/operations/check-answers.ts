@@ -1,6 +1,5 @@
-import { failingServices } from '#shared/domain/services/failing-services.ts';
-import type { ServiceWord } from '#shared/domain/services/service-word.ts';
-import { cureOf } from '#shared/domain/services/service-words.ts';
+import { cureOf } from '#shared/domain/services/service-texts.ts';
+import { failingServices, type ServiceWord } from '#shared/domain/services/service-word.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { OUTSIDE_SERVICES, type OutsideService, type ServiceStates } from '#shared/schemas/services/service-state.ts';
 import type { Features } from '#shared/schemas/settings/features.ts';

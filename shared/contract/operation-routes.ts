@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { ToolEffect } from '#shared/schemas/copilot/tool.ts';
 import { capabilityOf, tagOf } from './capability.ts';
 import type { Contract } from './define-contract.ts';
 import { VersionMismatch } from './problems.ts';
-import { toolEffectOf } from './tool-effect.ts';
 import type { Use } from './use.ts';
 
 /** The file of routes beside each bundle that invokes operations. */
@@ -113,4 +113,12 @@ export function readingOf({ path, problems = [] }: Contract, contracts: readonly
       (other.path === path || (other.path.endsWith('}') && path.startsWith(`${other.path}/`))),
   );
   return reading.sort((a, b) => b.path.length - a.path.length)[0];
+}
+
+/** Returns what a call of this operation does. It follows from the effect that the contract states, never from a name or a verb. */
+export function toolEffectOf({ access, effect = 'CONFIRMED', method, uses }: Contract): ToolEffect {
+  // A GET that stores what a provider answered changes nothing for the user.
+  if (method === 'GET' || !uses.includes('table:write')) return 'READ';
+  if (effect === 'NOTHING') return access[1] === 'Proposal' ? 'PROPOSAL' : 'CONFIRM';
+  return effect === 'CONFIRMED' ? 'CONFIRM' : 'WRITE';
 }

@@ -1,12 +1,11 @@
 import { datesOf } from '#shared/domain/activities/all-day.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
 import { carLine, flightOf, namedGuests } from '#shared/domain/reports/entry-details.ts';
 import type { Movement } from '#shared/domain/reports/flight-texts.ts';
 import { deskOf, phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import { ownerOf } from '#shared/domain/reports/off-duty.ts';
-import type { EntryReader, Person, PrintedFacts } from '#shared/domain/reports/person.ts';
-import { peopleIn } from '#shared/domain/reports/printed-names.ts';
+import { type EntryReader, type Person, type PrintedFacts, peopleIn } from '#shared/domain/reports/printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn, stopText } from '#shared/domain/reports/ride-needs.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';

@@ -1,10 +1,8 @@
 import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { detailsOf } from '#shared/domain/reports/entry-details.ts';
 import { guestsOf } from '#shared/domain/reports/listed-guests.ts';
-import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
-import { placeText } from '#shared/domain/reports/printed-names.ts';
-import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
+import { type EntryReader, type PrintedFacts, placeText } from '#shared/domain/reports/printed-names.ts';
+import { joinedTexts, type Wording } from '#shared/domain/reports/wording.ts';
 import { addDays } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';

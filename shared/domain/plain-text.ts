@@ -63,3 +63,14 @@ export function lettersApart(one: string, other: string, most: number): number {
   }
   return Math.min(rows[one.length]?.[other.length] ?? 0, most + 1);
 }
+
+/** Returns a text of at most this length. Where it is longer, it ends with `…`. */
+export function clip(text: string, length: number): string {
+  const characters = Array.from(text);
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,3 +1,5 @@
+import { because, type Problem } from '#shared/contract/problem.ts';
+import { Erased, NotFound } from '#shared/contract/problems.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 
 /** Returns a new record, with version 1. */
@@ -107,4 +109,93 @@ export function lastChange(...records: readonly (Changed | undefined)[]): string
     (latest, record) => (record?.updatedAt && record.updatedAt > latest ? record.updatedAt : latest),
     '',
   );
+}
+
+interface Identified {
+  readonly id: string;
+}
+
+/** Returns the records by their ids. */
+export function byId<R extends Identified>(records: readonly R[]): ReadonlyMap<string, R> {
+  return new Map(records.map((record) => [record.id, record]));
+}
+
+/** Returns the records without repeats, in the order in which each first appears. Of two with one id, the later one stands. */
+export function onceEach<R extends Identified>(records: readonly R[]): R[] {
+  return [...byId(records).values()];
+}
+
+/** Returns the records of each guest, in their order. */
+export function byGuest<T extends { readonly vipIds: readonly string[] }>(
+  records: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const record of records) {
+    for (const vipId of record.vipIds) {
+      const own = found.get(vipId);
+      if (own) own.push(record);
+      else found.set(vipId, [record]);
+    }
+  }
+  return found;
+}
+
+/** Returns a function that works out its answer once for each argument, and keeps it for as long as the argument lives. */
+export function oncePer<K extends object, V>(work: (argument: K) => V): (argument: K) => V {
+  const known = new WeakMap<K, { readonly answer: V }>();
+  return (argument) => {
+    const found = known.get(argument);
+    if (found) return found.answer;
+    const answer = work(argument);
+    known.set(argument, { answer });
+    return answer;
+  };
+}
+
+type MayBeDeleted = Pick<StoredRecord, 'deletedAt' | 'mergedInto'>;
+
+/** Returns the problem of a record that is not there. Its cause has the id: if the record was erased, the answer is 410. */
+export function notFound(detail: string, id: string, why?: ReturnType<typeof because>): Problem {
+  return Object.assign(new NotFound(detail, why), { cause: id });
+}
+
+/** Returns the record. Throws NOT_FOUND if it does not exist or is deleted. */
+export function requireLive<T extends MayBeDeleted>(record: T | undefined, noun: string, id: string): T {
+  if (record?.deletedAt && record.mergedInto !== undefined)
+    throw notFound(`This ${noun} was joined into ${record.mergedInto}: read that one.`, id, because('JOINED'));
+  if (!record || record.deletedAt) throw notFound(`There is no ${noun} with this id.`, id);
+  return record;
+}
+
+/** Returns the record, deleted or not. Throws NOT_FOUND if it does not exist. */
+export function requireStored<T>(record: T | undefined, noun: string, id: string): T {
+  if (!record) throw notFound(`There is no ${noun} with this id.`, id);
+  return record;
+}
+
+/** Returns the record: also a deleted one, if the request asks for it. Throws NOT_FOUND otherwise. */
+export function requireShown<T extends MayBeDeleted>(
+  record: T | undefined,
+  noun: string,
+  { id, includeDeleted }: { readonly id: string; readonly includeDeleted?: boolean | undefined },
+): T {
+  return includeDeleted ? requireStored(record, noun, id) : requireLive(record, noun, id);
+}
+
+/** Returns the records with these ids, in this order. Throws NOT_FOUND for the first that does not exist or is deleted. */
+export function requireAllLive<T extends MayBeDeleted>(
+  ids: readonly string[],
+  found: ReadonlyMap<string, T>,
+  noun: string,
+): T[] {
+  return ids.map((id, place) => {
+    const record = found.get(id);
+    if (record && !record.deletedAt) return record;
+    throw notFound(`There is no ${noun} with the id at place ${place + 1} of the list.`, id);
+  });
+}
+
+/** Returns the problem that answers for a record that was deleted for good. */
+export function erasedProblem() {
+  return new Erased('What the request names was deleted for good. The service keeps no data of it.');
 }

@@ -8,7 +8,7 @@ import {
   ValidationFailed,
 } from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
-import { erasedProblem } from '#shared/domain/require-record.ts';
+import { erasedProblem } from '#shared/domain/records.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { claimKey, completeKey, releaseKey } from '#shared/entities/idempotency.ts';
 import { logger } from '#shared/platform/logger.ts';

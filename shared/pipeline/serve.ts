@@ -10,12 +10,12 @@ import {
   VersionMismatch,
 } from '#shared/contract/problems.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import { erasedProblem } from '#shared/domain/require-record.ts';
+import { erasedProblem } from '#shared/domain/records.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { idFrom, newId } from '#shared/platform/ids.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import { DEFAULT_LIMIT } from '#shared/schemas/query.ts';
-import type { PageRequest } from '#shared/table/page.ts';
+import type { PageRequest } from '#shared/table/read-pages.ts';
 import { decodeTrial, encodeTrial } from '#shared/table/stage.ts';
 import { withStaged } from '#shared/table/staged.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { runInNewContext } from 'node:vm';
 import type { OutsidePart } from '#shared/schemas/problem.ts';
 import { once } from './once.ts';
 
@@ -135,4 +136,23 @@ export async function reach<T>({ call, isOutage, milliseconds, part }: OutsideCa
 export function isYounger(since: number, milliseconds: number): boolean {
   const age = Date.now() - since;
   return age >= 0 && age < milliseconds;
+}
+
+/** Thrown by `withinTime`. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong';
+}
+
+/**
+ * Runs synchronous work and returns its result. Stops the work after this number of milliseconds and throws TookTooLong: a timer could not
+ * stop it, because timers wait for synchronous code.
+ */
+export function withinTime<T>(milliseconds: number, work: () => T): T {
+  try {
+    // The code of this call is a constant. Only its time limit matters.
+    return runInNewContext('work()', { work }, { timeout: milliseconds }) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    throw new TookTooLong(`the work took more than ${milliseconds} ms`);
+  }
 }

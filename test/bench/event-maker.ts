@@ -3,7 +3,7 @@ import { assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.t
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
-import { addAttendance } from '#shared/entities/activities/attendance.ts';
+import { addAttendance } from '#shared/entities/activities/attendance-change.ts';
 import { writeDay } from '#shared/entities/assignments/ledger.ts';
 import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';

@@ -5,8 +5,8 @@ import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.t
 import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
 import { readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { metered, type Spent } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { inVirtualTime } from '#test/support/virtual-time.ts';

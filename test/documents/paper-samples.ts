@@ -7,7 +7,7 @@ import { beginMuster } from '#shared/domain/accountability/muster.ts';
 import { mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
-import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
+import type { Person, PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { later } from '#shared/domain/time/days.ts';

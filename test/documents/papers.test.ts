@@ -9,7 +9,7 @@ import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import type { Colour } from '#shared/documents/pdf/shapes.ts';
 import { drawTable } from '#shared/documents/pdf/table.ts';
-import type { PrintedFacts } from '#shared/domain/reports/person.ts';
+import type { PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { later } from '#shared/domain/time/days.ts';

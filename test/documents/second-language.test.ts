@@ -7,11 +7,8 @@ import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { headsOf } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { inSecondLanguage, joinedTexts } from '#shared/domain/reports/text-marks.ts';
-import type { Word } from '#shared/domain/reports/wording.ts';
-import { wordingOf } from '#shared/domain/reports/wording.ts';
-import type { Language } from '#shared/schemas/reports/paper-language.ts';
-import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { inSecondLanguage, joinedTexts, type Word, wordingOf } from '#shared/domain/reports/wording.ts';
+import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language.ts';
 import { placedTexts } from '#test/support/reports.ts';
 import { anImprint, fullDay } from './samples.ts';
 

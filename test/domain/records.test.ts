@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { NotFound } from '#shared/contract/problems.ts';
-import { begin, change, erased, markDeleted, markRestored } from '#shared/domain/records.ts';
-import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import {
+  begin,
+  change,
+  erased,
+  markDeleted,
+  markRestored,
+  requireLive,
+  requireStored,
+} from '#shared/domain/records.ts';
 
 const EARLIER = '2027-05-10T09:00:00.000Z';
 const NOW = '2027-05-11T09:00:00.000Z';

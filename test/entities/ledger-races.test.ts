@@ -9,9 +9,8 @@ import {
   ledgerChanges,
 } from '#shared/domain/assignments/ledger.ts';
 import { readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
-import { type Write, WriteLost } from '#shared/table/write.ts';
+import { retryOnConflict, type Write, WriteLost } from '#shared/table/write.ts';
 import { timesSoak } from '#test/support/soak.ts';
 import { useTable } from '#test/support/table.ts';
 import { inVirtualTime } from '#test/support/virtual-time.ts';

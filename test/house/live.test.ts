@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 
 const IMPORTS = `
-import { addAttendance } from '#shared/entities/activities/attendance.ts';
+import { addAttendance } from '#shared/entities/activities/attendance-change.ts';
 import { createBlock } from '#shared/entities/blocks/block.ts';
 import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
@@ -13,7 +13,7 @@ import { addPassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { putLodging } from '#shared/entities/places/lodging.ts';
 import { saveMark } from '#shared/entities/accountability/mark.ts';
-import { gateFor } from '#shared/entities/accountability/muster-gate.ts';
+import { gateFor } from '#shared/entities/accountability/muster.ts';
 import { putContact } from '#shared/entities/messages/messaging-contact.ts';
 import { saveQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';

@@ -5,7 +5,7 @@ import { type Operation, operations } from '#functions/registry.ts';
 import { mergedObject, plainSchema } from '#openapi/plain-schema.ts';
 import { currentToolsText, TOOLS_FILE } from '#openapi/tools.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { toolEffectOf } from '#shared/contract/tool-effect.ts';
+import { toolEffectOf } from '#shared/contract/operation-routes.ts';
 import { Tool } from '#shared/schemas/copilot/tool.ts';
 
 /** The subset of JSON Schema that endpoints of chat completions share: strict, so that any other keyword fails. */

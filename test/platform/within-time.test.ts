@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TookTooLong, withinTime } from '#shared/platform/within-time.ts';
+import { TookTooLong, withinTime } from '#shared/platform/time-limit.ts';
 
 describe('withinTime', () => {
   it('returns the result of the work', () => {

@@ -1,7 +1,7 @@
 import { workOut } from '#shared/domain/proposals/work-out.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity, linkChildren } from '#shared/entities/activities/activity.ts';
-import { addAttendance } from '#shared/entities/activities/attendance.ts';
+import { addAttendance } from '#shared/entities/activities/attendance-change.ts';
 import { writeDay } from '#shared/entities/assignments/ledger.ts';
 import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { nameWrites, placeStore } from '#shared/entities/places/place.ts';

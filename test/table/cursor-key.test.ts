@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cursorKey, readOrMakeKey, secrets } from '#shared/table/cursor.ts';
+import { cursorKey, readOrMakeKey, secrets } from '#shared/table/read-pages.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useTable } from '#test/support/table.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { MAX_CURSOR_LENGTH } from '#shared/schemas/query.ts';
-import { cursorKey, readCursor, sealCursor } from '#shared/table/cursor.ts';
+import { cursorKey, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useTable } from '#test/support/table.ts';
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { createVip, findVip, replaceVip } from '#shared/entities/vips/vip.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
-import { WriteLost } from '#shared/table/write.ts';
+import { retryOnConflict, WriteLost } from '#shared/table/write.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();

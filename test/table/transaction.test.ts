@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
-import { addAttendance } from '#shared/entities/activities/attendance.ts';
+import { addAttendance } from '#shared/entities/activities/attendance-change.ts';
 import { asCounted, createVip, findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

@@ -1,7 +1,7 @@
 import { encode as encodePng } from 'fast-png';
 import { JPG } from 'image-size/types/jpg';
 import { decode as decodeJpegFile, encode as encodeJpeg } from 'jpeg-js';
-import { TookTooLong, withinTime } from '#shared/platform/within-time.ts';
+import { TookTooLong, withinTime } from '#shared/platform/time-limit.ts';
 import { decodePng, isPng } from './decode-png.ts';
 import { assertSize, fitted, MAX_PIXELS, type Pixels, UnreadableLogo, upright } from './pixels.ts';
 

@@ -1,4 +1,4 @@
-import { withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
+import { withoutLanguageMarks } from '#shared/domain/reports/wording.ts';
 import type { Buffers, Bytes } from './bytes.ts';
 import type { Corners, Mark, Target } from './element.ts';
 import type { PlacedPiece } from './faces.ts';

@@ -1,5 +1,5 @@
 import { type PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
-import { withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
+import { withoutLanguageMarks } from '#shared/domain/reports/wording.ts';
 import type { Imprint } from './imprint.ts';
 import { srgbProfile } from './srgb-profile.ts';
 

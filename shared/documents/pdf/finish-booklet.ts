@@ -1,6 +1,5 @@
 import { type PDFDocument, PDFHexString, type PDFImage, PDFName, PDFNull, PDFRef } from 'pdf-lib';
-import { isolated, withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
+import { isolated, type Wording, withoutLanguageMarks } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import { Canvas } from './canvas.ts';
 import type { Role } from './element.ts';

@@ -1,6 +1,6 @@
 import { linksIn } from '#shared/documents/text/links.ts';
 import { graphemes } from '#shared/documents/text/printable.ts';
-import { SECOND_BEGINS, SECOND_ENDS, withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
+import { SECOND_BEGINS, SECOND_ENDS, withoutLanguageMarks } from '#shared/domain/reports/wording.ts';
 
 /** What a part of a line is, besides its text. */
 export interface LinePart {

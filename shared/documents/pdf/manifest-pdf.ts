@@ -1,7 +1,6 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
-import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
+import { joinedTexts, type Wording } from '#shared/domain/reports/wording.ts';
 import type { Column } from './column-widths.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import type { Look } from './look.ts';

@@ -1,4 +1,4 @@
-import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
+import { joinedTexts } from '#shared/domain/reports/wording.ts';
 import type { Canvas } from './canvas.ts';
 import type { FootTexts } from './imprint.ts';
 import { GREY, HAIRLINE, type Look, marginOf, RED } from './look.ts';

@@ -1,7 +1,6 @@
 import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
-import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
+import { joinedTexts, type Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { Canvas } from './canvas.ts';
 import type { Role } from './element.ts';

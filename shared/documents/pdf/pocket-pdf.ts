@@ -1,6 +1,6 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import { type Entry, markedSheet, type ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { alwaysIsolated, joinedTexts } from '#shared/domain/reports/text-marks.ts';
+import { alwaysIsolated, joinedTexts } from '#shared/domain/reports/wording.ts';
 import { BarePages } from './bare-pages.ts';
 import type { Canvas } from './canvas.ts';
 import type { Element, Role } from './element.ts';

@@ -1,7 +1,6 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import { type MarkStates, type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
-import { isolated } from '#shared/domain/reports/text-marks.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
+import { isolated, type Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { Booklet } from './booklet.ts';
 import { drawRemoved, markedColumns } from './changes-pdf.ts';

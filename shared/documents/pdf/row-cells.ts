@@ -1,6 +1,6 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import type { ListedGuest } from '#shared/domain/reports/listed-guests.ts';
-import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
+import { joinedTexts } from '#shared/domain/reports/wording.ts';
 import type { CellText } from './column-widths.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
 import type { TextStyle } from './shape-line.ts';

@@ -1,4 +1,4 @@
-import { withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
+import { withoutLanguageMarks } from '#shared/domain/reports/wording.ts';
 import { bidi, type Direction, directionOf, hasRightToLeft } from './visual-runs.ts';
 
 /** Begins a line whose order is resolved. It is no character, so no text has it. */

@@ -1,6 +1,6 @@
 import { SUITING_CODES, seatWarning, suitingWarnings, warningOf } from '#shared/domain/assignments/warnings.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { type BrokenRule, hoursWarning } from '#shared/domain/hours/breach.ts';
+import { byId } from '#shared/domain/records.ts';
 import { say, timed } from '#shared/domain/sentences/english.ts';
 import {
   shortRideWarnings,

@@ -1,12 +1,12 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
-import { isServed } from '#shared/domain/activities/served.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SwapKind } from '#shared/schemas/assignments/swap.ts';
 import { fault } from '#shared/schemas/fault.ts';
+import { isServed } from './served.ts';
 
 interface Swap {
   readonly what: SwapKind;

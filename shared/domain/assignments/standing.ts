@@ -1,4 +1,4 @@
-import { oncePer } from '#shared/domain/by-id.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import { type Squeeze, squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { type BusyTime, isBlock, type Resource } from './assignment.ts';

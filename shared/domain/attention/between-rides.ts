@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
-import { oncePer } from '#shared/domain/by-id.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import { type Passage, passageOf } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionFacts } from './facts.ts';

@@ -1,17 +1,11 @@
-import {
-  type Assignment,
-  driverIdsOf,
-  isBlock,
-  placesOf,
-  type Resource,
-} from '#shared/domain/assignments/assignment.ts';
+import { driverIdsOf, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { headsOf, type Load, takes } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { driverSuits, isInShift, vehicleSuits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
-import { oncePer } from '#shared/domain/by-id.ts';
 import { loadOfCar } from '#shared/domain/motorcades/movement.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -266,44 +260,6 @@ export function bestCoDriver(
 ): DriverRecord | undefined {
   const records = otherDrivers(facts, ride);
   return bestOf(facts, offersOf(facts, 'DRIVER', ride, { records, isSuited: (each) => isInShift(ride, each) }), choice);
-}
-
-const BEST = { driverId: bestDriver, coDriverId: bestCoDriver } as const;
-/** How a ride holds a vehicle or a driver. */
-export type HeldAs = keyof typeof BEST | 'vehicleId';
-
-/** Tells how a ride holds a vehicle or a driver. */
-export function heldAs({ coDriverId }: ActivityRecord, { resource, resourceId }: Assignment): HeldAs {
-  if (resource === 'VEHICLE') return 'vehicleId';
-  return resourceId === coDriverId ? 'coDriverId' : 'driverId';
-}
-
-/** Returns the best others for what a ride holds. Undefined where there is none. */
-export function bestOthers(
-  facts: AttentionFacts,
-  ride: ActivityRecord,
-  fields: readonly HeldAs[],
-  choice?: Choice,
-): { readonly body: Readonly<Partial<Record<HeldAs, string>>>; readonly names: string[] } | undefined {
-  const vehicle = fields.includes('vehicleId') ? bestVehicle(facts, ride, choice) : undefined;
-  const found = fields.map(
-    (field) => [field, field === 'vehicleId' ? vehicle : BEST[field](facts, ride, { ...choice, vehicle })] as const,
-  );
-  const named = found.flatMap(([field, other]) => (other ? [{ field, other }] : []));
-  if (named.length < fields.length) return undefined;
-  return {
-    body: Object.fromEntries(named.map(({ field, other }) => [field, other.id])),
-    names: named.map(({ other }) => other.name),
-  };
-}
-
-/** Returns the best vehicle and a driver for it; else the best driver and a vehicle for them. */
-export function bestPair(facts: AttentionFacts, ride: ActivityRecord, choice: Choice = {}) {
-  const vehicle = bestVehicle(facts, ride, choice);
-  const driver = bestDriver(facts, ride, { ...choice, vehicle });
-  if (driver || !vehicle) return [vehicle, driver] as const;
-  const other = bestDriver(facts, ride, choice);
-  return [other && bestVehicle(facts, ride, { ...choice, driver: other }), other] as const;
 }
 
 function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {

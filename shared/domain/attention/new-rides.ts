@@ -10,8 +10,9 @@ import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/acti
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { bestPair } from './best-others.ts';
 import type { AttentionFacts } from './facts.ts';
-import { bestPair, freeDrivers, isFree, largestVehicles } from './free-resources.ts';
+import { freeDrivers, isFree, largestVehicles } from './free-resources.ts';
 import { areFree, type RowChoice, reopenMend, say, updateMend } from './row.ts';
 
 /** A ride that is to be planned. */

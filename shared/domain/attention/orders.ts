@@ -1,5 +1,5 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
-import { oncePer } from '#shared/domain/by-id.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import { leftSuppliers } from '#shared/domain/suppliers/leavers.ts';
 import { isOpenOrder } from '#shared/domain/suppliers/order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -1,4 +1,4 @@
-import { oncePer } from '#shared/domain/by-id.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import type { Compiled, Side } from './compile.ts';
 
 /**

@@ -3,9 +3,8 @@ import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-r
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { monthOf } from './budget.ts';
 import type { Candidate } from './candidate.ts';
-import { providerFacts } from './current-facts.ts';
 import { hasFlown } from './legs.ts';
-import { departureSpan, expectedArrival, isFinal } from './phase.ts';
+import { departureSpan, expectedArrival, isFinal, providerFacts } from './phase.ts';
 
 /** Alerts are registered from 12 hours before the departure: a flight that is cancelled earlier costs nothing. */
 export const ALERTS_FROM_MS = 12 * HOUR_MS;

@@ -1,8 +1,7 @@
 import type { FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { minutesFrom } from '#shared/units/durations.ts';
-import { providerFacts, SIDES, withCurrentFacts } from './current-facts.ts';
 import { chooseLeg, hasFlown } from './legs.ts';
-import { expectedArrival } from './phase.ts';
+import { expectedArrival, providerFacts, SIDES, withCurrentFacts } from './phase.ts';
 import { isArrivalNews } from './reported-delay.ts';
 
 /** The result of a request for one flight. */

@@ -8,7 +8,7 @@ import {
   SIDES,
   type Side,
   withCurrentFacts,
-} from './current-facts.ts';
+} from './phase.ts';
 
 /** Who entered it, and when. */
 export interface Entry {

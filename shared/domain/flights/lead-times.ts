@@ -1,6 +1,6 @@
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { providerFacts } from './current-facts.ts';
+import { providerFacts } from './phase.ts';
 
 /** What one flight showed: how long before its departure an answer contained it, or did not. */
 interface LeadSighting {

@@ -1,8 +1,15 @@
 import { later } from '#shared/domain/time/days.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { providerFacts } from './current-facts.ts';
-import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
+import {
+  departureSpan,
+  expectedArrival,
+  expectedDeparture,
+  type FlightTimes,
+  isFinal,
+  overAt,
+  providerFacts,
+} from './phase.ts';
 
 /** The reason of a `lastFailure` whose answer arrived but could not be stored. */
 export const UNSTORED = 'UNSTORED';

@@ -1,8 +1,7 @@
 import type { Flight } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord, FlightSide, ReportedDelay } from '#shared/schemas/flights/flight-record.ts';
-import { enteredSideInForce, enteredStatusInForce, providerFacts, type Side } from './current-facts.ts';
 import { isFresh } from './flight-freshness.ts';
-import { delayInForce, phaseOf } from './phase.ts';
+import { delayInForce, enteredSideInForce, enteredStatusInForce, phaseOf, providerFacts, type Side } from './phase.ts';
 import { minutesLate } from './reported-delay.ts';
 
 /** Returns the answer for a flight, with its phase and `stale` at `now`. */

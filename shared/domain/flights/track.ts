@@ -4,9 +4,8 @@ import type { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { withCurrentFacts } from './current-facts.ts';
 import { type Entry, withEntry } from './enter.ts';
-import { departureSpan, FAR_OUT_HOURS, overAt } from './phase.ts';
+import { departureSpan, FAR_OUT_HOURS, overAt, withCurrentFacts } from './phase.ts';
 import { plannedTime } from './rides.ts';
 
 /** Returns the id of a flight. There is one record per flight number and date. */

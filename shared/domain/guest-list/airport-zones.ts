@@ -1,4 +1,5 @@
-import { oncePer } from '#shared/domain/by-id.ts';
+import { oncePer } from '#shared/domain/records.ts';
+
 import ZONES from './airport-zones.json' with { type: 'json' };
 
 const byCode = oncePer((zones: Readonly<Record<string, string>>) => {

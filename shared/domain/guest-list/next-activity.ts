@@ -1,9 +1,9 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { assertShape, beginActivity, settledChange, withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
-import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
+import { givenChanges } from './outcome.ts';
 import type { Check } from './read-rows.ts';
 import { sameStops } from './stops-cell.ts';
 import { aboutField, type Told } from './tell.ts';

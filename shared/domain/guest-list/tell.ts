@@ -1,5 +1,6 @@
 import { type CodeOf, inEnglish } from '#shared/domain/sentences/english.ts';
 import type { Value, Values } from '#shared/domain/sentences/sentence.ts';
+
 import texts from './languages/en.json' with { type: 'json' };
 
 /**

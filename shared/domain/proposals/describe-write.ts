@@ -1,8 +1,18 @@
 import { differingFields } from '#shared/domain/records.ts';
 import type { Said, Value } from '#shared/domain/sentences/sentence.ts';
-import { isActivity, sayGuestChanges, sayGuests, sayLegs, sayStatus, sayTimes, sayTold } from './describe-activity.ts';
+import {
+  isActivity,
+  nameOf,
+  sayFields,
+  sayGuestChanges,
+  sayGuests,
+  sayLegs,
+  sayStatus,
+  sayTimes,
+  sayTold,
+  sayValue,
+} from './describe-activity.ts';
 import { say, sayInEnglish } from './names.ts';
-import { nameOf, sayFields, sayValue } from './say-value.ts';
 import { recordsIn, type Shown, type Spelling, type WrittenFacts } from './written.ts';
 
 /** Says what a write does, with the values before and after it. Never the name of a field alone, and never an id. */

@@ -9,7 +9,6 @@ import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
 import { driversAlike, isDriversPart, suits, vehiclesAlike } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
-import { oncePer } from '#shared/domain/by-id.ts';
 import type {
   DispatchDriver,
   DispatchRules,
@@ -22,6 +21,7 @@ import type {
 } from '#shared/domain/dispatch/instance.ts';
 import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
 import { rulesFor } from '#shared/domain/hours/hours-rules.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import { ofLeavers } from '#shared/domain/suppliers/leavers.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

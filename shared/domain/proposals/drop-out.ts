@@ -7,9 +7,9 @@ import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { ChangeStep, NewRideStep, StepRecord, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { coDriverFor } from './co-driver.ts';
 import { endHere, guestsToTakeOn, keptOnTheWay, reliefTimes } from './ended-ride.ts';
 import { ledgerAfter } from './fit-rides.ts';
+import { coDriverFor } from './keep-own.ts';
 import { beginPart } from './new-ride.ts';
 import {
   type DispatchFacts,

@@ -1,11 +1,13 @@
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
+import { isInShift } from '#shared/domain/assignments/suits.ts';
 import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { BrokenNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import { brokenNotice } from './broken-rule.ts';
 import type { PlannedChange } from './planned-changes.ts';
-import { type DispatchFacts, isReached, keepsRules } from './planned-rides.ts';
+import { type DispatchFacts, isReached, keepsRules, standingsOf } from './planned-rides.ts';
 
 /** What changes, and a notice for each ride that breaks a rule then. */
 interface Kept {
@@ -66,4 +68,22 @@ function hoursNotice(
   if (!breach) return undefined;
   const { activityIds: _, ...figures } = breach;
   return { ...brokenNotice(own, facts), isDriverKept: true, broken: { rule: 'HOURS', hours: figures } };
+}
+
+/** Returns who can sit beside the driver of a ride: its co-driver, else the first driver who is free, at work and within their hours; null: no driver. */
+export function coDriverFor(
+  ride: ActivityRecord,
+  facts: Pick<DispatchFacts, 'drivers' | 'hours' | 'ledger' | 'travel'>,
+): string | null {
+  const { coDriverId, ...alone } = ride;
+  const fits = (driver: DriverRecord): boolean => {
+    const [{ free, tooFar } = { free: false, tooFar: [] }] = standingsOf(
+      { ...alone, vehicleId: undefined, driverId: driver.id },
+      facts,
+    );
+    return free && tooFar.length === 0 && isInShift(ride, driver) && !facts.hours?.broughtBy(driver, ride).length;
+  };
+  const others = [...facts.drivers.values()].filter(({ id }) => id !== ride.driverId && id !== coDriverId);
+  const own = facts.drivers.get(coDriverId ?? '');
+  return [...(own ? [own] : []), ...others].find(fits)?.id ?? null;
 }

@@ -1,13 +1,12 @@
-import type { NamedLodging } from '#shared/domain/reports/person.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { TimedRow } from './changes.ts';
 import { type DayFacts, movementsOn } from './day-sheet.ts';
 import type { Movement } from './flight-texts.ts';
+import type { NamedLodging } from './printed-names.ts';
 import { barOf } from './schedule-sheet.ts';
-import { joinedTexts, texts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { joinedTexts, texts, type Wording } from './wording.ts';
 
 /** A guest who arrives. */
 export interface ArrivalRow extends TimedRow {

@@ -1,6 +1,5 @@
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { joinedTexts, type Wording } from './wording.ts';
 
 /** Names a row of a paper, so that a later paper can tell what became of it. */
 export interface RowKey {

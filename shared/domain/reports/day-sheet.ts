@@ -1,5 +1,5 @@
 import { isServed } from '#shared/domain/activities/served.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
@@ -12,12 +12,10 @@ import { flightOf } from './entry-details.ts';
 import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-texts.ts';
 import { type OffRow, offRows } from './off-duty.ts';
-import type { NamedLodging } from './person.ts';
-import { guestsText, MAX_RIDE_NAMES, printedNames } from './printed-names.ts';
+import { guestsText, MAX_RIDE_NAMES, type NamedLodging, printedNames } from './printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';
-import { crewTexts, isolated, joinedTexts, texts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { crewTexts, isolated, joinedTexts, texts, type Wording } from './wording.ts';
 
 /** The company that drives a ride, and the phone of its dispatcher. */
 export interface RideSupplier {

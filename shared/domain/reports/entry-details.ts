@@ -4,11 +4,16 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { arrivalText, departureText } from './flight-texts.ts';
 import { deskOf } from './listed-guests.ts';
-import type { EntryReader, Person, PrintedFacts } from './person.ts';
-import { guestsText, placeText, printedNames } from './printed-names.ts';
+import {
+  type EntryReader,
+  guestsText,
+  type Person,
+  type PrintedFacts,
+  placeText,
+  printedNames,
+} from './printed-names.ts';
 import { goalText, needsText, peopleOn, stopText } from './ride-needs.ts';
-import { joinedTexts } from './text-marks.ts';
-import type { Word, Wording } from './wording.ts';
+import { joinedTexts, type Word, type Wording } from './wording.ts';
 
 /** A line of an entry. */
 export interface Detail {

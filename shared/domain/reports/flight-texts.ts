@@ -6,8 +6,7 @@ import {
 } from '#shared/domain/flights/phase.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { ClockFace } from './clock-face.ts';
-import { joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { joinedTexts, type Wording } from './wording.ts';
 
 /** The end of a flight that is at the event. */
 type Side = 'arrival' | 'departure';

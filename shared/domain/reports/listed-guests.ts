@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_IMPORTANCE, type VipRecord } from '#shared/schemas/vips/vip.ts';
-import type { EntryReader, PrintedFacts } from './person.ts';
+import type { EntryReader, PrintedFacts } from './printed-names.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest on the list of a driver. */

@@ -1,15 +1,12 @@
-import type { DayRule } from '#shared/domain/time/days.ts';
-import { dayOf } from '#shared/domain/time/days.ts';
+import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { activityKey, type RecordSheet, type TimedRow } from './changes.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
-import type { PrintedFacts } from './person.ts';
-import { placeText } from './printed-names.ts';
+import { type PrintedFacts, placeText } from './printed-names.ts';
 import { goalText, needsText, peopleOn, stopText } from './ride-needs.ts';
 import { barOf } from './schedule-sheet.ts';
-import { crewTexts, joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { crewTexts, joinedTexts, type Wording } from './wording.ts';
 
 /** A ride of a vehicle. */
 export interface ManifestRow extends TimedRow {

@@ -3,11 +3,9 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { activityKey, type RecordSheet, type RowKey } from './changes.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
-import type { PrintedFacts } from './person.ts';
-import { placeText } from './printed-names.ts';
+import { type PrintedFacts, placeText } from './printed-names.ts';
 import { needsText, peopleOn } from './ride-needs.ts';
-import { crewTexts, joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { crewTexts, joinedTexts, type Wording } from './wording.ts';
 
 /** A car of a motorcade. */
 export interface CarRow {

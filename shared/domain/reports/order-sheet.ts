@@ -1,16 +1,14 @@
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { contactOf } from '#shared/domain/suppliers/contact-of.ts';
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { Order } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { RecordSheet, TimedRow } from './changes.ts';
-import type { PrintedFacts } from './person.ts';
-import { placeText } from './printed-names.ts';
+import { type PrintedFacts, placeText } from './printed-names.ts';
 import { goalText, needsText, stopText } from './ride-needs.ts';
 import { barOf } from './schedule-sheet.ts';
-import { joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { joinedTexts, type Wording } from './wording.ts';
 
 /** A ride of an order, as much of it as its supplier may see. */
 export interface OrderRow extends TimedRow {

@@ -1,15 +1,14 @@
 import type { Stop } from '#shared/domain/activities/stops.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { type Asked, neededTags, type SuitedGuest } from '#shared/domain/assignments/suits.ts';
-import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { tagLabel } from '#shared/domain/assignments/tags.ts';
+import { byId } from '#shared/domain/records.ts';
 import { guestsAt } from '#shared/domain/texts.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { peopleIn, printedNames } from './printed-names.ts';
-import { isolated, joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { isolated, joinedTexts, type Wording } from './wording.ts';
 
 /** Who travels, as far as it is known, and the tags of the settings. */
 export interface NeedsFacts {

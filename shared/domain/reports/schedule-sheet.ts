@@ -5,9 +5,8 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { activityKey, type PrintedChanges, type TimedRow } from './changes.ts';
 import { type Detail, detailsOf, repeats } from './entry-details.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
-import type { Person, PrintedFacts } from './person.ts';
-import { isolated, joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import type { Person, PrintedFacts } from './printed-names.ts';
+import { isolated, joinedTexts, type Wording } from './wording.ts';
 
 /** An activity as it is printed. */
 export interface Entry extends TimedRow {

@@ -3,8 +3,7 @@ import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
-import { joinedTexts } from './text-marks.ts';
-import type { Wording } from './wording.ts';
+import { joinedTexts, type Wording } from './wording.ts';
 
 type Run = Pick<ActivityRecord, 'endTime' | 'startTime' | 'stops' | 'vipIds'> &
   Partial<Pick<ActivityRecord, 'dropoffLocation' | 'dropoffPlaceId' | 'pickupLocation' | 'pickupPlaceId'>>;

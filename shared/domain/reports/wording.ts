@@ -1,7 +1,55 @@
 import { directionOf, filled, type Translated, type Values } from '#shared/domain/texts.ts';
 import { type ClockFace, clockFace } from './clock-face.ts';
 import en from './languages/en.json' with { type: 'json' };
-import { alwaysIsolated, hasRightToLeft, inSecondLanguage, isolated } from './text-marks.ts';
+
+const RIGHT_TO_LEFT = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
+
+function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
+/** Isolates a right-to-left name, so that it does not change the order of the text around it (UAX 9). */
+export function isolated(name: string): string {
+  return hasRightToLeft(name) ? alwaysIsolated(name) : name;
+}
+
+export function alwaysIsolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** Joins texts. If one is from right to left, each keeps its own direction, and the paper decides their order. */
+export function joinedTexts(parts: readonly string[], separator: string): string {
+  const shown = parts.filter(Boolean);
+  const apart = shown.some(hasRightToLeft) ? shown.map(alwaysIsolated) : shown;
+  return apart.join(separator);
+}
+
+/** Returns the texts that say something. */
+export function texts(...values: readonly (string | null | undefined)[]): string[] {
+  return values.flatMap((value) => value || []);
+}
+
+type Person = { readonly name: string; readonly phone?: string | null | undefined } | null | undefined;
+
+/** Returns the names and phones of the drivers of a ride. */
+export function crewTexts({ coDriver, driver }: { readonly driver?: Person; readonly coDriver?: Person }): string[] {
+  return [driver, coDriver].flatMap((who) => texts(who?.name, who?.phone));
+}
+
+/** Stand before and after words in the second language of a paper, so that programs read them aloud in it. They are not drawn. */
+export const SECOND_BEGINS = '\uFFF9';
+export const SECOND_ENDS = '\uFFFB';
+const MARKS = /[\uFFF9\uFFFB]/g;
+
+/** Marks a text as one in the second language of a paper. */
+export function inSecondLanguage(text: string): string {
+  return `${SECOND_BEGINS}${text}${SECOND_ENDS}`;
+}
+
+/** Returns a text without these marks, for names of files and what no page shows. */
+export function withoutLanguageMarks(text: string): string {
+  return text.replaceAll(MARKS, '');
+}
 
 /** All fixed words of papers in one language. `locale` is the language of dates (BCP 47). */
 export type Catalogue = Translated<typeof en>;
@@ -55,7 +103,7 @@ function wordingIn(catalogue: Catalogue, { clock = 24, isPaper = false, timezone
   return one;
 }
 
-function sideBySide(a: Wording, b: Wording, texts: (word: Word) => readonly [string, string], pair: Pair): Wording {
+function sideBySide(a: Wording, b: Wording, bothOf: (word: Word) => readonly [string, string], pair: Pair): Wording {
   const both = (first: string, second: string): string => joined(first, second, pair);
   return {
     ...a,
@@ -70,7 +118,7 @@ function sideBySide(a: Wording, b: Wording, texts: (word: Word) => readonly [str
       longDay: (instant) => both(a.clock.longDay(instant), b.clock.longDay(instant)),
     },
     say: (word, values = {}) => {
-      const [first, second] = texts(word);
+      const [first, second] = bothOf(word);
       const valuesIn = (one: Wording): Values => (typeof values === 'function' ? values(one) : values);
       return pairedText({ text: first, values: valuesIn(a) }, { text: second, values: valuesIn(b) }, pair);
     },
@@ -83,8 +131,8 @@ export function wordingOf(options: Options): Wording {
   const [first = en, second] = options.catalogues ?? [];
   const one = wordingIn(first, options);
   if (!second) return one;
-  const texts = (word: Word) => [first.words[word], second.words[word]] as const;
-  return sideBySide(one, wordingIn(second, options), texts, {
+  const bothOf = (word: Word) => [first.words[word], second.words[word]] as const;
+  return sideBySide(one, wordingIn(second, options), bothOf, {
     isPaper: options.isPaper ?? false,
     isRightToLeft: one.isRightToLeft,
   });

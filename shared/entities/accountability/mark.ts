@@ -1,9 +1,8 @@
 import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
 import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf } from '#shared/table/read-many.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import {
   createWrite,
   type LiveRecord,
@@ -13,7 +12,7 @@ import {
   replaceWrite,
   type Write,
 } from '#shared/table/write.ts';
-import type { OpenGate } from './muster-gate.ts';
+import type { OpenGate } from './muster.ts';
 
 const attributes = {
   id: { type: 'string', required: true },

@@ -1,12 +1,11 @@
 import { placingFields } from '#shared/domain/activities/sort.ts';
 import { nextAdvance } from '#shared/domain/activities/status.ts';
-import { onceEach } from '#shared/domain/by-id.ts';
+import { onceEach } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
 import { type Listing, listingsOf } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf } from '#shared/table/read-many.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { movedSince } from '#shared/table/record-store.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { activities } from './activity.ts';

@@ -3,9 +3,8 @@ import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { CHANGE_KINDS, type StoredAudit } from '#shared/schemas/changes/change.ts';
 import { database } from '#shared/table/database.ts';
 import { type AttributesOf, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 

@@ -1,11 +1,9 @@
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
-import type { TimeRange } from '#shared/domain/time/days.ts';
-import { later } from '#shared/domain/time/days.ts';
+import { later, type TimeRange } from '#shared/domain/time/days.ts';
 import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf } from '#shared/table/read-many.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 import { type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';

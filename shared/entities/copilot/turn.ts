@@ -1,6 +1,6 @@
 import type { TurnWriteId } from '#shared/contract/invocation.ts';
 import type { TurnRecord, TurnWork } from '#shared/domain/copilot/turn-record.ts';
-import { byUserOfWork } from '#shared/entities/users/user-work.ts';
+import { byUserOfWork } from '#shared/entities/users/user.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';

@@ -1,9 +1,8 @@
 import { searchFor } from '#shared/domain/plain-text.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf, atMost, listReader } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 

@@ -1,6 +1,5 @@
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { asRead, flights } from './flight.ts';
 
 const EARLIEST = '0';

@@ -1,4 +1,4 @@
-import { providerFacts } from '#shared/domain/flights/current-facts.ts';
+import { providerFacts } from '#shared/domain/flights/phase.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { defined, difference } from '#shared/table/entity.ts';

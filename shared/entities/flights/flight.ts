@@ -1,4 +1,4 @@
-import { withCurrentFacts } from '#shared/domain/flights/current-facts.ts';
+import { withCurrentFacts } from '#shared/domain/flights/phase.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';

@@ -2,9 +2,8 @@ import { DATE_ORDERS, PHONES } from '#shared/schemas/guest-list/import.ts';
 import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
 import type { LayoutRecord } from '#shared/schemas/guest-list/layout.ts';
 import { type AttributesOf, byId, entityOf, listingOf, recordAttributes } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 

@@ -1,9 +1,8 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { database } from '#shared/table/database.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { messageStore, messages } from './message.ts';
 
 /** Whose messages: those of their thread, those that came from them, and those that came from a number of theirs, at any time. */

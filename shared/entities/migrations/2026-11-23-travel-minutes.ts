@@ -11,8 +11,8 @@ import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { database } from '#shared/table/database.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { type Migration, storedSettings } from './migration.ts';
 
 /** The former setting: minutes between two places in both directions. The places were texts. */

@@ -8,9 +8,8 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { database } from '#shared/table/database.ts';
 import { LISTINGS } from '#shared/table/entity.ts';
-import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
-import { transactionItems } from '#shared/table/write.ts';
+import { transactionItems, unlessLost } from '#shared/table/write.ts';
 import type { Migration } from './migration.ts';
 
 const WRITES_AT_ONCE = 20;

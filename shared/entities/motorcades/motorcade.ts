@@ -12,8 +12,7 @@ import {
   recordAttributes,
   secondaryIndex,
 } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 

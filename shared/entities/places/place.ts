@@ -2,9 +2,8 @@ import { placeKeys } from '#shared/domain/places/place.ts';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { PLACE_KINDS, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf, readMany } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 

@@ -1,12 +1,11 @@
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { byUserOfWork } from '#shared/entities/users/user-work.ts';
+import { byUserOfWork } from '#shared/entities/users/user.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import type { FiguresRecord, ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 

@@ -1,8 +1,7 @@
 import { REPORT_FORMATS, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { removeWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {

@@ -2,9 +2,8 @@ import { lastEndOf } from '#shared/domain/suppliers/order.ts';
 import { ORDER_STATES, type OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
 import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf, readMany } from '#shared/table/read-many.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 

@@ -2,8 +2,7 @@ import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 
 const attributes = {

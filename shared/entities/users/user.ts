@@ -1,7 +1,9 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { drivesAs } from '#shared/domain/users/access.ts';
 import { administratorsAdded } from '#shared/domain/users/registration.ts';
 import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
+import { database } from '#shared/table/database.ts';
 import {
   type AttributesOf,
   byId,
@@ -11,9 +13,8 @@ import {
   primaryIndex,
   recordAttributes,
 } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readItem } from '#shared/table/read-many.ts';
-import { readPage } from '#shared/table/read-pages.ts';
+import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { checkWrite, createWrite, type Requirement, updateWrite, type Write, withCheck } from '#shared/table/write.ts';
 
@@ -155,4 +156,25 @@ function countAdministrator(added: -1 | 1): Write {
       .add({ count: -1 })
       .where(({ count }, { gt }) => gt(count, 1)),
   );
+}
+
+/** The index of what works for a user for an hour: proposals and turns, by the time until which they are kept. It holds keys alone. */
+export const byUserOfWork = {
+  index: 'gsi4',
+  pk: { field: 'gsi4pk', composite: ['createdBy'], template: 'work#${createdBy}', casing: 'none' },
+  sk: { field: 'gsi4sk', composite: ['keptUntil', 'id'], template: '${keptUntil}#${id}', casing: 'none' },
+} as const;
+
+/** Returns the ids of the proposals and turns of a user that are kept, the oldest first. Eventually consistent. */
+export async function workOf(userId: string, now: string): Promise<string[]> {
+  const { client, table } = database();
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: byUserOfWork.index,
+      KeyConditionExpression: 'gsi4pk = :user AND gsi4sk > :now',
+      ExpressionAttributeValues: { ':user': `work#${userId}`, ':now': now },
+    }),
+  );
+  return Items.map(({ gsi4sk }) => String(gsi4sk).slice(String(gsi4sk).indexOf('#') + 1));
 }

@@ -2,9 +2,8 @@ import { searchFor } from '#shared/domain/plain-text.ts';
 import { LOADS } from '#shared/schemas/assignments/needs.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf, atMost, listReader } from '#shared/table/read-many.ts';
-import { readPage, type Segment } from '#shared/table/read-pages.ts';
+import { type Page, type PageRequest, readPage, type Segment } from '#shared/table/read-pages.ts';
 import {
   byNameAnd,
   byNameOf,

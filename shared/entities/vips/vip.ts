@@ -2,9 +2,8 @@ import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { COUNTED_NEEDS, DEPARTMENTS, type NamedVip, type RideNeeds, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { allOf } from '#shared/table/read-many.ts';
-import { readPage, type Segment } from '#shared/table/read-pages.ts';
+import { type Page, type PageRequest, readPage, type Segment } from '#shared/table/read-pages.ts';
 import {
   byNameAnd,
   byNameOf,

@@ -1,8 +1,7 @@
 import { DELIVERY_STATUSES, type DeliveryRecord } from '#shared/schemas/webhooks/webhook.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { cursorOf, readPage } from '#shared/table/read-pages.ts';
+import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, type LiveRecord, relyingOn, replaceWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 

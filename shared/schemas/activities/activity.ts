@@ -26,8 +26,7 @@ import {
   type Stopped,
   shownPlaces,
 } from './activity-fields.ts';
-import type { Aboard, Absence } from './boarding.ts';
-import { Arrived } from './boarding.ts';
+import { type Aboard, type Absence, Arrived } from './boarding.ts';
 import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 

@@ -1,13 +1,12 @@
 import { closedMuster, ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import {
   GUESTS_PER_QUESTION,
   type MusterQuestionPart,
   musterQuestionText,
 } from '#shared/domain/messages/templates/muster-question-text.ts';
+import { byId, requireStored } from '#shared/domain/records.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
@@ -19,8 +18,7 @@ import type { MusterQuestion, MusterRecord } from '#shared/schemas/accountabilit
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { LiveRecord } from '#shared/table/write.ts';
+import { type LiveRecord, retryOnConflict } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';

@@ -1,21 +1,30 @@
 import pMap from 'p-map';
 import { because } from '#shared/contract/problem.ts';
 import { Forbidden, NotFound } from '#shared/contract/problems.ts';
-import { type NewMark, nextMark } from '#shared/domain/accountability/mark.ts';
+import { type NewMark, nextMark, withoutDriver } from '#shared/domain/accountability/mark.ts';
 import { closedMuster } from '#shared/domain/accountability/muster.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { findMark, findMarkEntry, saveMark } from '#shared/entities/accountability/mark.ts';
-import { findMuster } from '#shared/entities/accountability/muster.ts';
-import { gateFor } from '#shared/entities/accountability/muster-gate.ts';
-import { guestIdsOf } from '#shared/entities/accountability/muster-guests.ts';
+import { byId, erased, requireLive, requireStored } from '#shared/domain/records.ts';
+import {
+  allMarkEntries,
+  findMark,
+  findMarkEntry,
+  marksOf,
+  removeMark,
+  removeMarkEntry,
+  replaceMarkEntry,
+  replaceNewestMark,
+  saveMark,
+} from '#shared/entities/accountability/mark.ts';
+import { allMusters, findMuster, gateFor } from '#shared/entities/accountability/muster.ts';
+import { guestIdsOf, listOfThose } from '#shared/entities/accountability/muster-guests.ts';
+import { findQuestion, removeQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { findVip, findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { MarksChange } from '#shared/schemas/accountability/muster.ts';
-import type { MarkRecord, MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { MarkRecord, MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import { MAX_TRANSACTION_WRITES, retryOnConflict, type Write } from '#shared/table/write.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';
 import { ownGuestIds } from './muster-guests.ts';
@@ -138,4 +147,52 @@ export async function markGuests(
     },
     { concurrency: AT_ONCE },
   );
+}
+
+/**
+ * Removes a VIP and all their marks from all musters, and a driver from the marks that they made. No mark can be added meanwhile, since each
+ * requires that the VIP and the driver are not deleted. If it is interrupted, a repeat continues.
+ */
+export async function eraseMarks(context: UseCaseContext, personId: string): Promise<void> {
+  for (const muster of await allMusters()) {
+    await removeMarks(context, muster, personId);
+    await removeDriver(context, muster, personId);
+  }
+  if (await findQuestion(personId)) await context.commit({ writes: [removeQuestion(personId)] });
+}
+
+async function removeMarks({ audit, commit }: UseCaseContext, { id: musterId }: MusterRecord, vipId: string) {
+  await retryOnConflict(async () => {
+    const writes = await listOfThose(musterId, (id) => id !== vipId);
+    if (writes.length > 0) await commit({ writes });
+  });
+  const entries = await allMarkEntries(musterId, vipId);
+  if (entries.length === 0) return;
+  const last = Math.max(...entries.map(({ version }) => version));
+  const gone = erased({ id: `${musterId}.${vipId}`, version: last });
+  // The newest mark first: a repeat finds it by what is left of the others.
+  await commit({ writes: [removeMark({ musterId, vipId }), audit('Mark', { ...gone, version: last }, gone)] });
+  await commitAll(commit, entries.map(removeMarkEntry));
+}
+
+async function removeDriver({ commit }: UseCaseContext, { id: musterId }: MusterRecord, driverId: string) {
+  const isTheirs = (mark: MarkRecord): boolean => mark.driverId === driverId;
+  const entries = (await allMarkEntries(musterId)).filter(isTheirs);
+  await commitAll(
+    commit,
+    entries.map((mark) => replaceMarkEntry(withoutDriver(mark))),
+  );
+  // Another person may mark the guest meanwhile. Then the newest mark is no longer that of the driver.
+  await retryOnConflict(async () => {
+    const newest = (await marksOf(musterId)).filter(isTheirs);
+    await commitAll(
+      commit,
+      newest.map((mark) => replaceNewestMark(withoutDriver(mark))),
+    );
+  });
+}
+
+async function commitAll(commit: UseCaseContext['commit'], writes: readonly Write[]): Promise<void> {
+  for (let from = 0; from < writes.length; from += MAX_TRANSACTION_WRITES)
+    await commit({ writes: writes.slice(from, from + MAX_TRANSACTION_WRITES) });
 }

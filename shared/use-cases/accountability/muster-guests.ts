@@ -1,8 +1,8 @@
 import type { MarkerNames } from '#shared/domain/accountability/mark.ts';
 import { ridesAround } from '#shared/domain/accountability/muster.ts';
 import { type MarkedGuest, withMarks } from '#shared/domain/accountability/muster-guests.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import type { RosterMuster } from '#shared/domain/reports/roster-sheet.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { marksOf } from '#shared/entities/accountability/mark.ts';
 import { allMusters, findMuster } from '#shared/entities/accountability/muster.ts';

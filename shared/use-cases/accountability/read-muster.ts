@@ -10,12 +10,11 @@ import {
   mostUrgentFirst,
   placeOf,
 } from '#shared/domain/accountability/muster-guests.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import type { MusterDetail } from '#shared/schemas/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
-import { readCursor, sealCursor } from '#shared/table/cursor.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
+import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { markedGuests, markerNames, ownGuestIds } from './muster-guests.ts';
 import { type WhereaboutsReport, whereabouts } from './whereabouts.ts';

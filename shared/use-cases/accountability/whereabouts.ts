@@ -1,12 +1,12 @@
 import { decideLodging, decideWhereabouts, type Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
-import { headCounts } from '#shared/domain/accountability/head-counts.ts';
+import { headCounts } from '#shared/domain/accountability/muster-guests.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
 import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
-import { byGuest, byId } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { byGuest, byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { dateAfter, isNightOf, nightAt, sleepingHoursAt } from '#shared/domain/vips/lodging.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
@@ -21,13 +21,12 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Location } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { readCursor, sealCursor } from '#shared/table/cursor.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
+import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { byDriver } from '#shared/use-cases/gps/driver-activities.ts';
-import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
-import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
+import { privacyFor } from '#shared/use-cases/gps/driver-locations.ts';
+import { lodgingNames } from '#shared/use-cases/places/place-writes.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 
 /** The clocks of clients differ from ours. An instant this near counts as the present. */

@@ -1,5 +1,12 @@
 import type { Named } from '#shared/domain/activities/leg-warnings.ts';
-import { type ActivityCheck, SAVE_CHECKS, type WarningFacts } from '#shared/domain/activities/save-warnings.ts';
+import {
+  type ActivityCheck,
+  type Addition,
+  addedByOthers,
+  isLately,
+  SAVE_CHECKS,
+  type WarningFacts,
+} from '#shared/domain/activities/save-warnings.ts';
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
@@ -9,8 +16,9 @@ import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { readBrokenRules } from '#shared/use-cases/hours/hours-warnings.ts';
+import { readBrokenRules } from '#shared/use-cases/hours/load-hours.ts';
 import { tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
 import { readSeats } from './seat-warnings.ts';
 
@@ -98,4 +106,22 @@ async function withNames(
 ): Promise<ReadonlyMap<string, Named>> {
   const unnamed = legs.flatMap(({ vipIds }) => vipIds).filter((id) => !vips.has(id));
   return new Map([...vips, ...(await findVipNames(unnamed)).map((vip) => [vip.id, vip] as const)]);
+}
+
+type Guests = Pick<ActivityRecord, 'id' | 'updatedAt' | 'vipIds'>;
+
+/**
+ * Reads the VIPs that another person added to an activity or a flight in the last 10 minutes, and that a new list leaves out. Reads nothing
+ * if the record has not changed since. Call it before the write, which removes what tells it.
+ */
+export async function readUnseen(
+  before: Guests,
+  after: Pick<Guests, 'vipIds'>,
+  additionsTo: (id: string, vipIds: readonly string[]) => Promise<readonly Addition[]>,
+  caller: { readonly by: string; readonly now: string },
+): Promise<NamedVip[]> {
+  const { removed } = vipDifference(before.vipIds, after.vipIds);
+  if (!isLately(before.updatedAt, caller.now)) return [];
+  const names = await findVipNames(addedByOthers(await additionsTo(before.id, removed), caller));
+  return names.filter(({ deletedAt }) => !deletedAt);
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { BoardingLocked } from '#shared/contract/problems.ts';
 import { board, guestsAtStop } from '#shared/domain/activities/boarding.ts';
@@ -8,18 +9,18 @@ import { isSameSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Absence } from '#shared/schemas/activities/boarding.ts';
 import { fault } from '#shared/schemas/fault.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { cursorKey } from '#shared/table/read-pages.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
-import { boardingCode } from './boarding-code.ts';
 import { activityKind } from './change-activity.ts';
 
 /** How many codes of one guest and ride are compared within a day. Then only a coordinator can mark them. */
 const MAX_TRIES = 5;
 const DAY_SECONDS = DAY_MS / SECOND_MS;
 
-export interface BoardGuests {
+interface BoardGuests {
   readonly activityId: string;
   readonly vipIds: readonly string[];
   /** Instead of guests: the stop that the vehicle leaves, counted from 0. */
@@ -99,4 +100,15 @@ async function assertCode(
       left: MAX_TRIES - count,
     }),
   );
+}
+
+const DIGITS = 4;
+
+/**
+ * Returns the four digits by which a guest proves at the vehicle that this ride is theirs. They are worked out from a key of the table,
+ * so nothing is stored, and they stay the same while the key does.
+ */
+export async function boardingCode(activityId: string, vipId: string): Promise<string> {
+  const mac = createHmac('sha256', await cursorKey()).update(JSON.stringify(['boarding', activityId, vipId]));
+  return String(mac.digest().readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }

@@ -10,7 +10,7 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { matchesSearch, placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { holds } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import {
   type ActivityFilter,
@@ -20,17 +20,16 @@ import {
   MAX_ACTIVITIES_READ,
   runningActivities,
 } from '#shared/entities/activities/activity-list.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { heldIds } from '#shared/entities/assignments/ledger.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
-import { readCursor, sealCursor } from '#shared/table/cursor.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
+import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { movedSince, renamedSince } from '#shared/table/record-store.ts';
-import { endOfWindow, findAttention } from '#shared/use-cases/attention/find-rows.ts';
+import { endOfWindow, findAttention } from '#shared/use-cases/attention/say-what-follows.ts';
 import { relatedRecords } from './related-records.ts';
 
 export interface ListRequest extends ActivityFilter {

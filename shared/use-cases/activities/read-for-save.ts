@@ -3,15 +3,14 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { RideEnd } from '#shared/domain/places/lodging-end.ts';
 import { needsWays, travelOf } from '#shared/domain/ways/travel-of.ts';
-import { additionsTo } from '#shared/entities/activities/attendance.ts';
+import { additionsTo } from '#shared/entities/activities/attendance-change.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { linkEnds, linkPlaces } from '#shared/use-cases/places/link-places.ts';
-import { readNearby } from './activity-warnings.ts';
-import { readUnseen } from './read-unseen.ts';
+import { readNearby, readUnseen } from './activity-warnings.ts';
 import { activeMaster, relatedRecords } from './related-records.ts';
 
 export interface LeftOut {

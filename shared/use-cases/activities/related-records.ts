@@ -1,7 +1,7 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { findActivities, linkChildren, unlinkChildren } from '#shared/entities/activities/activity.ts';
 import { findDrivers, findDriversShown } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';

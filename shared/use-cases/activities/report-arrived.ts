@@ -12,8 +12,7 @@ import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Arrived } from '#shared/schemas/activities/boarding.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import { retryOnConflict, type Write } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

@@ -1,25 +1,27 @@
 import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
-import { addAttendance, removeAttendance } from '#shared/entities/activities/attendance.ts';
 import {
   type AttendanceChange,
+  addAttendance,
   beginAttendanceChange,
   endAttendanceChange,
   findAttendanceChanges,
   putAttendanceChange,
+  removeAttendance,
   stoppedChange,
   underWay,
 } from '#shared/entities/activities/attendance-change.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { Stamp } from '#shared/schemas/record.ts';
-import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import {
   type LiveRecord,
   MAX_TRANSACTION_WRITES,
   type Requirement,
+  retryOnConflict,
   type Transaction,
   transactionSize,
+  unlessLost,
   type Write,
   WriteLost,
 } from '#shared/table/write.ts';

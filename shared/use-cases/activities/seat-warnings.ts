@@ -1,11 +1,10 @@
 import type { RideSeats } from '#shared/domain/activities/save-warnings.ts';
 import { driverIdsOf, holds, isActive, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { upcoming } from '#shared/domain/assignments/release.ts';
+import { upcoming } from '#shared/domain/assignments/ledger.ts';
 import { isAhead, seatWarning, suitingWarnings, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { canonical } from '#shared/domain/records.ts';
+import { byId, canonical } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicle, findVehicles } from '#shared/entities/vehicles/vehicle.ts';

@@ -1,11 +1,10 @@
 import pMap from 'p-map';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
-import { byId, onceEach } from '#shared/domain/by-id.ts';
-import { requireAllLive } from '#shared/domain/require-record.ts';
+import { byId, onceEach, requireAllLive } from '#shared/domain/records.ts';
 import { instantsOf, type TimeRange } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -7,9 +7,9 @@ import {
   type BookingsDecision,
   decideBookings,
 } from '#shared/domain/assignments/decide-bookings.ts';
-import { onceEach } from '#shared/domain/by-id.ts';
 import { hoursWarning } from '#shared/domain/hours/breach.ts';
 import { waypointIdsOf } from '#shared/domain/places/place.ts';
+import { onceEach } from '#shared/domain/records.ts';
 import { inEnglish, say, valuesFor } from '#shared/domain/sentences/english.ts';
 import { needsWays, shortRideWarnings, travelOf, travelWarning } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
@@ -23,7 +23,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import type { Requirement, Transaction } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readBrokenRules } from '#shared/use-cases/hours/hours-warnings.ts';
+import { readBrokenRules } from '#shared/use-cases/hours/load-hours.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
 import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';

@@ -2,18 +2,17 @@ import { DriverConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import { type Assignment, holds, type Resource, replacedIn } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { type DayGroup, dayGroups, inTheWayOf, movedDays, timesOf } from '#shared/domain/assignments/moved-days.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { change } from '#shared/domain/records.ts';
+import { byId, change } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { readDays, writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { blockStore, findBlocks } from '#shared/entities/blocks/block.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
-import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { counted, type Move } from '#shared/use-cases/records/merge-records.ts';
+import { presentConflicts } from './explain-refusal.ts';
 
 /** Leaves room for the check of the record. */
 const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;

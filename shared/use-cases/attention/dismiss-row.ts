@@ -5,9 +5,9 @@ import { erased } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDismissal, removeDismissal, saveDismissal } from '#shared/entities/attention/dismissal.ts';
 import { MAX_WINDOW_MINUTES, type NewDismissal } from '#shared/schemas/attention/attention.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { endOfWindow, type Found, findAttention } from './find-rows.ts';
+import { endOfWindow, type Found, findAttention } from './say-what-follows.ts';
 
 /** The subject of a row, and the code of its check. */
 export interface RowKey {

@@ -9,10 +9,10 @@ import {
   HOURS_AFTER_WINDOW,
   type SeenVip,
 } from '#shared/domain/attention/facts.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { waypointIdsOf } from '#shared/domain/places/place.ts';
-import { failingServices } from '#shared/domain/services/failing-services.ts';
+import { byId } from '#shared/domain/records.ts';
+import { failingServices } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import { longerRide } from '#shared/domain/ways/longer-ride.ts';

@@ -4,9 +4,7 @@ import { type Assignment, daysOf, type Resource } from '#shared/domain/assignmen
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { warningOf } from '#shared/domain/assignments/warnings.ts';
 import { assignmentsIn, blockDays, blockedTimeOf, unblockDays } from '#shared/domain/blocks/block-days.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { begin, erased } from '#shared/domain/records.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { begin, byId, erased, requireLive } from '#shared/domain/records.ts';
 import { say, timed } from '#shared/domain/sentences/english.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readDays, writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
@@ -20,8 +18,7 @@ import {
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Block, BlockRecord, NewBlock } from '#shared/schemas/blocks/block.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { MAX_TRANSACTION_WRITES, retryOnConflict, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { type BlockedResource, blockedItem, findResource, resourceField } from './read-blocks.ts';

@@ -4,7 +4,7 @@ import { findBlocks, listBlocks } from '#shared/entities/blocks/block.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
+import type { Page, PageRequest } from '#shared/table/read-pages.ts';
 import type { Live } from '#shared/table/write.ts';
 import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { Actor } from '#shared/use-cases/context.ts';

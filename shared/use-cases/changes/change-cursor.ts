@@ -10,7 +10,7 @@ import {
 import { later } from '#shared/domain/time/days.ts';
 import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
-import { readCursor, sealCursor } from '#shared/table/cursor.ts';
+import { readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 const LIST = 'changes';

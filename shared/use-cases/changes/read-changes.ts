@@ -9,7 +9,7 @@ import {
   takeRows,
 } from '#shared/domain/changes/read-position.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { isNamed } from '#shared/domain/ways/thresholds.ts';
+import { isNamed } from '#shared/domain/ways/arrival.ts';
 import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { Thresholds } from '#shared/schemas/attention/threshold.ts';
 import type { Change, ChangeKind, StoredAudit } from '#shared/schemas/changes/change.ts';

@@ -3,7 +3,7 @@ import { allMarkEntries } from '#shared/entities/accountability/mark.ts';
 import { allMusters } from '#shared/entities/accountability/muster.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { keptNaming } from '#shared/entities/audit/kept-change.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';

@@ -6,9 +6,9 @@ import { numberWrites } from '#shared/entities/vips/guest-phone.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { eraseMarks } from '#shared/use-cases/accountability/erase-marks.ts';
-import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
+import { eraseMarks } from '#shared/use-cases/accountability/mark-guests.ts';
+import { removeVipFromActivities } from '#shared/use-cases/activities/erase-activity.ts';
 import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
@@ -18,7 +18,7 @@ import { eraseGuestLinks } from '#shared/use-cases/guest-links/new-guest-link.ts
 import { eraseDeliveries, eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
 import { erasePlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { eraseRecord } from '#shared/use-cases/records/change-record.ts';
-import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
+import { eraseReports } from '#shared/use-cases/reports/store-report.ts';
 import { eraseFromNeeds } from '#shared/use-cases/vips/needs-of-others.ts';
 import type { PersonalData } from './personal-data.ts';
 

@@ -1,10 +1,9 @@
 import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
-import { type Changed, lastChange } from '#shared/domain/records.ts';
+import { byId, type Changed, lastChange } from '#shared/domain/records.ts';
 import { wordingIn } from '#shared/domain/reports/catalogues.ts';
-import type { EntryReader, PrintedFacts } from '#shared/domain/reports/person.ts';
+import type { EntryReader, PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';

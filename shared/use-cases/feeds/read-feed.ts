@@ -2,7 +2,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { endingOf, isOpenFeed, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';

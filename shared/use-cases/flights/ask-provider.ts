@@ -13,8 +13,7 @@ import {
 import { type FlightRequest, logRequest } from '#shared/entities/flights/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { WriteLost } from '#shared/table/write.ts';
+import { retryOnConflict, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';
 import { learnCodeshare, learnLead, storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';

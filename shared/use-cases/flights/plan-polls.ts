@@ -1,8 +1,8 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { balanceOf, monthOf } from '#shared/domain/flights/budget.ts';
 import type { Candidate } from '#shared/domain/flights/candidate.ts';
 import { leadsOf } from '#shared/domain/flights/lead-times.ts';
 import { type Plan, planPolls } from '#shared/domain/flights/planner.ts';
+import { byId } from '#shared/domain/records.ts';
 import { type BudgetRecord, readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
 import { runningFlights } from '#shared/entities/flights/flight-list.ts';

@@ -13,7 +13,7 @@ import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { isAnyDue, planFlight } from '#shared/entities/flights/flight-list.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { unlessLost } from '#shared/table/retry-on-conflict.ts';
+import { unlessLost } from '#shared/table/write.ts';
 import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import { loadPollPlan } from './plan-polls.ts';

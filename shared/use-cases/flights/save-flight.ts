@@ -1,21 +1,30 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
+import { ContendedWrite, FlightFollowed } from '#shared/contract/problems.ts';
+import { leftOutWarning } from '#shared/domain/activities/save-warnings.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { change, erased } from '#shared/domain/records.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { withEntry } from '#shared/domain/flights/enter.ts';
+import { delayInForce } from '#shared/domain/flights/phase.ts';
+import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
+import { byId, change, erased, markRestored, requireStored } from '#shared/domain/records.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
-import { addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { additionsTo, addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { createFlight, removeFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
-import { fault } from '#shared/schemas/fault.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
+import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
+import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
+import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
+import type { Cure } from '#shared/schemas/problem.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { MAX_TRANSACTION_WRITES, retryOnConflict } from '#shared/table/write.ts';
+import { readUnseen } from '#shared/use-cases/activities/activity-warnings.ts';
 import { stampOf } from '#shared/use-cases/activities/save-in-phases.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { changeRecord, readForChange, restorationOf } from '#shared/use-cases/records/change-record.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
+import { saveNames } from './join-flights.ts';
 
 /** Flights as a kind of record, for `readForChange`. */
 export const flightKind = { subject: 'Flight', noun: 'flight', find: findFlight } as const;
@@ -86,8 +95,8 @@ async function removeFrom(context: UseCaseContext, vipId: string, flightId: stri
   const after =
     before && change(before, { vipIds: left(before.vipIds), formerVipIds: left(before.formerVipIds) }, context.now);
   if (before?.vipIds.includes(vipId) && after) return void (await saveFlight(context, before, after));
-  const changed = before && after && after !== before;
-  const replaced = changed ? [replaceFlight(before, after), context.audit('Flight', before, after)] : [];
+  const isChanged = before && after && after !== before;
+  const replaced = isChanged ? [replaceFlight(before, after), context.audit('Flight', before, after)] : [];
   await context.commit({ writes: [removePassenger(vipId, flightId), ...replaced] });
 }
 
@@ -112,4 +121,96 @@ export function eraseFlight({ actor, audit, commit, dryRun }: UseCaseContext, id
     }
     await commit({ writes: [...leaving, removeFlight(flight), audit('Flight', flight, erased(flight))] });
   });
+}
+
+/**
+ * Changes a flight by hand, warns of guests that a new list leaves out unseen, and queues the drivers' notices. A repeat changes nothing. Throws NotFound, Forbidden, VersionMismatch,
+ * ValidationFailed or ContendedWrite.
+ */
+export function changeFlight(
+  context: UseCaseContext,
+  id: string,
+  { alsoKnownAs, ...body }: FlightChange,
+  isListUnseen: boolean,
+): Promise<{ readonly flight: FlightRecord; readonly warnings: Warning[] }> {
+  return retryOnConflict(async () => {
+    const found = await readForChange(context, flightKind, { id });
+    const before = alsoKnownAs ? await saveNames(context, found, alsoKnownAs) : found;
+    const after = changed(before, body, { at: context.now, by: context.actor.id });
+    if (after === before) return { flight: before, warnings: [] };
+    const caller = { by: context.actor.id, now: context.now };
+    const unseen = isListUnseen ? await readUnseen(before, after, additionsTo, caller) : [];
+    const flight = await saveFlight(context, before, after);
+    return { flight, warnings: unseen.length > 0 ? [leftOutWarning(unseen, cureOf(flight))] : [] };
+  });
+}
+
+/**
+ * Restores a deleted flight, with its guests. One that is not deleted stays as it is. Throws FlightFollowed if it is followed anew
+ * without guests that it had when it was deleted, and what `changeRecord` throws.
+ */
+export async function restoreFlight(context: UseCaseContext, id: string): Promise<FlightRecord> {
+  const kind = { ...flightKind, replace: replaceFlight };
+  const { after } = await changeRecord(context, kind, restorationOf(id), (found) =>
+    found.deletedAt ? markRestored(found, context.now) : requireAllGuests(found),
+  );
+  return after;
+}
+
+async function requireAllGuests(flight: FlightRecord): Promise<FlightRecord> {
+  const { flightDate, flightNumber, formerVipIds = [], vipIds } = flight;
+  const former = await findVips(formerVipIds.filter((id) => !vipIds.includes(id)));
+  const left = former.filter(({ deletedAt }) => !deletedAt);
+  if (left.length === 0) return flight;
+  const detail = `Flight ${flightNumber} on ${flightDate} is followed again since it was deleted, without ${left.length} of its former guests. Add them to it.`;
+  throw new FlightFollowed(detail, { cure: cureOf(flight)(left.map(({ id }) => id)) });
+}
+
+/** Returns the request that puts VIPs on a flight again, beside those who are on it. */
+function cureOf({ flightDate, flightNumber, vipIds }: FlightRecord): (leftOut: readonly string[]) => Cure {
+  return (leftOut) => ({
+    operationId: 'updateFlight',
+    params: { flightNumber },
+    query: { date: flightDate },
+    body: { vipIds: [...vipIds, ...leftOut] },
+  });
+}
+
+function changed(
+  before: FlightRecord,
+  { notes, provider, vipIds, ...entered }: Omit<FlightChange, 'alsoKnownAs'>,
+  entry: { readonly at: string; readonly by: string },
+): FlightRecord {
+  if (provider && !isFlightNumber(before.flightNumber)) {
+    throw invalidNow(
+      'body.provider',
+      fault('NOT_A_FLIGHT', `cannot be true: ${before.flightNumber} is not a flight number`, {
+        field: named('provider'),
+      }),
+    );
+  }
+  const asked = provider === undefined ? {} : { provider: provider ? null : false };
+  const noted = change(before, { notes, vipIds, isTracked: true, ...asked }, entry.at);
+  const after = withEntry(noted, entered, entry);
+  return after === before ? before : { ...after, version: before.version + 1 };
+}
+
+/**
+ * Records a delay that a person knows of, and queues the drivers' notices. A repeat by the same person changes nothing. Throws NotFound,
+ * Forbidden, VersionMismatch, FlightUnknown, ValidationFailed or ContendedWrite.
+ */
+export function recordDelay(context: UseCaseContext, id: string, delay: FlightDelay): Promise<FlightRecord> {
+  return retryOnConflict(async () => {
+    const before = await readForChange(context, flightKind, { id });
+    const after = withReportedDelay(before, delay, { at: context.now, by: context.actor.id });
+    return isSameDelay(delayInForce(before), after.reportedDelay) ? before : saveFlight(context, before, after);
+  });
+}
+
+type ReportedDelay = FlightRecord['reportedDelay'];
+
+function isSameDelay(known: ReportedDelay, wanted: ReportedDelay): boolean {
+  return (
+    known?.estimatedArrival === wanted?.estimatedArrival && known?.by === wanted?.by && known?.note === wanted?.note
+  );
 }

@@ -2,9 +2,9 @@ import type { FlightProviderFailed } from '#shared/adapters/flights/flight-provi
 import { Problem } from '#shared/contract/problem.ts';
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/budget.ts';
-import { providerFacts } from '#shared/domain/flights/current-facts.ts';
 import { sightingsOf, withSightings } from '#shared/domain/flights/lead-times.ts';
 import { UNSTORED } from '#shared/domain/flights/moments.ts';
+import { providerFacts } from '#shared/domain/flights/phase.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
@@ -21,11 +21,9 @@ import { findAirlineLeads, writeAirlineLeads } from '#shared/entities/flights/fl
 import { type FlightRequest, logOutcome } from '#shared/entities/flights/flight-request.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
-import { type Write, WriteLost } from '#shared/table/write.ts';
+import { retryOnConflict, unlessLost, type Write, WriteLost } from '#shared/table/write.ts';
 import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
-import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
-import { noteWord } from '#shared/use-cases/services/note-word.ts';
+import { noteServiceFailure, noteWord } from '#shared/use-cases/services/note-word.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import type { FlightService } from './flight-service.ts';
 import { joinFlights } from './join-flights.ts';

@@ -1,11 +1,10 @@
 import { because } from '#shared/contract/problem.ts';
-import { NotFound } from '#shared/contract/problems.ts';
+import { Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { activityBrief, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { ageOf, freshnessOf, locationOf } from '#shared/domain/gps/fix-freshness.ts';
-import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { isVisibleIn, isVisibleNow, type Visible, visibleTimes } from '#shared/domain/gps/privacy.ts';
+import { byId, requireLive } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { allDrivers, findDriver } from '#shared/entities/drivers/driver.ts';
@@ -17,12 +16,11 @@ import type { DriverLocation } from '#shared/schemas/gps/driver-location.ts';
 import type { Freshness, Location } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { currentByDriver } from './driver-activities.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
+import { activitiesOfDriver, currentByDriver } from './driver-activities.ts';
 import { refuseUnenrolled } from './end-enrolment.ts';
 import type { GpsService } from './gps-service.ts';
-import { privacyFor, requireVisible } from './visibility.ts';
 
 /**
  * Returns the locations of the drivers of those activities that are in progress, by driver. Only where the caller may see them. During an
@@ -147,5 +145,34 @@ function currentActivity(
   return (
     live.find(({ status }) => status === 'IN_PROGRESS') ??
     live.find(({ endTime, startTime, status }) => status === 'SCHEDULED' && endTime > now && startTime <= until)
+  );
+}
+
+/** Returns the minutes around activities that limit which drivers the caller sees. Undefined: no limit. Administrators have none. */
+export function privacyFor({ user }: Actor, { privacyMinutes }: GpsSettings): number | undefined {
+  return user?.role === 'ADMINISTRATOR' ? undefined : privacyMinutes;
+}
+
+/**
+ * Returns when the caller may see a driver within a range. Undefined: always, because no privacy limits the caller or the driver is the
+ * caller. Throws Forbidden if there is no such time.
+ */
+export async function requireVisible(
+  actor: Actor,
+  settings: GpsSettings,
+  driverId: string,
+  range: Visible,
+): Promise<Visible[] | undefined> {
+  const privacyMinutes = privacyFor(actor, settings);
+  if (privacyMinutes === undefined || actor.user?.driverId === driverId) return undefined;
+  const nearby = {
+    from: later(range.from, -privacyMinutes * MINUTE_MS),
+    to: later(range.to, privacyMinutes * MINUTE_MS),
+  };
+  const times = visibleTimes(await activitiesOfDriver(driverId, nearby), privacyMinutes);
+  if (isVisibleIn(times, range)) return times;
+  throw new Forbidden(
+    `The driver is visible only from ${privacyMinutes} minutes before an activity of theirs until ${privacyMinutes} minutes after it (settings.gps.privacyMinutes). There is none at this time.`,
+    because('DRIVER_HIDDEN', { minutes: { minutes: privacyMinutes } }),
   );
 }

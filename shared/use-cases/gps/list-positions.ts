@@ -5,8 +5,7 @@ import { firstPositions } from '#shared/entities/gps/position.ts';
 import type { Position, PositionCollection } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord, PositionRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { readCursor, sealCursor } from '#shared/table/cursor.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
+import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /** The most positions that are read for one page, even if few of them are shown. */

@@ -6,8 +6,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { putPositions, storedTimes } from '#shared/entities/gps/position.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
-import { noteWord } from '#shared/use-cases/services/note-word.ts';
+import { noteServiceFailure, noteWord } from '#shared/use-cases/services/note-word.ts';
 import type { GpsService } from './gps-service.ts';
 
 /** About 4 MB of an answer with a fix each 10 seconds. */

@@ -12,7 +12,7 @@ import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
+import { boardingCode } from '#shared/use-cases/activities/board-guests.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 
 function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined {

@@ -1,27 +1,35 @@
 import { because } from '#shared/contract/problem.ts';
-import { InvalidTransition } from '#shared/contract/problems.ts';
+import { InvalidTransition, NotFound, RateLimited, RideOver } from '#shared/contract/problems.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
-import { linkText } from '#shared/domain/guest-links/link-text.ts';
+import { languageOf, linkText } from '#shared/domain/guest-links/link-text.ts';
 import { assertReachableGuest, isOver } from '#shared/domain/guest-links/reach-guest.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
-import { activityAsRead } from '#shared/entities/activities/activity.ts';
-import { dropGuestLink, findGuestLink, guestLinksOf, putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
+import { requireLive } from '#shared/domain/records.ts';
+import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
+import {
+  dropGuestLink,
+  findGuestLink,
+  guestLinksOf,
+  linkOfHash,
+  putGuestLink,
+} from '#shared/entities/guest-links/guest-link.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
+import { countRequest } from '#shared/entities/rate-counter.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { vipStore } from '#shared/entities/vips/vip.ts';
-import { newSecret } from '#shared/platform/secret-token.ts';
+import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
+import { GUEST_GUESS_LINE } from '#shared/platform/log-lines.ts';
+import { logger } from '#shared/platform/logger.ts';
+import { hashOf, newSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Live, LiveRecord, Write } from '#shared/table/write.ts';
+import { type Live, type LiveRecord, retryOnConflict, type Write } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { activityKind } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findEarlier, findLive } from '#shared/use-cases/records/change-record.ts';
-import { type GuestOnRide, readRideOf } from './open-guest-link.ts';
+import { findEarlier, findLive, readForChange } from '#shared/use-cases/records/change-record.ts';
 
 /** 128 bits: a million guesses at a million links find one with a chance of 1 in 10^26. */
 const SECRET_BYTES = 16;
@@ -134,4 +142,70 @@ export async function storeLinkMessage(
     relyingOn: [activityAsRead(ride.id, ride)],
   });
   return message;
+}
+
+/** A hotel shares one address: 300 requests a minute are 75 open pages. */
+const PER_ADDRESS = { limit: 300, windowSeconds: 60 };
+const PER_LINK = { limit: 60, windowSeconds: 60 };
+/** Wrong addresses of one client. Above that it gets 429, but links that exist still open: others may share its address. */
+const GUESSES = { limit: 20, windowSeconds: 600 };
+
+interface Opened {
+  readonly ride: ActivityRecord;
+  readonly guest: VipRecord;
+}
+
+const HEADERS = { 'Referrer-Policy': 'no-referrer' };
+
+async function within(client: string, limits: typeof PER_LINK, now: number): Promise<void> {
+  const { count, resetSeconds } = await countRequest({ client, ...limits, now });
+  if (count <= limits.limit) return;
+  const headers = { ...HEADERS, 'Retry-After': String(resetSeconds) };
+  throw new RateLimited(`Too many requests. Try again in ${resetSeconds} s.`, {}, headers);
+}
+
+/**
+ * Returns the ride and the guest of a link. Throws NotFound for an address that is unknown, replaced or erased, alike in all three cases,
+ * RIDE_OVER after the ride, and RateLimited above the limits of the client and of the link. Each unknown address is counted and logged.
+ */
+export async function openGuestLink(token: string, client: string, now: string): Promise<Opened> {
+  const time = Date.parse(now);
+  await within(`guestlinks:${client}`, PER_ADDRESS, time);
+  const secretHash = hashOf(token);
+  const found = await linkOfHash(secretHash);
+  const link = found && found.expiresAt * 1_000 > time ? found : undefined;
+  if (!link) logger().warn(GUEST_GUESS_LINE);
+  await (link ? within(`guestlink:${secretHash}`, PER_LINK, time) : within(`guesses:${client}`, GUESSES, time));
+  // An unknown address costs the same reads as a link: no one can tell by the time whether there was a ride.
+  const [ride, guest, settings] = await Promise.all([
+    findActivity(link?.activityId ?? 'none'),
+    findVip(link?.vipId ?? 'none'),
+    readSettings(),
+  ]);
+  if (!link || !guest || guest.deletedAt) throw unknownLink();
+  if (!ride || isOver(ride, guest.id, now)) {
+    const desk = settings.pdf.contact ? { desk: settings.pdf.contact } : {};
+    const details = { ...desk, language: languageOf(guest, settings) };
+    throw new RideOver('This ride is over. Ask for a new link for the next one.', details, HEADERS);
+  }
+  return { ride, guest };
+}
+
+function unknownLink() {
+  return new NotFound('There is no such page. The link may have been replaced by a newer one.', {}, HEADERS);
+}
+
+export interface GuestOnRide {
+  readonly activityId: string;
+  readonly vipId: string;
+}
+
+/** Reads a ride of a guest, to make their link. Throws Forbidden, VersionMismatch, or NotFound if the guest is not on it. */
+async function readRideOf(
+  context: Pick<UseCaseContext, 'actor' | 'ifMatch'>,
+  { activityId, vipId }: GuestOnRide,
+): Promise<ActivityRecord> {
+  const ride = await readForChange(context, activityKind, { id: activityId });
+  if (ride.type === 'TRANSPORT' && ride.vipIds.includes(vipId)) return ride;
+  throw new NotFound('This VIP is on no ride with this id.');
 }

@@ -1,5 +1,4 @@
 import { RESOURCES } from '#shared/domain/assignments/assignment.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
 import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
@@ -8,7 +7,7 @@ import { type ListedRow, parseRows, readRows } from '#shared/domain/guest-list/r
 import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
-import { begin } from '#shared/domain/records.ts';
+import { begin, byId } from '#shared/domain/records.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';

@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withLinks } from '#shared/domain/guest-list/links.ts';
@@ -8,10 +7,11 @@ import { type ParsedRow, parseRows, readRows } from '#shared/domain/guest-list/r
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
 import { nounSaid, tell } from '#shared/domain/guest-list/tell.ts';
+import { byId } from '#shared/domain/records.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import type { Decisions } from '#shared/schemas/guest-list/decision.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
 import type { FlatKind, FlatMeans } from './flat-kind.ts';

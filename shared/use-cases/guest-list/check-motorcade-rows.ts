@@ -1,5 +1,4 @@
 import { Problem } from '#shared/contract/problem.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
 import type { ListedActivity } from '#shared/domain/guest-list/listed-activity.ts';
 import {
@@ -20,13 +19,14 @@ import { aboutField, tell } from '#shared/domain/guest-list/tell.ts';
 import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { byId } from '#shared/domain/records.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { ActivityChange, NewActivity } from '#shared/schemas/activities/activity.ts';
 import { NewMotorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readFormation } from '#shared/use-cases/motorcades/formations.ts';
 import { saveMovement } from '#shared/use-cases/motorcades/save-movement.ts';

@@ -1,4 +1,3 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
@@ -13,6 +12,7 @@ import { recogniseActivities } from '#shared/domain/guest-list/recognise-activit
 import { tell } from '#shared/domain/guest-list/tell.ts';
 import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import { newOverlaps } from '#shared/domain/proposals/planned-changes.ts';
+import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { byId } from '#shared/domain/by-id.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
+import { byId } from '#shared/domain/records.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readWayRows } from '#shared/entities/ways/way-row.ts';

@@ -1,4 +1,3 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { decideRow, type Verdict, waitingOf } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
@@ -11,6 +10,7 @@ import {
   likeEarlierRows,
   missingVip,
 } from '#shared/domain/guest-list/recognise-guest.ts';
+import { byId } from '#shared/domain/records.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { allVips, findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';

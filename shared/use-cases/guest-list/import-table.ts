@@ -21,12 +21,12 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
-import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import {
   type ImportedTable,
   type ImportQuery,
   MAX_IMPORT_ROWS,
   type ReadFile,
+  type SentFile,
 } from '#shared/schemas/guest-list/import-file.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';

@@ -29,8 +29,7 @@ import { type importing, MAX_FAULTS, type Phones } from '#shared/schemas/guest-l
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
+import { MAX_TRANSACTION_WRITES, retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { partyNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import { placesOfNewLodgings, vipWritesAt } from '#shared/use-cases/vips/vip-writes.ts';

@@ -1,6 +1,6 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
 import { asVariant, nounSaid, tell } from '#shared/domain/guest-list/tell.ts';
+import { byId } from '#shared/domain/records.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { Warning } from '#shared/schemas/warning.ts';

@@ -3,15 +3,14 @@ import { DriverWithoutPhone } from '#shared/contract/problems.ts';
 import { onPageOnly, readOnPage } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound, type Outbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { createMessage, findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { type Write, WriteLost } from '#shared/table/write.ts';
+import { retryOnConflict, type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule' | 'answers'> {

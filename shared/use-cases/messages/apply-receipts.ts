@@ -1,7 +1,7 @@
 import { matchReceipts, withReceipt } from '#shared/domain/messages/receipts.ts';
 import { deliveriesOf } from '#shared/entities/messages/delivery.ts';
 import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Applies all receipts of a timestamp to its messages. Idempotent: a receipt that tells nothing new changes nothing. */

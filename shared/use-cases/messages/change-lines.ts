@@ -1,10 +1,14 @@
-import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { driftOf, hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
-import { changedRideText, delayedFlightText, type WhyOff } from '#shared/domain/messages/templates/changed-ride.ts';
-import type { Line } from '#shared/domain/messages/templates/changes-text.ts';
+import {
+  changedRideText,
+  delayedFlightText,
+  type Line,
+  type WhyOff,
+} from '#shared/domain/messages/templates/changes-text.ts';
 import { shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { byId, onceEach } from '#shared/domain/records.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { endNotice, type FlightNotice } from '#shared/entities/flights/flight-notice.ts';

@@ -4,7 +4,7 @@ import { Problem } from '#shared/contract/problem.ts';
 import { UnreadableLogo } from '#shared/documents/logo/pixels.ts';
 import { readPhoto } from '#shared/documents/logo/read-picture.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { lateAfter } from '#shared/domain/ways/late-after.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';

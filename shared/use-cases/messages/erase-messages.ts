@@ -12,7 +12,7 @@ import { messagesFrom } from '#shared/entities/messages/message-history.ts';
 import { removeContact, uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
 import { findGuestPhones } from '#shared/entities/vips/guest-phone.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Messages that are removed in parallel. */

@@ -1,9 +1,9 @@
 import { holds } from '#shared/domain/assignments/assignment.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { readableSince } from '#shared/domain/messages/attempt.ts';
 import { type Command, commandOf, isToldAnew, looksLikeReply } from '#shared/domain/messages/reply.ts';
 import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
 import type { ConfirmedRide } from '#shared/domain/messages/templates/heard-text.ts';
+import { byId } from '#shared/domain/records.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';

@@ -1,4 +1,4 @@
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireLive } from '#shared/domain/records.ts';
 import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { threadMessages, troubledMessages, UNKNOWN_SENDERS } from '#shared/entities/messages/message.ts';
@@ -9,7 +9,7 @@ import { seenMarks } from '#shared/entities/users/desk-item.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import type { InboxMessage, Message } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
+import type { Page, PageRequest } from '#shared/table/read-pages.ts';
 import { presentMessages } from './present-messages.ts';
 
 /** The driver, the guest or the supplier whose messages are listed. */

@@ -1,10 +1,10 @@
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { BESIDE, rideChanges, rideOf, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
+import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

@@ -1,7 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { change } from '#shared/domain/records.ts';
+import { byId, change } from '#shared/domain/records.ts';
 import { listDrivers } from '#shared/entities/drivers/driver.ts';
 import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { deliveriesOfNumber } from '#shared/entities/messages/delivery.ts';

@@ -1,6 +1,6 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { presentMessage } from '#shared/domain/messages/present-message.ts';
+import { byId } from '#shared/domain/records.ts';
 import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import type { Message } from '#shared/schemas/messages/message.ts';

@@ -2,8 +2,8 @@ import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { dueReminders } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
-import { clip } from '#shared/domain/messages/templates/clip.ts';
 import { reminderText, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { clip } from '#shared/domain/plain-text.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
@@ -16,7 +16,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { writeDueMessages } from './due-messages.ts';
+import { writeDueMessages } from './queue-messages.ts';
 import { shownRides, withLiveGuests } from './shown-rides.ts';
 
 /** Writes the reminders that are due. Returns the ids of the messages. Safe to repeat: each activity records its reminders. */

@@ -1,7 +1,7 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { BESIDE, type RideFacts, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
 import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
+import { byId } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';

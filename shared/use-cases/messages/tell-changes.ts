@@ -1,7 +1,7 @@
-import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { changesText, inParts, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
+import { byId, onceEach } from '#shared/domain/records.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -17,8 +17,7 @@ import { publicConfig } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { type LiveRecord, MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { type LiveRecord, MAX_TRANSACTION_WRITES, retryOnConflict, type Write } from '#shared/table/write.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { nextAskNumber } from './ask-number.ts';

@@ -1,8 +1,8 @@
 import { takesReplies } from '#shared/domain/accountability/muster.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
 import { isToldAnew } from '#shared/domain/messages/reply.ts';
+import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';

@@ -1,6 +1,5 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { type CarPlace, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
-import { lastChange } from '#shared/domain/records.ts';
+import { byId, lastChange } from '#shared/domain/records.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { formationsOf } from './formations.ts';

@@ -3,7 +3,7 @@ import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { Motorcade, MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,7 +1,6 @@
 import { PartOfMotorcade } from '#shared/contract/problems.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { type Formation, formationOf, SHARED } from '#shared/domain/motorcades/movement.ts';
-import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { byId, requireLive, requireStored } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

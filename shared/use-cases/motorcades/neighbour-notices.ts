@@ -1,7 +1,7 @@
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { BESIDE, rideChanges } from '#shared/domain/messages/ride-change.ts';
 import { aroundText, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
+import { byId } from '#shared/domain/records.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Write } from '#shared/table/write.ts';

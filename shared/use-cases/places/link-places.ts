@@ -1,7 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { lodgingLink, masterEnd } from '#shared/domain/places/lodging-end.ts';
 import { placeIdsOf, wantedLinks, withLinks } from '#shared/domain/places/place.ts';
+import { byId } from '#shared/domain/records.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -1,6 +1,11 @@
 import { monthOf } from '#shared/domain/flights/budget.ts';
-import { changesPlan } from '#shared/domain/plan/outdated-activities.ts';
-import { asPlanned, newRides, outdatedFlights, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
+import {
+  asPlanned,
+  changesPlan,
+  newRides,
+  outdatedFlights,
+  type PlannedFlight,
+} from '#shared/domain/plan/outdated-records.ts';
 import {
   type Columns,
   FLIGHTS,
@@ -15,13 +20,12 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { wasAskedSince } from '#shared/entities/flights/flight-request.ts';
-import type { PlanPart } from '#shared/entities/plan/packed-plan.ts';
-import { findPlanParts, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
+import { findPlanParts, type PlanPart, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { once } from '#shared/platform/once.ts';
 import { readBrotliJson } from '#shared/platform/packed-json.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
-import { unlessLost } from '#shared/table/retry-on-conflict.ts';
+import { unlessLost } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

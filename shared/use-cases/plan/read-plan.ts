@@ -3,9 +3,7 @@ import { nextAdvance } from '#shared/domain/activities/status.ts';
 import { assignmentsOf, daysOf, isActive } from '#shared/domain/assignments/assignment.ts';
 import { dayOfTime, type Ledger, ledgerOf } from '#shared/domain/assignments/standing.ts';
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
-import { byId, onceEach } from '#shared/domain/by-id.ts';
-import { changedActivities, outdatedIds } from '#shared/domain/plan/outdated-activities.ts';
-import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
+import { asPlanned, changedActivities, outdatedIds, type PlannedFlight } from '#shared/domain/plan/outdated-records.ts';
 import {
   BLOCKS,
   daysFrom,
@@ -15,6 +13,7 @@ import {
   UNDERWAY,
   unpacked,
 } from '#shared/domain/plan/plan-parts.ts';
+import { byId, onceEach } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { activitiesBeginning, runningActivities, runningBetween } from '#shared/entities/activities/activity-list.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';

@@ -1,6 +1,6 @@
 import { isHeldOpen } from '#shared/domain/activities/status.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
-import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
+import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-records.ts';
 import { DAYS, dayAfter } from '#shared/domain/plan/plan-parts.ts';
 import { activitiesBeginning, runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';

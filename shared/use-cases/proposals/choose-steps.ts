@@ -4,7 +4,7 @@ import { listed } from '#shared/domain/proposals/names.ts';
 import { leaveStepsOut } from '#shared/entities/proposals/proposal.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireOwnProposal } from './own-proposal.ts';
 import { trySteps } from './run-steps.ts';

@@ -3,7 +3,7 @@ import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { findProposal, replacePlan } from '#shared/entities/proposals/proposal.ts';
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 

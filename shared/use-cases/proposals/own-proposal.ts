@@ -1,11 +1,10 @@
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
 import { HeldByOther } from '#shared/contract/problems.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
 import { withNewRides } from '#shared/domain/proposals/new-ride.ts';
 import { presentListed, presentProposal } from '#shared/domain/proposals/present-proposal.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { byId, requireStored } from '#shared/domain/records.ts';
 import { isOwnWork } from '#shared/domain/users/access.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
@@ -20,7 +19,7 @@ import type { ListedProposal, Proposal } from '#shared/schemas/proposals/proposa
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 
 function isHolder(found: ProposalRecord, actor: Actor): boolean {

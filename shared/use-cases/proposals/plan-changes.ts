@@ -1,9 +1,9 @@
-import { byId } from '#shared/domain/by-id.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { fitRides, withoutBlockedMotorcades } from '#shared/domain/proposals/fit-rides.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
 import { newOverlaps, type PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
 import { type DispatchFacts, roomAround } from '#shared/domain/proposals/planned-rides.ts';
+import { byId } from '#shared/domain/records.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { MAX_RIDES_PER_REQUEST } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';

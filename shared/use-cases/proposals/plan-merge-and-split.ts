@@ -1,9 +1,9 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { merged, partsOf, split } from '#shared/domain/proposals/merge-and-split.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
+import { byId } from '#shared/domain/records.ts';
 import { wayMinutesOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';

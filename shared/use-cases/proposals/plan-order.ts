@@ -4,7 +4,7 @@ import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { neededTags } from '#shared/domain/assignments/suits.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import type { Hold } from '#shared/domain/suppliers/holds.ts';
 import { earlier, firstStartOf, isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { LEAST_SEATS, type PlannedOrder, planOrders, type RideToOrder } from '#shared/domain/suppliers/plan-orders.ts';

@@ -1,6 +1,5 @@
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { newOverlaps } from '#shared/domain/proposals/planned-changes.ts';
 import {
   type ChangedRun,
@@ -13,7 +12,7 @@ import {
   stepOfFirstRun,
   stepsOfCopies,
 } from '#shared/domain/proposals/repeat.ts';
-import { change } from '#shared/domain/records.ts';
+import { byId, change } from '#shared/domain/records.ts';
 import { endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import {
   blockTimeOf,
@@ -22,6 +21,7 @@ import {
 } from '#shared/domain/proposals/planned-rides.ts';
 import { poolsOf, savedBy, stepsOfPools, withPools } from '#shared/domain/proposals/pooled-rides.ts';
 import { workOut } from '#shared/domain/proposals/work-out.ts';
+import { byId } from '#shared/domain/records.ts';
 import { readDays, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
@@ -29,8 +29,7 @@ import { fault } from '#shared/schemas/fault.ts';
 import type { NewDispatch, Reassign } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { loadDispatchFacts, type RideChoices } from './dispatch-facts.ts';
-import { driverPositions, reliefMinutes } from './relief-ways.ts';
+import { driverPositions, loadDispatchFacts, type RideChoices, reliefMinutes } from './dispatch-facts.ts';
 
 /** What to plan, with everything that the plan rests on. */
 interface RidesToPlan {

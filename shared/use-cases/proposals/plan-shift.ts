@@ -1,8 +1,8 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { departureRides } from '#shared/domain/proposals/flight-rides.ts';
 import { inMovingOrder } from '#shared/domain/proposals/planned-changes.ts';
 import { movedMotorcade, movesBy, postponed, shifted } from '#shared/domain/proposals/shifted.ts';
+import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, gatherActivities } from '#shared/entities/activities/activity-list.ts';

@@ -1,12 +1,10 @@
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { erased, restored } from '#shared/domain/records.ts';
-import { erasedProblem, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { erased, erasedProblem, requireLive, requireStored, restored } from '#shared/domain/records.ts';
 import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Live, Write } from '#shared/table/write.ts';
+import { type Live, retryOnConflict, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** A kind of record: how to find it, and its name in error texts. A `RecordStore` is one. */

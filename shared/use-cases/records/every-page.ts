@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '#shared/table/page.ts';
+import type { Page, PageRequest } from '#shared/table/read-pages.ts';
 
 /** Gives every item of a list, page by page. `list` names it in the cursors. */
 export async function* everyPage<T>(

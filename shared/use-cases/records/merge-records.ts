@@ -1,14 +1,18 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { mergedFields } from '#shared/domain/merged-fields.ts';
-import { change, markDeleted } from '#shared/domain/records.ts';
-import { notFound, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { change, markDeleted, notFound, requireLive, requireStored } from '#shared/domain/records.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { Difference, Keep } from '#shared/schemas/merge.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { MAX_TRANSACTION_WRITES, type Requirement, transactionSize, type Write } from '#shared/table/write.ts';
+import {
+  MAX_TRANSACTION_WRITES,
+  type Requirement,
+  retryOnConflict,
+  transactionSize,
+  type Write,
+} from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
+import type { ChangeableKind } from './change-record.ts';
 
 /** What some records of the duplicate need to be those of the other one. It fits one transaction. */
 export interface Move {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import { changesOf, type KeptRow, type PaperChanges, type RowKey } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { ReportOptions } from './report-imprint.ts';
-import type { ReportFile } from './report-kind.ts';
-import { settingsFor } from './report-options.ts';
+import { type ReportFile, settingsFor } from './report-kind.ts';
 
 /** A paper whose rows a later one can be compared with. */
 interface Paper<S> {

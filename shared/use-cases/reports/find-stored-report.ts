@@ -1,6 +1,6 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
+import { erasedProblem } from '#shared/domain/records.ts';
 import { LINK_SECONDS, presentPendingReport, presentReport } from '#shared/domain/reports/report.ts';
-import { erasedProblem } from '#shared/domain/require-record.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { findReport } from '#shared/entities/reports/report.ts';

@@ -1,5 +1,5 @@
-import { byId } from '#shared/domain/by-id.ts';
-import type { PrintedFacts } from '#shared/domain/reports/person.ts';
+import { byId } from '#shared/domain/records.ts';
+import type { PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { findPhone, internationalFormat } from '#shared/platform/phone-number.ts';
@@ -7,7 +7,7 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
-import { placesOf } from '#shared/use-cases/places/places-of.ts';
+import { placesOf } from '#shared/use-cases/places/place-writes.ts';
 
 /** Reads what papers print besides the activities: the flights of pick-ups, the places, and the phone of the desk. */
 export async function printedFacts(

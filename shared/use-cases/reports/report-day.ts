@@ -1,9 +1,11 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
-import { byId, onceEach } from '#shared/domain/by-id.ts';
-import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
+import { byId, onceEach } from '#shared/domain/records.ts';
+import type { DayFacts, RideSupplier } from '#shared/domain/reports/day-sheet.ts';
 import { linesOfDay } from '#shared/domain/reports/paper-length.ts';
+import { contactOf } from '#shared/domain/suppliers/contact-of.ts';
+import { isOffRide } from '#shared/domain/suppliers/order.ts';
 import { endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';
@@ -11,18 +13,24 @@ import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
+import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { withPrintedDriver, withPrintedPhone } from './printed-facts.ts';
 import type { ReportContents } from './report-kind.ts';
-import { readRideSuppliers } from './ride-suppliers.ts';
 
 /** A flight may depart two dates before it arrives, in the zones of both places. */
 const DAYS_OF_FLIGHTS = 2;
@@ -93,4 +101,53 @@ export function shownOfDay(day: DayFacts): Omit<ReportContents, 'print'> {
     personIds: [...new Set([...shown, ...drivers].map(({ id }) => id))],
     lines: linesOfDay(day),
   };
+}
+
+/** Orders are found by the end that was last agreed. A ride that has moved further than this since does not name its supplier. */
+const MOST_MOVED_MS = 7 * DAY_MS;
+
+/**
+ * Reads the suppliers of rides, by ride: of their drivers, else of their vehicles, else of the order that a supplier has accepted. Reads
+ * orders only if a ride lacks its driver.
+ */
+async function readRideSuppliers(
+  rides: readonly ActivityRecord[],
+  fleet: { readonly drivers: readonly DriverRecord[]; readonly vehicles: readonly VehicleRecord[] },
+): Promise<ReadonlyMap<string, RideSupplier>> {
+  const [drivers, vehicles] = [byId(fleet.drivers), byId(fleet.vehicles)];
+  const bare = rides.filter((ride) => !ride.driverId && !isOffRide(ride));
+  const held = await holdersOf(bare);
+  const owners = rides.flatMap((ride) => {
+    const driver = drivers.get(ride.driverId ?? '');
+    const own = driver ? driver.supplierId : vehicles.get(ride.vehicleId ?? '')?.supplierId;
+    const supplierId = own ?? held.get(ride.id);
+    return supplierId === undefined ? [] : [{ id: ride.id, supplierId, isHeld: held.has(ride.id) }];
+  });
+  const suppliers = byId(await supplierStore.findMany([...new Set(owners.map((each) => each.supplierId))], 'eventual'));
+  return new Map(
+    owners.flatMap(({ id, isHeld, supplierId }) => {
+      const supplier = suppliers.get(supplierId);
+      return supplier ? [[id, { ...shownOf(supplier), isHeld }] as const] : [];
+    }),
+  );
+}
+
+/** Returns the suppliers that have accepted orders of these rides, by ride. */
+async function holdersOf(rides: readonly ActivityRecord[]): Promise<ReadonlyMap<string, string>> {
+  const [first] = rides.map(({ endTime }) => endTime).toSorted();
+  if (first === undefined) return new Map();
+  const asked = new Set(rides.map(({ id }) => id));
+  const accepted = (await ordersEndingAfter(later(first, -MOST_MOVED_MS))).filter(
+    ({ status }) => status === 'ACCEPTED',
+  );
+  return new Map(
+    accepted.flatMap((order) =>
+      order.rides.flatMap(({ eventId }) => (asked.has(eventId) ? [[eventId, order.supplierId] as const] : [])),
+    ),
+  );
+}
+
+function shownOf(supplier: SupplierRecord): Pick<RideSupplier, 'name' | 'phone'> {
+  const { phone } = contactOf(supplier);
+  return { name: supplier.name, ...(phone === undefined ? {} : { phone: internationalFormat(phone) }) };
 }

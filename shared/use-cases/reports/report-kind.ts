@@ -1,8 +1,10 @@
+import type { Marks } from '#shared/documents/pdf/imprint.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import type { FileTitle } from '#shared/domain/reports/file-names.ts';
 import type { Takes } from '#shared/domain/reports/options.ts';
 import type { Lettered } from '#shared/domain/reports/plain-letters.ts';
 import type { NewReport, ReportKind } from '#shared/schemas/reports/report.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import type { ReportSubjects } from './report-subjects.ts';
@@ -50,4 +52,30 @@ export interface RequestedKind extends NamedKind {
     subjects: ReportSubjects,
     options: ReportOptions,
   ) => Promise<ReportContents>;
+}
+
+/** Returns the settings with the language, the paper and the clock that a report asks for instead. */
+export function settingsFor(
+  settings: SettingsRecord,
+  { clock, language, pageSize }: Pick<NewReport, 'clock' | 'language' | 'pageSize'>,
+): SettingsRecord {
+  return {
+    ...settings,
+    ...(clock === undefined ? {} : { clock: `H${clock}` as const }),
+    pdf: {
+      ...settings.pdf,
+      ...(language === undefined ? {} : { language }),
+      ...(pageSize === undefined ? {} : { pageSize }),
+    },
+  };
+}
+
+/** Returns what a report asks for beyond its contents. */
+export function marksOf({ classification, copies, cover, duplex }: NewReport): Marks {
+  return {
+    ...(classification === undefined ? {} : { classification }),
+    ...(copies === undefined ? {} : { copies }),
+    ...(cover === undefined ? {} : { cover }),
+    ...(duplex === undefined ? {} : { duplex }),
+  };
 }

@@ -1,7 +1,6 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId, requireAllLive } from '#shared/domain/records.ts';
 import type { Takes } from '#shared/domain/reports/options.ts';
-import { requireAllLive } from '#shared/domain/require-record.ts';
 import { findDrivers, listDrivers } from '#shared/entities/drivers/driver.ts';
 import { listMotorcades, motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { listSuppliers, supplierStore } from '#shared/entities/suppliers/supplier.ts';

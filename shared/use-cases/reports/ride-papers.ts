@@ -1,10 +1,10 @@
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
-import { onceEach } from '#shared/domain/by-id.ts';
+import { onceEach } from '#shared/domain/records.ts';
 import type { ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { MovementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import type { OrderSheet } from '#shared/domain/reports/order-sheet.ts';
 import { linesOfSchedules } from '#shared/domain/reports/paper-length.ts';
-import type { PrintedFacts } from '#shared/domain/reports/person.ts';
+import type { PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';

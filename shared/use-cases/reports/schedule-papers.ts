@@ -1,12 +1,12 @@
 import { zipSync } from 'fflate';
 import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
-import { onceEach } from '#shared/domain/by-id.ts';
+import { onceEach } from '#shared/domain/records.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';
 import { linesOfSchedules } from '#shared/domain/reports/paper-length.ts';
-import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
+import type { Person, PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import { type Entry, type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';

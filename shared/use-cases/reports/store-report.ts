@@ -1,10 +1,24 @@
+import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { erasedIds } from '#shared/entities/erasure/erasure.ts';
-import { beginReport, completeReport, followReport, removeReport } from '#shared/entities/reports/report.ts';
-import { addReportPart, peopleParts, removeReportPart } from '#shared/entities/reports/report-people.ts';
+import { erased } from '#shared/domain/records.ts';
+import { erasedIds, markErased } from '#shared/entities/erasure/erasure.ts';
+import {
+  beginReport,
+  completeReport,
+  findReport,
+  followReport,
+  removeReport,
+} from '#shared/entities/reports/report.ts';
+import {
+  addReportPart,
+  peopleParts,
+  type ReportPart,
+  removeReportPart,
+  reportsShowing,
+} from '#shared/entities/reports/report-people.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
-import { type Write, WriteLost } from '#shared/table/write.ts';
+import { retryOnConflict, type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** What an operation or a job uses that makes a report and stores it. */
@@ -33,7 +47,7 @@ export function rowsKeyOf(key: string): string {
 }
 
 /** Removes the file of a report, and the rows that are kept beside it. */
-export async function removeReportFiles(key: string): Promise<void> {
+async function removeReportFiles(key: string): Promise<void> {
   await Promise.all([key, rowsKeyOf(key)].map((each) => fileStore().remove(each)));
 }
 
@@ -63,9 +77,9 @@ export async function storeReport(
   const parts = peopleParts(report, personIds);
   const held = pending ? [pending.held] : [];
   await commit({ writes: [beginReport(report), ...parts.map((part) => addReportPart(part, report)), ...held] });
-  const erased = await erasedIds();
+  const gone = await erasedIds();
   const forget = () => commit({ writes: [removeReport(report), ...parts.map(removeReportPart)] });
-  if (personIds.some((id) => erased.has(id))) {
+  if (personIds.some((id) => gone.has(id))) {
     await forget();
     throw new WriteLost([], `a person on ${report.id} was erased`);
   }
@@ -92,4 +106,32 @@ export async function storeReport(
     if (error instanceof WriteLost) await removeReportFiles(key);
     throw error;
   }
+}
+
+/** Reports that are removed in parallel. */
+const AT_ONCE = 10;
+
+/**
+ * Removes all reports that show a person, with their files. The ids of the reports are marked as erased. If it is interrupted, a
+ * repeat continues.
+ */
+export async function eraseReports(context: UseCaseContext, personId: string): Promise<void> {
+  await pMap(await reportsShowing(personId), (part) => eraseReport(context, part), { concurrency: AT_ONCE });
+}
+
+async function eraseReport(context: UseCaseContext, part: ReportPart): Promise<void> {
+  // The record first: without it, a report that is being made cannot be completed. The part last: it names the file for a repeat.
+  await retryOnConflict(() => eraseReportRecord(context, part));
+  await removeReportFiles(part.key);
+  await context.commit({ writes: [removeReportPart(part)] });
+}
+
+async function eraseReportRecord({ audit, commit, now }: UseCaseContext, { key, reportId }: ReportPart) {
+  const report = await findReport(reportId, now);
+  if (report?.key !== key) return;
+  // A PENDING report was never given out: it is made again without the person, under the same id.
+  const traces = report.status
+    ? []
+    : [markErased({ id: reportId, erasedAt: now, isDone: true }), audit('Report', report, erased(report))];
+  await commit({ writes: [removeReport(report), ...traces] });
 }

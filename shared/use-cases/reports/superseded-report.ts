@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { erasedProblem, requireStored } from '#shared/domain/records.ts';
 import type { WordingSettings } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
-import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';

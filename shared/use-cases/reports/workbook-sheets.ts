@@ -1,5 +1,4 @@
 import pMap from 'p-map';
-import { byId } from '#shared/domain/by-id.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { activityCells, namer, uniqueAmong } from '#shared/domain/guest-list/activity-cells.ts';
 import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
@@ -15,6 +14,7 @@ import {
 } from '#shared/domain/guest-list/record-cells.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { shiftsCell } from '#shared/domain/guest-list/shift-cells.ts';
+import { byId } from '#shared/domain/records.ts';
 import type { TimeRange } from '#shared/domain/time/days.ts';
 import { placeCode, readWayKey } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';

@@ -1,17 +1,21 @@
+import { Problem } from '#shared/contract/problem.ts';
 import { markDeleted, markRestored } from '#shared/domain/records.ts';
 import { keptSince, lastUse } from '#shared/domain/retention/last-use.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { driverStore, findDriver, listDrivers } from '#shared/entities/drivers/driver.ts';
+import { unfinishedErasures } from '#shared/entities/erasure/erasure.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
 import { findVip, listVips, vipStore } from '#shared/entities/vips/vip.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { LISTINGS } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { Page, PageRequest } from '#shared/table/read-pages.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { leavingDriverKind } from '#shared/use-cases/drivers/driver-writes.ts';
@@ -20,7 +24,6 @@ import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
 import { changeRecord, deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { everyPage } from '#shared/use-cases/records/every-page.ts';
 import { vipKind, vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
-import { Needed, type Removed, removeEach } from './remove-each.ts';
 
 /** How long people are kept who are no longer used. */
 interface RetentionRule {
@@ -130,4 +133,54 @@ async function markUnlessUsed(context: UseCaseContext, id: string, isUsed: IsUse
     await commit({ writes: [...(await vipWrites(after, restored)), audit('Vip', after, restored)] });
   });
   throw new Needed(id);
+}
+
+/** The most records of one kind that a run removes. The next run goes on. */
+const MAX_REMOVED = 200;
+
+/** What a run did with one kind of record. */
+export interface Removed {
+  readonly removed: number;
+  /** Old enough, but refused: something that is in use still needs them. */
+  readonly kept: number;
+}
+
+/** Thrown by `remove`: the record is needed again. */
+export class Needed extends Error {
+  override readonly name = 'Needed';
+}
+
+/** Removes records one after the other, at most 200. A record that is refused stays, and the others go on. */
+export async function removeEach(
+  ids: AsyncIterable<string> | Iterable<string>,
+  remove: (id: string) => Promise<void>,
+): Promise<Removed> {
+  let removed = 0;
+  let kept = 0;
+  for await (const id of ids) {
+    if (removed === MAX_REMOVED) break;
+    try {
+      await remove(id);
+      removed += 1;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      kept += 1;
+    }
+  }
+  return { removed, kept };
+}
+
+/** An outage ends the run: the scheduler repeats it. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Needed || (error instanceof Problem && error.status < 500);
+}
+
+/**
+ * Goes on with the erasures that began more than an hour ago and were interrupted. The records of these people are gone already, so VIPs
+ * and drivers are alike. Returns how many there were.
+ */
+export async function finishErasures(context: UseCaseContext): Promise<number> {
+  const ids = await unfinishedErasures(later(context.now, -HOUR_MS));
+  for (const id of ids) await erasePerson(context, vipStore, { id, markDeleted: () => Promise.resolve() });
+  return ids.length;
 }

@@ -5,7 +5,7 @@ import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/set
 import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Throws ValidationFailed if a closure names a place that does not exist. `path` is that of the list. */

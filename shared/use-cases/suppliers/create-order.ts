@@ -1,7 +1,6 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { begin } from '#shared/domain/records.ts';
+import { begin, byId } from '#shared/domain/records.ts';
 import { firstStartOf, isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { activityAsRead, findActivities } from '#shared/entities/activities/activity.ts';
 import { orderStore, ordersOfRides, takeRide } from '#shared/entities/suppliers/order.ts';
@@ -9,7 +8,7 @@ import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { NewOrder, OrderRecord } from '#shared/schemas/suppliers/order.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newsOfOrder } from './order-news.ts';
 import { termsOf } from './ride-terms.ts';

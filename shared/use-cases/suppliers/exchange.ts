@@ -21,15 +21,13 @@ import type {
   RideOfPartner,
 } from '#shared/schemas/suppliers/exchange.ts';
 import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { checkOf } from '#shared/table/write.ts';
+import { checkOf, retryOnConflict } from '#shared/table/write.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { presentRide } from '#shared/use-cases/webhooks/exchanged.ts';
-import { acceptOrder, declineOrder } from './answer-order.ts';
-import { nameOrder } from './name-order.ts';
+import { acceptOrder, declineOrder, nameOrder } from './answer-order.ts';
 import { readOrder, showOrder } from './orders.ts';
 import { withdrawOrder } from './withdraw-order.ts';
 

@@ -6,8 +6,7 @@ import { findOrderLink, putOrderLink } from '#shared/entities/suppliers/order-li
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import type { OrderLinkRecord } from '#shared/schemas/suppliers/order-link.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import { retryOnConflict, type Write } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readOrder } from './orders.ts';

@@ -1,5 +1,5 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { byId } from '#shared/domain/records.ts';
 import { messageWording, wordingIn } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { firstStartOf, isExpiring, isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
@@ -12,8 +12,7 @@ import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
-import { unlessLost } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import { unlessLost, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { termsOf } from './ride-terms.ts';
 

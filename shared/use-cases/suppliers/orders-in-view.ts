@@ -1,5 +1,5 @@
 import type { SeenOrder } from '#shared/domain/attention/facts.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { orderAt } from '#shared/domain/suppliers/order.ts';
 import { hasMoved } from '#shared/domain/suppliers/present-order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';

@@ -1,5 +1,4 @@
-import { byId } from '#shared/domain/by-id.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { byId, requireStored } from '#shared/domain/records.ts';
 import { asLeft, nextVersion, orderAt } from '#shared/domain/suppliers/order.ts';
 import { presentOrder } from '#shared/domain/suppliers/present-order.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -7,8 +6,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore, ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Order, OrderRecord } from '#shared/schemas/suppliers/order.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Requirement, Write } from '#shared/table/write.ts';
+import { type Requirement, retryOnConflict, type Write } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newsOfOrder, tellOfOpenOrders } from './order-news.ts';

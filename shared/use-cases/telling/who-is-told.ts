@@ -4,7 +4,7 @@ import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { heldIds } from '#shared/entities/assignments/ledger.ts';
 import { waitingMessages } from '#shared/entities/messages/message.ts';
 import { isReportInTheMaking } from '#shared/entities/reports/pending-report.ts';

@@ -1,20 +1,19 @@
 import pMap from 'p-map';
 import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { change, erased } from '#shared/domain/records.ts';
-import { drivesAs, isEnded } from '#shared/domain/users/access.ts';
+import { drivesAs, isEnded, losesAccess } from '#shared/domain/users/access.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { feedAsRead, feedsMadeBy, findFeed } from '#shared/entities/feeds/feed.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { guestLinksMadeBy, removeGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { findProposal } from '#shared/entities/proposals/proposal.ts';
 import { orderLinksMadeBy, removeOrderLink } from '#shared/entities/suppliers/order-link.ts';
-import { workOf } from '#shared/entities/users/user-work.ts';
+import { countAdministrators, removeUser, replaceUser, userStore, workOf } from '#shared/entities/users/user.ts';
 import { allWebhooks, webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import type { Credential } from '#shared/schemas/users/access.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
-import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
-import type { Transaction } from '#shared/table/write.ts';
+import { relyingOn, retryOnConflict, type Transaction, unlessLost, type Write } from '#shared/table/write.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { revocation } from '#shared/use-cases/feeds/feeds.ts';
@@ -132,4 +131,38 @@ export async function endMade(context: UseCaseContext, user: UserRecord): Promis
   ];
   // What another user made anew meanwhile is no longer theirs.
   await pMap(endings, (writes) => unlessLost(() => commit({ writes })), { concurrency: AT_ONCE });
+}
+
+/**
+ * Returns users as a kind of record, for `readForChange`. `find` also counts the approved administrators, in parallel.
+ * `administrators` returns the last count. A write that takes access from a user also ends what they hold for themself.
+ */
+export function countedUsers(context: Pick<UseCaseContext, 'audit' | 'now'>) {
+  let administrators = 0;
+  return {
+    ...userStore,
+    find: async (id: string) => {
+      const [user, count = 0] = await Promise.all([userStore.find(id), countAdministrators()]);
+      administrators = count;
+      return user;
+    },
+    administrators: () => administrators,
+    replace: (before: UserRecord, after: UserRecord) => writesOf(context, before, after),
+    remove: (before: UserRecord) => writesOf(context, before, undefined),
+  };
+}
+
+async function writesOf(
+  context: Pick<UseCaseContext, 'audit' | 'now'>,
+  before: UserRecord,
+  after: UserRecord | undefined,
+): Promise<Write[]> {
+  const isLeaving = losesAccess(before, after);
+  const replaced = after
+    ? replaceUser(before, isLeaving ? { ...after, accessEndedAt: context.now } : after)
+    : removeUser(before);
+  if (!isLeaving) return replaced;
+  const [record, ...more] = replaced;
+  const end = await endOfDriver(context, drivesAs(before));
+  return [...(record ? [relyingOn(record, ...end.relyingOn)] : []), ...more, ...end.writes];
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { allPresent } from '#shared/entities/users/desk-item.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import type { Opened, PresenceList } from '#shared/schemas/users/desk-item.ts';

@@ -1,6 +1,5 @@
 import { withOtherGuest } from '#shared/domain/activities/other-guest.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { change } from '#shared/domain/records.ts';
+import { byId, change } from '#shared/domain/records.ts';
 import {
   allMarkEntries,
   findMark,
@@ -12,7 +11,7 @@ import {
 import { allMusters } from '#shared/entities/accountability/muster.ts';
 import { listWithOther } from '#shared/entities/accountability/muster-guests.ts';
 import { activityAsRead, findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf, addAttendance, removeAttendance } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf, addAttendance, removeAttendance } from '#shared/entities/activities/attendance-change.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';

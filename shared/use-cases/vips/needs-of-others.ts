@@ -5,8 +5,7 @@ import { needsWrites, readGuestNeeds } from '#shared/entities/vips/guest-needs.t
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import { retryOnConflict, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** A record that names a person in what it needs, and what it says of no other. */

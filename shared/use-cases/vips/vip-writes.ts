@@ -1,5 +1,5 @@
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging.ts';
 import { partyFault } from '#shared/domain/vips/party.ts';
 import { putLodging, removeLodging } from '#shared/entities/places/lodging.ts';

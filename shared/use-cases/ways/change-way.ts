@@ -7,7 +7,7 @@ import type { Mode } from '#shared/schemas/assignments/needs.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { Way } from '#shared/schemas/ways/way.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 interface Ends {

@@ -1,6 +1,5 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { byId, requireLive } from '#shared/domain/records.ts';
 import { say } from '#shared/domain/sentences/english.ts';
 import { etaOf, isUnderWay } from '#shared/domain/ways/arrival.ts';
 import type { Squeeze } from '#shared/domain/ways/passage.ts';

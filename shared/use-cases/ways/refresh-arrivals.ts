@@ -2,14 +2,21 @@ import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
 import { arrivedOf, isBeforeStart } from '#shared/domain/activities/boarding.ts';
 import { goalOf } from '#shared/domain/activities/stops.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
-import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
+import { byId, onceEach } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { type ArrivalRecord, etaOf, isUnderWay } from '#shared/domain/ways/arrival.ts';
+import {
+  type ArrivalRecord,
+  allThresholds,
+  type Crossing,
+  crossingId,
+  crossingsOf,
+  etaOf,
+  isUnderWay,
+} from '#shared/domain/ways/arrival.ts';
 import { slowedBy } from '#shared/domain/ways/peaks-and-closures.ts';
 import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
-import { allThresholds, type Crossing, crossingId, crossingsOf } from '#shared/domain/ways/thresholds.ts';
 import { estimatedMinutes, placeCode } from '#shared/domain/ways/ways.ts';
 import { activityAsRead } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
@@ -25,7 +32,7 @@ import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
-import { unlessLost } from '#shared/table/retry-on-conflict.ts';
+import { unlessLost } from '#shared/table/write.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { storeArrived } from '#shared/use-cases/activities/report-arrived.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,5 +1,5 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -11,11 +11,10 @@ import { allPlaces } from '#shared/entities/places/place.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
-import { noteWord } from '#shared/use-cases/services/note-word.ts';
+import { noteServiceFailure, noteWord } from '#shared/use-cases/services/note-word.ts';
 
 /** Roads change slowly: what the router told lasts a week. */
 const LASTS_MS = 7 * DAY_MS;

@@ -1,6 +1,6 @@
 import { CHANGE_TYPES } from '#shared/contract/change-types.ts';
 import { driverBrief } from '#shared/domain/activities/present-activity.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findExchangedRides } from '#shared/entities/suppliers/exchanged-ride.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { decideWhereabouts, type Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
-import { headCounts } from '#shared/domain/accountability/head-counts.ts';
+import { headCounts } from '#shared/domain/accountability/muster-guests.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { WHEREABOUTS_STATES } from '#shared/schemas/accountability/whereabouts.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SAVE_CHECKS, type WarningFacts } from '#shared/domain/activities/save-warnings.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { begin } from '#shared/domain/records.ts';
+import { begin, byId } from '#shared/domain/records.ts';
 import { NO_WAYS } from '#shared/domain/ways/ways.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { NO_TAGS } from '#test/support/suiting.ts';

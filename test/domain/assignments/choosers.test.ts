@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { suits } from '#shared/domain/assignments/suits.ts';
-import { bestDriver, bestPair, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestPair } from '#shared/domain/attention/best-others.ts';
+import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { merged } from '#shared/domain/proposals/merge-and-split.ts';
 import type { DispatchFacts, DispatchTask } from '#shared/domain/proposals/planned-rides.ts';
 import { workOut } from '#shared/domain/proposals/work-out.ts';
-import { begin } from '#shared/domain/records.ts';
+import { begin, byId } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { LOADS, MODES, type TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { groupByTransaction, released, upcoming } from '#shared/domain/assignments/release.ts';
+import { groupByTransaction, type LedgerDay, released, upcoming } from '#shared/domain/assignments/ledger.ts';
 import { later } from '#shared/domain/time/days.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';

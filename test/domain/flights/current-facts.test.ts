@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { withCurrentFacts } from '#shared/domain/flights/current-facts.ts';
+import { withCurrentFacts } from '#shared/domain/flights/phase.ts';
 import type { FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 

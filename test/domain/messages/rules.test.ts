@@ -12,11 +12,15 @@ import {
   type RideFacts,
   toldNeeds,
 } from '#shared/domain/messages/ride-change.ts';
-import { changedRideText, delayedFlightText } from '#shared/domain/messages/templates/changed-ride.ts';
-import { changesText, inParts } from '#shared/domain/messages/templates/changes-text.ts';
-import { clip } from '#shared/domain/messages/templates/clip.ts';
+import {
+  changedRideText,
+  changesText,
+  delayedFlightText,
+  inParts,
+} from '#shared/domain/messages/templates/changes-text.ts';
 import { heardText, type NotFollowed } from '#shared/domain/messages/templates/heard-text.ts';
 import { FACT_TEXTS, reminderText } from '#shared/domain/messages/templates/ride-text.ts';
+import { clip } from '#shared/domain/plain-text.ts';
 import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';

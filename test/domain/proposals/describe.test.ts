@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sayTold } from '#shared/domain/proposals/describe-activity.ts';
+import { sayFields, sayTold } from '#shared/domain/proposals/describe-activity.ts';
 import { describeWrite, sayMessages } from '#shared/domain/proposals/describe-write.ts';
 import { say, sayInEnglish } from '#shared/domain/proposals/names.ts';
-import { sayFields } from '#shared/domain/proposals/say-value.ts';
 import { anActivity } from '#test/documents/samples.ts';
 
 const names = new Map([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { createVip } from '#shared/entities/vips/vip.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

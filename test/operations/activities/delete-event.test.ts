@@ -5,7 +5,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as restoreEvent from '#functions/activities/restore-event.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';

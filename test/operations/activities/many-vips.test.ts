@@ -10,8 +10,11 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
-import { abandonedChanges, findAttendanceChanges } from '#shared/entities/activities/attendance-change.ts';
+import {
+  abandonedChanges,
+  activityIdsOf,
+  findAttendanceChanges,
+} from '#shared/entities/activities/attendance-change.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -6,7 +6,7 @@ import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { roomFor, shortages } from '#shared/domain/assignments/capacity.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';

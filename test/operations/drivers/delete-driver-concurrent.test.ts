@@ -3,7 +3,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
-import { upcoming } from '#shared/domain/assignments/release.ts';
+import { upcoming } from '#shared/domain/assignments/ledger.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';

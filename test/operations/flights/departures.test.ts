@@ -7,7 +7,7 @@ import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
-import { delayedFlightText } from '#shared/domain/messages/templates/changed-ride.ts';
+import { delayedFlightText } from '#shared/domain/messages/templates/changes-text.ts';
 import { flightOf } from '#shared/domain/reports/entry-details.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';

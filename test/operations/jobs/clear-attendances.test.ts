@@ -4,8 +4,11 @@ import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as clearAttendances from '#functions/jobs/clear-attendances.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
-import { abandonedChanges, findAttendanceChanges } from '#shared/entities/activities/attendance-change.ts';
+import {
+  abandonedChanges,
+  activityIdsOf,
+  findAttendanceChanges,
+} from '#shared/entities/activities/attendance-change.ts';
 import { transact } from '#shared/table/transact.ts';
 import { transactionItems } from '#shared/table/write.ts';
 import { clearAbandonedChange } from '#shared/use-cases/activities/save-in-phases.ts';

@@ -3,7 +3,7 @@ import * as deleteMotorcade from '#functions/motorcades/delete-motorcade.ts';
 import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
 import * as restoreMotorcade from '#functions/motorcades/restore-motorcade.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import type { ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import * as problems from '#shared/contract/problems.ts';
-import { notFound } from '#shared/domain/require-record.ts';
+import { notFound } from '#shared/domain/records.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { call } from '#test/support/call.ts';
 import { gatewayEvent } from '#test/support/event.ts';

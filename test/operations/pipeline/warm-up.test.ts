@@ -6,7 +6,7 @@ import { operations } from '#functions/registry.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import { runSample, usesTableAlone } from '#shared/pipeline/prepare.ts';
-import { secrets } from '#shared/table/cursor.ts';
+import { secrets } from '#shared/table/read-pages.ts';
 import { call } from '#test/support/call.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { useLog } from '#test/support/log.ts';

@@ -12,7 +12,7 @@ import * as revertProposal from '#functions/proposals/revert-proposal.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as deleteVehicleBlock from '#functions/vehicles/delete-vehicle-block.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
-import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
+import { changedRideText } from '#shared/domain/messages/templates/changes-text.ts';
 import { begin } from '#shared/domain/records.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';

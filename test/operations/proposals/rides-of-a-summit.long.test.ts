@@ -10,7 +10,7 @@ import * as getProposal from '#functions/proposals/get-proposal.ts';
 import type { Operation } from '#functions/registry.ts';
 import * as setWay from '#functions/ways/set-way.ts';
 import { loadOf, takes } from '#shared/domain/assignments/capacity.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';

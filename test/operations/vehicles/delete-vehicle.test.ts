@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
-import { upcoming } from '#shared/domain/assignments/release.ts';
+import { upcoming } from '#shared/domain/assignments/ledger.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';

@@ -5,7 +5,7 @@ import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';

@@ -9,7 +9,7 @@ import * as updateVip from '#functions/vips/update-vip.ts';
 import { allMarkEntries, marksOf } from '#shared/entities/accountability/mark.ts';
 import { allMusters } from '#shared/entities/accountability/muster.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';

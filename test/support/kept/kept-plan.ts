@@ -1,7 +1,7 @@
 import { RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { daysFrom } from '#shared/domain/plan/plan-parts.ts';
+import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { blocksBetween } from '#shared/use-cases/blocks/read-blocks.ts';

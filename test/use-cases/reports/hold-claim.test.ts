@@ -9,8 +9,7 @@ import { jobContext } from '#shared/pipeline/run-job.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
 import { transact } from '#shared/table/transact.ts';
-import { holdingClaim } from '#shared/use-cases/reports/finish-report.ts';
-import { sweepReports } from '#shared/use-cases/reports/sweep-reports.ts';
+import { holdingClaim, sweepReports } from '#shared/use-cases/reports/make-report.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
 

@@ -13,13 +13,12 @@ import {
   say,
   updateMend,
 } from '#shared/domain/attention/row.ts';
-import { onceEach } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { isPickup } from '#shared/domain/flights/rides.ts';
-import { lastChange } from '#shared/domain/records.ts';
+import { lastChange, onceEach } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';

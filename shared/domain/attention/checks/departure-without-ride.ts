@@ -3,8 +3,8 @@ import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide, reopened } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
-import { oncePer } from '#shared/domain/by-id.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 

@@ -1,5 +1,5 @@
 import { type AttentionCheck, say } from '#shared/domain/attention/row.ts';
-import { cureSaid, keyOf, serviceName } from '#shared/domain/services/service-words.ts';
+import { cureSaid, keyOf, serviceName } from '#shared/domain/services/service-texts.ts';
 import { SERVICE_PROBLEMS } from '#shared/schemas/services/service-state.ts';
 
 /** Messages that wait because the deployment has no provider: one row for all. */

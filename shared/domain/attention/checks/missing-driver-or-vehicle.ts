@@ -1,8 +1,8 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
+import { bestPair } from '#shared/domain/attention/best-others.ts';
 import { type AttentionFacts, isEmptied } from '#shared/domain/attention/facts.ts';
 import {
   bestDriver,
-  bestPair,
   bestVehicle,
   fleetTakes,
   headsFor,

@@ -1,6 +1,8 @@
+import { changedFacts, type RideFact, type RideFacts, renamedOf } from '#shared/domain/messages/ride-change.ts';
+import { clip } from '#shared/domain/plain-text.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { clip } from './clip.ts';
 import { deskLine } from './desk-text.ts';
+import { boardLines, FACT_TEXTS, factLines, type ShownRecords } from './ride-text.ts';
 
 /** The most messages of one batch. */
 export const MAX_PARTS = 5;
@@ -32,7 +34,7 @@ export function inParts<L extends Line>(lines: readonly L[], characters: number,
   return parts;
 }
 
-export interface ChangesMessage {
+interface ChangesMessage {
   readonly lines: readonly Line[];
   /** What a reply names. Undefined: there is nothing to confirm. */
   readonly number: number | undefined;
@@ -61,4 +63,75 @@ export function changesText(
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+/** Why a driver no longer has a ride. */
+export type WhyOff = 'cancelled' | 'givenToAnother' | 'noLongerYours';
+
+/** What a driver is told of a ride: as they know it, and as it is for them. */
+interface ToldRide {
+  readonly known: RideFacts | undefined;
+  readonly current: RideFacts | undefined;
+  readonly whyOff: WhyOff;
+}
+
+/** Below the first line of a ride. */
+const BELOW: readonly RideFact[] = ['way', 'relief', 'vehicle', 'crew', 'guests', 'needs', 'flight', 'car', 'notes'];
+
+/** Returns the text that tells a driver of a new, changed or removed ride: what was before, and everything that they must know now. */
+export function changedRideText({ current, known, whyOff }: ToldRide, shown: ShownRecords, wording: Wording): string {
+  const { say } = wording;
+  const textOf = (fact: RideFact, ride: RideFacts): string => FACT_TEXTS[fact](ride, shown, wording);
+  if (current && !known) {
+    const head = (['title', 'times', 'way', 'vehicle'] as const).map((fact) => textOf(fact, current)).filter(Boolean);
+    const below = BELOW.filter((fact) => fact !== 'way' && fact !== 'vehicle');
+    return [say('rideNew', { ride: head.join(', ') }), ...factLines(below, current, shown, wording)].join('\n');
+  }
+  if (!known) return '';
+  if (!current) return say('rideOff', { ride: `${textOf('title', known)}, ${textOf('times', known)}: ${say(whyOff)}` });
+  const changed = changedFacts(known, current);
+  const differing = changed.filter((fact) => textOf(fact, known) !== textOf(fact, current));
+  const changes = differing.map((fact) => {
+    const [was = '', now = ''] = [known, current].map((ride) => textOf(fact, ride) || say('open'));
+    return say('wasNow', { was, now });
+  });
+  const renamed = renamedOf(known, current).flatMap((id) => shown.vips.get(id)?.name ?? []);
+  if (renamed.length > 0) changes.push(say('newName', { name: renamed.join('; ') }));
+  const title = textOf('title', current) + (changed.includes('times') ? '' : ` (${textOf('times', current)})`);
+  const below = BELOW.filter((fact) => !differing.includes(fact));
+  return [
+    say('rideChanged', { ride: [title, changes.join('; ')].filter(Boolean).join(': ') }),
+    ...(differing.includes('guests') ? boardLines(current, shown, wording) : []),
+    ...factLines(below, current, shown, wording),
+  ].join('\n');
+}
+
+interface FlightNews {
+  readonly title: string;
+  readonly flightNumber: string;
+  readonly flightStatus: string;
+  /** How many minutes the flight is later than the ride expects; negative if earlier. Undefined: it does not arrive. */
+  readonly minutes?: number | undefined;
+  readonly arrivalTime?: string | undefined;
+  /** A drop-off: the time is that of the departure. */
+  readonly isDeparture?: boolean | undefined;
+  /** The airport, if the ride is still planned from or to another one. */
+  readonly airport?: string | undefined;
+}
+
+const MAX_TITLE = 50;
+
+/** Returns the line that tells a driver that the flight of a pick-up is late, early or off. The pick-up itself has not moved. */
+export function delayedFlightText(news: FlightNews, { clock, say }: Pick<Wording, 'clock' | 'say'>): string {
+  const { airport, arrivalTime, flightNumber: flight, flightStatus, isDeparture, minutes, title } = news;
+  const ride = clip(title, MAX_TITLE);
+  if (minutes === undefined || arrivalTime === undefined)
+    return say(flightStatus === 'CANCELLED' ? 'flightCancelled' : 'flightLost', { flight, ride });
+  const time = `${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}`;
+  if (flightStatus === 'DIVERTED' && !isDeparture) return say('flightDiverted', { flight, ride, time });
+  const expected = say(isDeparture ? 'departsAt' : 'arrivesAt', { time });
+  if (airport !== undefined) return say('flightElsewhere', { flight, ride, airport, expected });
+  const drift =
+    minutes === 0 ? say('asPlanned') : say(minutes < 0 ? 'minutesEarly' : 'minutesLate', { n: Math.abs(minutes) });
+  return say('flightNews', { flight, ride, drift, expected });
 }

@@ -1,6 +1,6 @@
+import { clip } from '#shared/domain/plain-text.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { MAX_TEXT, type QuickAnswer, type ToldDelay } from '#shared/schemas/messages/message.ts';
-import { clip } from './clip.ts';
 
 const MAX_TITLE = 50;
 const MAX_CONTACT = 100;

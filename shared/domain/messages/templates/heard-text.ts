@@ -1,6 +1,6 @@
+import { clip } from '#shared/domain/plain-text.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { clip } from './clip.ts';
 import { deskLine } from './desk-text.ts';
 import { timesText } from './ride-text.ts';
 

@@ -1,5 +1,5 @@
+import { clip } from '#shared/domain/plain-text.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { clip } from './clip.ts';
 
 /** A message names at most this many guests, so that it stays below the length at which a phone shows it as a file. */
 export const GUESTS_PER_QUESTION = 20;

@@ -1,7 +1,8 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { isPickup } from '#shared/domain/flights/rides.ts';
 import { BESIDE, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
 import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
+import { clip } from '#shared/domain/plain-text.ts';
+import { byId } from '#shared/domain/records.ts';
 import { carLine } from '#shared/domain/reports/entry-details.ts';
 import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.ts';
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
@@ -13,7 +14,6 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip, RideNeeds } from '#shared/schemas/vips/vip.ts';
-import { clip } from './clip.ts';
 import { deskLine } from './desk-text.ts';
 
 const MAX_TEXT = 100;

@@ -1,10 +1,10 @@
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
-import type { NamedLodging } from '#shared/domain/reports/person.ts';
+import type { NamedLodging } from '#shared/domain/reports/printed-names.ts';
 import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
-import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
+import { lodgingNames } from '#shared/use-cases/places/place-writes.ts';
 import { comparedPaper, keptRows } from '#shared/use-cases/reports/compared-paper.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';

@@ -1,5 +1,4 @@
-import { byId } from '#shared/domain/by-id.ts';
-import { requireAllLive } from '#shared/domain/require-record.ts';
+import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';

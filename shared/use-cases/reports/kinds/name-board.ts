@@ -1,6 +1,5 @@
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { requireAllLive } from '#shared/domain/require-record.ts';
+import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';

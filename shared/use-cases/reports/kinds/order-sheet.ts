@@ -1,8 +1,7 @@
 import { orderSheetPdf } from '#shared/documents/pdf/order-sheet-pdf.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { type OrderedFrom, orderSheet, ridesOf } from '#shared/domain/reports/order-sheet.ts';
-import { requireAllLive } from '#shared/domain/require-record.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { fileStore } from '#shared/adapters/files/s3.ts';
+import { requireStored } from '#shared/domain/records.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { collectPerson } from '#shared/use-cases/erasure/export-person.ts';

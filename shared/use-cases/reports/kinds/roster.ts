@@ -5,7 +5,7 @@ import { type RosterMuster, rosterKey, rosterSheet } from '#shared/domain/report
 import { listVips } from '#shared/entities/vips/vip.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
-import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
+import { lodgingNames } from '#shared/use-cases/places/place-writes.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';

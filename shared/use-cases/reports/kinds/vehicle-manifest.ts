@@ -1,7 +1,6 @@
 import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
-import { requireAllLive } from '#shared/domain/require-record.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
