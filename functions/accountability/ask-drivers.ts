@@ -23,7 +23,7 @@ export const contract = defineContract('POST /api/musters/{id}/ask', {
   description: [
     'Sends each driver on duty a message that names and numbers their guests who are not accounted for. On duty: a ride in progress, or one that is planned for now or for less than 30 minutes before or after. Each driver has a result of their own, and one does not affect the others.',
     'Each question has a number. The reply `OK` with it, such as `OK 12`, marks all guests of the newest question to this driver as ACCOUNTED, except those reported as MISSING by the same driver. `NO 12 2` marks guest 2 as MISSING. Where the phone is that of one driver, `OK` and `NO 2` count too. A reply counts if it is the whole text, was written after the question was sent and not in a group, and comes within an hour after the question. A second `OK` to the same question changes nothing. Other texts, and replies after the muster is closed, are messages to the desk and mark no one. The driver is told which it was.',
-    'A driver who was asked less than 5 minutes ago is not asked again. While `features.messaging` is off, the messages wait.',
+    'A driver who was asked less than 5 minutes ago is not asked again, unless a guest has come to them since. While `features.messaging` is off, the messages wait.',
   ].join('\n\n'),
   access: ['update', 'Muster'],
   success: { status: 202, body: AskResults, description: 'One result per driver' },

@@ -66,12 +66,22 @@ export function isReportedMissing(mark: MarkRecord | undefined, { askedAt, drive
 /** A driver is not asked again within this time. */
 const PAUSE_MS = 5 * MINUTE_MS;
 
-/** Tells whether a driver was asked in this muster less than 5 minutes ago. */
+interface AskedNow {
+  readonly musterId: string;
+  readonly vipIds: readonly string[];
+  readonly now: string;
+}
+
+/** Tells whether a driver was asked in this muster less than 5 minutes ago, about all these guests: one may have changed the car since. */
 export function wasJustAsked(
   question: MusterQuestion | undefined,
-  { musterId, now }: { readonly musterId: string; readonly now: string },
+  { musterId, now, vipIds }: AskedNow,
 ): question is MusterQuestion {
-  return question?.musterId === musterId && Date.parse(now) - Date.parse(question.askedAt) < PAUSE_MS;
+  return (
+    question?.musterId === musterId &&
+    Date.parse(now) - Date.parse(question.askedAt) < PAUSE_MS &&
+    vipIds.every((id) => question.vipIds.includes(id))
+  );
 }
 
 type Ride = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status' | 'type'>;

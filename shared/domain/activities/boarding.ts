@@ -202,6 +202,16 @@ export function isBeforeStart({ status, statusSetBy }: Pick<ActivityRecord, 'sta
 }
 
 /**
+ * Tells whether a ride that the clock has begun can still set out later: no person has started it, and no guest is aboard. The cars of a
+ * motorcade set out as one.
+ */
+export function canSetOutLater(ride: ActivityRecord): boolean {
+  const { deletedAt, motorcadeId, status, statusSetBy, type } = ride;
+  const isByClock = status === 'IN_PROGRESS' && !statusSetBy;
+  return type === 'TRANSPORT' && !deletedAt && motorcadeId === undefined && isByClock && aboardOf(ride).length === 0;
+}
+
+/**
  * Returns the ride with its driver at the pick-up, or on the way to it again. The first report stays. Returns the same object if nothing
  * changes. Throws INVALID_TRANSITION if it is no ride, has no driver, starts in more than 6 hours, or a person has started
  * or ended it.

@@ -7,6 +7,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { canSetOutLater } from './boarding.ts';
 import { isArrival } from './leg-warnings.ts';
 import { moveStatus } from './status.ts';
 
@@ -55,8 +56,8 @@ export function assertNoLegs(legs: readonly ActivityRecord[], what: 'deleted' | 
 
 /**
  * Returns the legs as they follow a change of their master. A leg that arrives before the master moves with the master's start. Any
- * other leg moves with its end. A leg is cancelled, reopened or deleted with its master. Legs that have begun do not move, and
- * completed legs are not cancelled. A leg that stays the same is the same object.
+ * other leg moves with its end. A leg is cancelled, reopened or deleted with its master. Legs that have begun do not move, unless only the
+ * clock has begun them and they move into the future. Completed legs are not cancelled. A leg that stays the same is the same object.
  */
 export function legsWithMaster(
   before: ActivityRecord,
@@ -79,9 +80,9 @@ function legWithMaster(
     return leg.status === 'SCHEDULED' || leg.status === 'IN_PROGRESS' ? moveStatus(leg, 'CANCELLED', now) : leg;
   if (before.status === 'CANCELLED' && after.status === 'SCHEDULED')
     return leg.status === 'CANCELLED' ? moveStatus(leg, 'SCHEDULED', now) : leg;
-  return leg.status === 'SCHEDULED'
-    ? moved(leg, goesWithStart(leg, before) ? startShift(before, after) : endShift(before, after), now)
-    : leg;
+  const milliseconds = goesWithStart(leg, before) ? startShift(before, after) : endShift(before, after);
+  const waits = milliseconds > 0 && canSetOutLater(leg) && later(leg.startTime, milliseconds) > now;
+  return leg.status === 'SCHEDULED' || waits ? moved(leg, milliseconds, now) : leg;
 }
 
 /** Legs of an all-day master go with its nearer end. */

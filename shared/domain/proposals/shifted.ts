@@ -1,4 +1,5 @@
 import { datesLater, datesOf } from '#shared/domain/activities/all-day.ts';
+import { canSetOutLater } from '#shared/domain/activities/boarding.ts';
 import { isArrival } from '#shared/domain/activities/leg-warnings.ts';
 import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import { assignmentsOf, daysOf } from '#shared/domain/assignments/assignment.ts';
@@ -92,7 +93,8 @@ interface Postponed {
 
 /**
  * Returns what moves: everything that starts in the time, and the legs of each master that moves. Rides of a flight stay. So do legs that bring
- * guests to an activity that stays, and legs that would leave such an activity before its end. A motorcade moves with all its cars, or stays.
+ * guests to an activity that stays, and legs that would leave such an activity before its end. What has begun stays, but for a ride that only
+ * the clock has begun: it waits, and moves into the future. A motorcade moves with all its cars, or stays.
  */
 export function postponed({ bound, isOfFlight, minutes, now, related, starting }: Postponing): Postponed {
   const masters = new Set(
@@ -108,10 +110,12 @@ export function postponed({ bound, isOfFlight, minutes, now, related, starting }
   const notices: RideNotice[] = [];
   const name = (code: RideNotice['code'], { id }: ActivityRecord): number => notices.push({ code, activityId: id });
   const move = (before: ActivityRecord): ActivityRecord => change(before, timesAfter(before, minutes), now);
+  const waits = (before: ActivityRecord): boolean =>
+    minutes > 0 && canSetOutLater(before) && timesAfter(before, minutes).startTime > now;
   const stays = (before: ActivityRecord): RideNotice['code'] | undefined => {
     const master = related.get(before.masterEventId ?? '');
     if (!movesBy(before, minutes)) return 'ALL_DAY_STAYS';
-    if (!isAhead(before, now)) return 'ACTIVITY_HAS_BEGUN';
+    if (!isAhead(before, now) && !waits(before)) return 'ACTIVITY_HAS_BEGUN';
     if (before.type === 'TRANSPORT' && isOfFlight(before)) return 'FLIGHT_RIDE_STAYS';
     return master && !masters.has(master.id) && needsStill(before, master, minutes) ? 'LEG_STAYS' : undefined;
   };

@@ -3,7 +3,15 @@ import { allOf, anyOf, ENDS_LATER, exactlyOne, named, saying } from '#shared/sch
 import { Id, idList, Place } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
 import { slowing } from '#shared/schemas/ways/travel-settings.ts';
-import { activityIds, RANGE_END, reasonForPeople, timeOfStarts } from './new-day-proposal.ts';
+import {
+  activityIds,
+  GUEST_OR_GUESTS,
+  guestsTogether,
+  MAX_GUESTS_TOGETHER,
+  RANGE_END,
+  reasonForPeople,
+  timeOfStarts,
+} from './new-day-proposal.ts';
 
 /** The most activities that one request cancels. */
 export const MAX_CANCELLED = 2_000;
@@ -17,22 +25,24 @@ const Cancel = z
     vipId: Id.optional().meta({
       description: 'Everything that the guest is on, also their flights. With from and to: of that time',
     }),
+    vipIds: guestsTogether.vipIds,
     ...timeOfStarts,
     reason: reasonForPeople,
   })
   .refine(
-    ({ activityIds: several, day, from, masterId, to, vipId }) => {
+    ({ activityIds: several, day, from, masterId, to, vipId, vipIds }) => {
       const hasTime = from !== undefined || to !== undefined;
       const given = [several, masterId, day].filter((each) => each !== undefined).length;
-      if (vipId !== undefined) return given === 0;
+      const guests = [vipId, vipIds].filter((each) => each !== undefined).length;
+      if (guests > 0) return guests === 1 && given === 0;
       return hasTime ? given === 0 && from !== undefined && to !== undefined : given === 1;
     },
     {
       path: ['activityIds'],
       ...saying(
         'ONE_OF',
-        'or masterId, day, vipId, or from and to is required, and only one of them',
-        anyOf('activityIds', 'masterId', 'day', 'vipId', 'from'),
+        'or masterId, day, vipId, vipIds, or from and to is required, and only one of them',
+        anyOf('activityIds', 'masterId', 'day', 'vipId', 'vipIds', 'from'),
       ),
     },
   )
@@ -43,11 +53,12 @@ export type NewCancel = z.output<typeof Cancel>;
 const Away = z
   .strictObject({
     kind: z.literal('AWAY'),
-    vipId: Id,
+    ...guestsTogether,
     from: Timestamp.meta({ description: 'The guest leaves, also what is under way then' }),
     to: Timestamp.meta({ description: 'The guest is back', example: RANGE_END }),
     reason: reasonForPeople,
   })
+  .refine(...GUEST_OR_GUESTS)
   .refine(...ENDS_LATER)
   .meta({ id: 'NewAwayProposal' });
 export type NewAway = z.output<typeof Away>;
@@ -72,13 +83,10 @@ const MovePlace = z
   .meta({ id: 'NewMovePlaceProposal' });
 export type NewMovePlace = z.output<typeof MovePlace>;
 
-/** The most guests who get another lodging together. */
-const MAX_RELODGED = 100;
-
 const Relodge = z
   .strictObject({
     kind: z.literal('RELODGE'),
-    vipIds: idList('a guest', 'guests', MAX_RELODGED).meta({ description: 'The guests who lodge elsewhere' }),
+    vipIds: idList('a guest', 'guests', MAX_GUESTS_TOGETHER).meta({ description: 'The guests who lodge elsewhere' }),
     placeId: Id.meta({ description: 'Where they lodge then' }),
     from: Timestamp.optional().meta({ description: 'From the night of this time on. Default: now' }),
     ridesAt: Timestamp.optional().meta({

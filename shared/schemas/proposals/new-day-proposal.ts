@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SwapKind } from '#shared/schemas/assignments/swap.ts';
-import { anyOf, ENDS_LATER, named, noneTwice, saying } from '#shared/schemas/fault.ts';
+import { anyOf, ENDS_LATER, exactlyOne, named, noneTwice, saying } from '#shared/schemas/fault.ts';
 import { FlightNumber, flightDay } from '#shared/schemas/flights/flight.ts';
 import { Id, idList, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
@@ -118,16 +118,29 @@ const Split = z
   .meta({ id: 'NewSplitProposal' });
 export type NewSplit = z.output<typeof Split>;
 
+/** The most guests whose plans one request changes together. */
+export const MAX_GUESTS_TOGETHER = 100;
+
+/** Who comes, leaves or is away: a guest, or several together. */
+export const guestsTogether = {
+  vipId: Id.optional().meta({ description: 'The guest. Give this or `vipIds`' }),
+  vipIds: idList('a guest', 'guests', MAX_GUESTS_TOGETHER)
+    .optional()
+    .meta({ description: 'Several guests together, such as a delegation' }),
+};
+export const GUEST_OR_GUESTS = exactlyOne(['vipId', 'vipIds'], 'or vipIds is required, and only one of them');
+
 const GuestTimes = z
   .strictObject({
     kind: z.literal('GUEST_TIMES'),
-    vipId: Id,
+    ...guestsTogether,
     arrivesAt: Timestamp.optional().meta({
       description: 'The guest is not there before. Give this, `leavesAt` or both',
     }),
     leavesAt: Timestamp.optional().meta({ description: 'The guest is gone from then on', example: RANGE_END }),
     reason: reasonForPeople,
   })
+  .refine(...GUEST_OR_GUESTS)
   .refine(({ arrivesAt, leavesAt }) => arrivesAt !== undefined || leavesAt !== undefined, {
     path: ['arrivesAt'],
     ...saying('ANY_OF', 'or leavesAt is required', anyOf('arrivesAt', 'leavesAt')),

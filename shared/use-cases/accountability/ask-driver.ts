@@ -48,18 +48,18 @@ export interface Asked {
 /**
  * Stores a question to a driver, with a message for each 20 guests. A reply answers the newest question. It asks about the guests whose
  * messages are stored, so an interruption leaves nothing that the driver does not see. Leaves out a guest who is deleted meanwhile.
- * Returns undefined if none is left. Does not ask again within 5 minutes. Throws Forbidden, DriverWithoutPhone, NotFound or
+ * Returns undefined if none is left. Does not ask again within 5 minutes about the same guests. Throws Forbidden, DriverWithoutPhone, NotFound or
  * ContendedWrite.
  */
 export function askDriver(context: UseCaseContext, asking: Asking): Promise<Asked | undefined> {
   return retryOnConflict(async () => {
-    const { askId, driverId, muster } = asking;
+    const { askId, driverId, muster, guests: wanted } = asking;
     context.actor.authorize('create', 'Message', { driverId });
     const [driver, before] = await Promise.all([findLive(driverStore, driverId), findQuestion(driverId)]);
     assertReachable(driver);
     const own = before?.askId === askId ? before : undefined;
-    if (!own && wasJustAsked(before, { musterId: muster.id, now: context.now }))
-      return { question: before, isNew: false, messages: [] };
+    const now = { musterId: muster.id, vipIds: wanted.map(({ id }) => id), now: context.now };
+    if (!own && wasJustAsked(before, now)) return { question: before, isNew: false, messages: [] };
     const guests = await notAskedYet(asking, own);
     const first = (own?.vipIds.length ?? 0) + 1;
     const count = first - 1 + guests.length;

@@ -1,42 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { departureSpan, expectedArrival, overAt } from '#shared/domain/flights/phase.ts';
 import { transitionSteps } from '#shared/domain/proposals/change-steps.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
 import { cancelled, lacksAfter } from '#shared/domain/proposals/fallen-away.ts';
-import { guestAway, guestTimes } from '#shared/domain/proposals/guest-times.ts';
 import { say } from '#shared/domain/proposals/names.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
 import { byId } from '#shared/domain/records.ts';
 import { endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
-import { lodgingDuring } from '#shared/domain/vips/lodging.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, gatherActivities } from '#shared/entities/activities/activity-list.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
-import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
-import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
-import { MAX_CANCELLED, type NewAway, type NewCancel } from '#shared/schemas/proposals/new-crisis-proposal.ts';
-import type { NewGuestTimes } from '#shared/schemas/proposals/new-day-proposal.ts';
-import type { FlightNotice, LackNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import { MAX_CANCELLED, type NewCancel } from '#shared/schemas/proposals/new-crisis-proposal.ts';
+import type { LackNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
-import { type DayMeans, planChanges } from './plan-changes.ts';
+import type { DayMeans } from './plan-changes.ts';
 import { spellingOf } from './say-steps.ts';
 
 /** Works out what falls away. Throws ValidationFailed for what does not exist, and for too much. */
 export async function planCancel(means: DayMeans, wanted: NewCancel): Promise<ProposalPlan> {
   const { now } = means;
-  if (wanted.vipId !== undefined) return planGuestCancel(now, { ...wanted, vipId: wanted.vipId });
   const selected = await selectedBy(wanted);
   const legs = await findActivities(selected.flatMap(({ childIds = [] }) => childIds));
   const all = [...byId([...selected, ...legs]).values()];
@@ -65,7 +57,7 @@ export function motorcadeSteps(motorcades: readonly MotorcadeRecord[]): Operatio
 }
 
 /** Returns the steps of changes that take nothing from anyone, so their order does not matter. */
-function stepsOf(changes: readonly PlannedChange[]) {
+export function stepsOf(changes: readonly PlannedChange[]) {
   return changes.flatMap(({ after, before }) =>
     before ? transitionSteps({ before, after, version: before.version }) : [],
   );
@@ -124,114 +116,6 @@ export async function lacksOf(
     readSettings(),
   ]);
   return lacksAfter(changes, { needless, nearby, flights: byId(flights), vips: byId(vips), timezone });
-}
-
-interface Leaving {
-  readonly vip: VipRecord;
-  readonly activities: readonly ActivityRecord[];
-  readonly flights: readonly FlightRecord[];
-}
-
-/** Reads a guest, what they are on, and their flights that are not over. Throws ValidationFailed if there is no such guest. */
-async function readLeaving(vipId: string, now: string): Promise<Leaving> {
-  const [[vip], activityIds, flightIds] = await Promise.all([
-    findVips([vipId]),
-    activityIdsOf(vipId),
-    flightIdsOf(vipId),
-  ]);
-  if (!vip || vip.deletedAt) throw invalidNow('body.vipId', fault('NOT_FOUND', 'does not exist, or is deleted'));
-  const [activities, flights] = await Promise.all([findActivities(activityIds), findFlights(flightIds)]);
-  const isOpen = (flight: FlightRecord): boolean =>
-    !flight.deletedAt && flight.vipIds.includes(vipId) && overAt(flight) > Date.parse(now);
-  const ahead = flights.filter(isOpen).toSorted((a, b) => (a.flightDate < b.flightDate ? -1 : 1));
-  return { vip, activities, flights: ahead };
-}
-
-/** Works out how a guest leaves everything that they are on, or that of a time, also flights. */
-async function planGuestCancel(
-  now: string,
-  { from, to, vipId }: NewCancel & { readonly vipId: string },
-): Promise<ProposalPlan> {
-  const { activities, flights, vip } = await readLeaving(vipId, now);
-  const isWithin = (start: string): boolean =>
-    (from === undefined || start >= from) && (to === undefined || start < to);
-  const own = activities.filter(({ masterEventId, startTime }) => {
-    const master = activities.find(({ id }) => id === masterEventId);
-    return isWithin(startTime) || (master !== undefined && isWithin(master.startTime));
-  });
-  const { changes, notices } = guestTimes(own, { vipId, leavesAt: later(now, -DAY_MS), now });
-  const gone = flights.filter((flight) => isWithin(new Date(departureSpan(flight).earliest).toISOString()));
-  const ofFlights = gone.map(({ flightDate, flightNumber, version, vipIds }) =>
-    operationStep('updateFlight', {
-      params: { flightNumber },
-      query: { date: flightDate },
-      body: { vipIds: vipIds.filter((id) => id !== vipId) },
-      version,
-      said: say('GUEST_LEAVES_FLIGHT', { guest: vip.name, flight: flightNumber, date: flightDate }),
-      people: [vipId],
-    }),
-  );
-  const isForGood = from === undefined && to === undefined;
-  const lodging = isForGood ? await lodgingSteps(vip, { leavesAt: now }) : [];
-  const lacks = isForGood ? [] : await lacksOf(changes);
-  const left = lacks.filter(({ flightNumber }) => !gone.some((flight) => flight.flightNumber === flightNumber));
-  return {
-    steps: [...stepsOf(changes), ...ofFlights, ...lodging],
-    unresolved: [],
-    notices: [
-      ...notices,
-      ...left.filter(({ vipIds }) => vipIds.includes(vipId)).map((lack) => ({ ...lack, vipIds: [vipId] })),
-    ],
-    figures: null,
-  };
-}
-
-/** Works out what a guest leaves who is away for a while. Throws ValidationFailed if there is no such guest. */
-export async function planAway({ now }: DayMeans, { from, to, vipId }: NewAway): Promise<ProposalPlan> {
-  const { activities, flights } = await readLeaving(vipId, now);
-  const { changes, notices } = guestAway(activities, { vipId, from, to, now });
-  const during = flights.filter((flight) => {
-    const { earliest, latest } = departureSpan(flight);
-    return latest >= Date.parse(from) && earliest < Date.parse(to);
-  });
-  return {
-    steps: stepsOf(changes),
-    unresolved: [],
-    notices: [...notices, ...during.map((flight) => flightNotice(flight, vipId)), ...(await lacksOf(changes))],
-    figures: null,
-  };
-}
-
-function flightNotice({ flightDate, flightNumber }: FlightRecord, vipId: string): FlightNotice {
-  return { code: 'GUEST_FLIGHT', vipIds: [vipId], flightDate, flightNumber };
-}
-
-/** Works out what a guest leaves who comes later or leaves earlier. Throws ValidationFailed if there is no such guest. */
-export async function planGuestTimes(means: DayMeans, times: NewGuestTimes): Promise<ProposalPlan> {
-  const { arrivesAt, leavesAt, vipId } = times;
-  const { activities, flights, vip } = await readLeaving(vipId, means.now);
-  const { changes, notices } = guestTimes(activities, { vipId, arrivesAt, leavesAt, now: means.now });
-  const missed = flights.filter((flight) => isOutsideStay(flight, times)).map((flight) => flightNotice(flight, vipId));
-  const [plan, lodging] = await Promise.all([
-    planChanges(means, { changes, notices: [...notices, ...missed] }),
-    lodgingSteps(vip, times),
-  ]);
-  return { ...plan, steps: [...plan.steps, ...lodging] };
-}
-
-type Stay = Pick<NewGuestTimes, 'arrivesAt' | 'leavesAt'>;
-
-/** Tells whether a flight departs before a guest comes, or lands after they have left. */
-function isOutsideStay(flight: FlightRecord, { arrivesAt, leavesAt }: Stay): boolean {
-  const lands = Date.parse(expectedArrival(flight) ?? '') || overAt(flight);
-  const isBefore = arrivesAt !== undefined && departureSpan(flight).earliest < Date.parse(arrivesAt);
-  return isBefore || (leavesAt !== undefined && lands > Date.parse(leavesAt));
-}
-
-/** Returns the step that ends the lodging of a guest when they leave, and begins it when they come. None where it does not change. */
-async function lodgingSteps(vip: VipRecord, times: Stay): Promise<OperationStep[]> {
-  const { timezone } = await readSettings();
-  return lodgingStep(vip, lodgingDuring(vip.lodging ?? [], times, timezone));
 }
 
 /** Returns the step that gives a guest other lodgings. None where they do not change. */

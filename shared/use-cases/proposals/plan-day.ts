@@ -18,9 +18,10 @@ import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts'
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
-import { planAway, planCancel, planGuestTimes, requireVips, vipStep } from './plan-cancel.ts';
+import { planCancel, requireVips, vipStep } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { planClose } from './plan-close.ts';
+import { planAway, planGuestCancel, planGuestTimes } from './plan-leaving.ts';
 import { planMerge, planSplit } from './plan-merge-and-split.ts';
 import { planMovePlace, planRelodge } from './plan-move-place.ts';
 import { planPostpone } from './plan-shift.ts';
@@ -42,7 +43,7 @@ export function planDay(
     case 'GUEST_TIMES':
       return planGuestTimes(means, wanted);
     case 'CANCEL':
-      return planCancel(means, wanted);
+      return wanted.vipId === undefined && !wanted.vipIds ? planCancel(means, wanted) : planGuestCancel(means, wanted);
     case 'MOVE_PLACE':
       return planMovePlace(means, wanted);
     case 'RELODGE':

@@ -97,14 +97,15 @@ describe('a ride', () => {
 });
 
 describe('a question', () => {
-  const question = { driverId: 'd', musterId: 'mus_1', askId: 'a', vipIds: [], messageIds: [], isAnswered: false };
+  const question = { driverId: 'd', musterId: 'mus_1', askId: 'a', vipIds: ['a'], messageIds: [], isAnswered: false };
 
   it.each([
-    ['4 minutes ago', '2027-05-10T08:56:00.000Z', 'mus_1', true],
-    ['5 minutes ago', '2027-05-10T08:55:00.000Z', 'mus_1', false],
-    ['just now in another muster', NOW, 'mus_2', false],
-  ])('%s', (_case, askedAt, musterId, expected) => {
-    expect(wasJustAsked({ ...question, musterId, askedAt }, { musterId: 'mus_1', now: NOW })).toBe(expected);
+    ['4 minutes ago', '2027-05-10T08:56:00.000Z', 'mus_1', ['a'], true],
+    ['5 minutes ago', '2027-05-10T08:55:00.000Z', 'mus_1', ['a'], false],
+    ['just now in another muster', NOW, 'mus_2', ['a'], false],
+    ['just now, without a guest who has come since', NOW, 'mus_1', ['a', 'b'], false],
+  ])('%s', (_case, askedAt, musterId, vipIds, expected) => {
+    expect(wasJustAsked({ ...question, musterId, askedAt }, { musterId: 'mus_1', vipIds, now: NOW })).toBe(expected);
   });
 
   it.each([

@@ -85,7 +85,7 @@ describe('legsWithMaster', () => {
   it.each<ActivityRecord['status']>(['IN_PROGRESS', 'COMPLETED', 'CANCELLED'])(
     'does not move a leg that is %s',
     (status) => {
-      const leg = { ...out, status };
+      const leg: ActivityRecord = { ...out, status, statusSetBy: { role: 'DRIVER', at: at('18:00') } };
       expect(follow({}, { startTime: at('20:00') }, [leg])).toEqual([leg]);
     },
   );

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as getMuster from '#functions/accountability/get-muster.ts';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
@@ -120,6 +121,19 @@ describe('asking the drivers', () => {
     expect(second).toMatchObject({ outcome: 'ASKED_BEFORE', askedAt: first.askedAt, messages: [] });
     clock.pass(5 * 60_000);
     expect((await ask(id)).results).toMatchObject([{ outcome: 'ASKED' }]);
+  });
+
+  it('asks a driver again at once about a guest who has changed into their car', async () => {
+    const { id, vipIds } = await aDrill(['Ann', 'Bo']);
+    const [changes = '', stays = ''] = vipIds;
+    const { id: driverId } = await aReachableDriver();
+    const car = await anEvent(as, { type: 'TRANSPORT', title: 'Car', ...times, driverId, vipIds: [stays] });
+    const outcome = async () =>
+      (await ask(id)).results.find((result: { driverId: string }) => result.driverId === driverId);
+    expect(await outcome()).toMatchObject({ outcome: 'ASKED', vipIds: [stays] });
+    expect(await outcome()).toMatchObject({ outcome: 'ASKED_BEFORE' });
+    await call(addEventVips, { as, params: { eventId: car }, body: { vipIds: [changes] } });
+    expect(await outcome()).toMatchObject({ outcome: 'ASKED', vipIds });
   });
 
   it('is refused for a closed muster, and asks no one', async () => {

@@ -228,6 +228,21 @@ export const VARIANTS: readonly Variant[] = [
   },
   {
     code: 'RIDE_WITHOUT_VEHICLE',
+    title: 'of a ride for more people than any free vehicle takes',
+    expected: {
+      mend: { operationId: 'createProposal', body: { kind: 'ASSIGN' } },
+      choices: [proposal('OPERATIONS').mend],
+    },
+    situation: async (scene) => {
+      const coach = await aVehicle({ name: 'Coach', type: 'BUS', seatCapacity: 20 });
+      await aRide(scene, { vehicleId: coach, vipIds: await someVips(scene.as, 1, { partySize: 4 }) });
+      for (const seatCapacity of [7, 6]) await aVehicle({ seatCapacity });
+      for (const name of ['Coach driver', 'Dana', 'Eli']) await aDriver(name);
+      return aRide(scene, { vehicleId: null, vipIds: await someVips(scene.as, 2, { partySize: 6 }) });
+    },
+  },
+  {
+    code: 'RIDE_WITHOUT_VEHICLE',
     title: 'of a ride with parts of parties that take more than any vehicle',
     expected: proposal('OPERATIONS'),
     situation: async (scene) => {

@@ -376,6 +376,34 @@ describe('GUEST_TIMES', () => {
     expect(await Promise.all([before, during].map(read))).toMatchObject([{ vipIds: [guest] }, { vipIds: [guest] }]);
   });
 
+  it('takes a delegation off together: one step per activity, and what none of them needs any more is cancelled', async () => {
+    const [one = '', two = '', other = ''] = await someVips(as, 3);
+    const placeId = await aPlace('Palace');
+    for (const vipId of [one, two]) {
+      const lodging = [{ placeId, from: '2027-05-09', to: '2027-05-12' }];
+      await call(updateVip, { as, params: { vipId }, body: { lodging } });
+    }
+    const flight = { flightNumber: 'QQ107', flightDate: '2027-05-11', vipIds: [one, other] };
+    const times = { departure: { iata: 'KEF', scheduledTime: at(900) }, arrival: { iata: 'LHR' } };
+    expect((await call(trackFlight, { as, body: { ...flight, ...times } })).status).toBe(201);
+    const dinner = await anEvent(as, { startTime: at(60), endTime: at(180), vipIds: [one, two, other] });
+    const there = await aRide(20, 50, { masterEventId: dinner, vipIds: [one, two] });
+    const shared = await aRide(300, 330, { vipIds: [two, other] });
+    const leaving = { vipIds: [one, two], leavesAt: at(30) };
+    const proposal = await aProposal(as, { kind: 'GUEST_TIMES', ...leaving });
+    expect(proposal.warnings).toMatchObject([{ code: 'GUEST_FLIGHT', vipIds: [one] }]);
+    expect(proposal.steps).toHaveLength(5);
+    await carryOut(proposal);
+    expect(await Promise.all([dinner, there, shared].map(read))).toMatchObject([
+      { vipIds: [other], status: 'SCHEDULED' },
+      { status: 'CANCELLED' },
+      { vipIds: [other], status: 'SCHEDULED' },
+    ]);
+    for (const vipId of [one, two])
+      expect((await call(getVip, { as, params: { vipId } })).body.lodging).toMatchObject([{ to: '2027-05-10' }]);
+    expect(await refused({ kind: 'GUEST_TIMES', vipId: one, ...leaving })).toMatchObject([{ path: 'body.vipId' }]);
+  });
+
   it('names for a guest who comes later the flight that they miss, and not the one home', async () => {
     const [vipId = ''] = await someVips(as, 1);
     const sides = (from: string, departs: number, to: string, lands: number) => ({

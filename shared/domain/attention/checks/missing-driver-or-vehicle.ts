@@ -17,6 +17,7 @@ import {
   areFree,
   assignMend,
   cancelMend,
+  type RowChoice,
   type RowText,
   say,
   updateMend,
@@ -57,21 +58,27 @@ export const rideWithoutVehicle: AttentionCheck = {
       .map((ride) => {
         const describe = (): RowText => {
           const vehicle = bestVehicle(facts, ride);
-          const { advice, mend } = vehicle
+          const { advice, ...others } = vehicle
             ? { advice: [areFree([vehicle.name])], mend: updateMend(ride, { vehicleId: vehicle.id }) }
             : withoutVehicle(facts, ride);
-          return { ...say('RIDE_WITHOUT_VEHICLE', { ride: timed(ride), advice }), mend };
+          return { ...say('RIDE_WITHOUT_VEHICLE', { ride: timed(ride), advice }), ...others };
         };
         return activityRow('RIDE_WITHOUT_VEHICLE', ride, { describe });
       });
   },
 };
 
-/** Says why no vehicle is offered. Where none of the fleet is large enough, only several rides help. */
-function withoutVehicle(
-  facts: AttentionFacts,
-  ride: ActivityRecord,
-): { readonly advice: readonly Said[]; readonly mend: Mend | null } {
+interface WithoutVehicle {
+  readonly advice: readonly Said[];
+  readonly mend: Mend | null;
+  readonly choices?: readonly RowChoice[];
+}
+
+/**
+ * Says why no vehicle is offered. Where none of the fleet is large enough, only several rides help. Where one is, but has another ride, they
+ * are a choice: it may be that no plan frees it in time.
+ */
+function withoutVehicle(facts: AttentionFacts, ride: ActivityRecord): WithoutVehicle {
   const [car, person] = ride.pinDriver ? [] : bestPair(facts, { ...ride, driverId: undefined });
   if (car && person && ride.driverId !== undefined)
     return {
@@ -81,11 +88,16 @@ function withoutVehicle(
   const heads = headsFor(facts, ride);
   // A ride without guests yet needs no number of seats.
   const none = heads === 0 ? say('NO_VEHICLE_SUITS') : say('NO_SUITED_VEHICLE', { seats: heads });
-  if (fleetTakes(facts, ride)) return { advice: [none, say('PROPOSAL_MAY')], mend: assignMend(ride) };
+  const divided = heads === 0 ? undefined : dividedRide(facts, ride);
+  if (fleetTakes(facts, ride))
+    return {
+      advice: [none, say('PROPOSAL_MAY')],
+      mend: assignMend(ride),
+      choices: divided ? [{ ...divided, says: say('DO_DIVIDE', { title: ride.title }) }] : [],
+    };
   if (heads === 0) return { advice: [none], mend: null };
   const largest = largestVehicles(facts, ride).next().value;
   const which = largest ? say('LARGEST', { name: largest.name, seats: largest.seatCapacity }) : say('NONE_FREE');
-  const divided = dividedRide(facts, ride);
   return {
     advice: [say('NONE_TAKES_ALL', { people: heads }), which, say(divided ? 'PROPOSAL_DIVIDES' : 'PLAN_SEVERAL')],
     mend: divided ?? null,
