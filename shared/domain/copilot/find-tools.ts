@@ -31,7 +31,9 @@ export const FIND_TOOLS: Tool = {
   places: { words: 'query' },
   parameters: {
     type: 'object',
-    properties: { words: { type: 'string', description: 'What you want to do, such as: send message driver' } },
+    properties: {
+      words: { type: 'string', description: 'What you want to do, in English, such as: send message driver' },
+    },
     required: ['words'],
   },
 };
