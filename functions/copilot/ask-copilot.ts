@@ -76,7 +76,8 @@ export const handler = serve(contract, async (context) => {
   if (isKept) await journal.keep(work.state);
   tell?.('turn', { id, location: `${contract.path}/${id}` });
   const { user } = actor;
-  const facts = briefing({ now, timezone: service.settings.timezone, role: user?.role, driverId: user?.driverId });
+  const { dayStartsAt, timezone } = service.settings;
+  const facts = briefing({ now, dayStartsAt, timezone, role: user?.role, driverId: user?.driverId });
   return runTurn({
     id,
     journal,
@@ -87,7 +88,7 @@ export const handler = serve(contract, async (context) => {
     tools: offered,
     signal: AbortSignal.timeout(service.requestMs),
     now,
-    timezone: service.settings.timezone,
+    timezone,
     spell: spellingOf,
     told: whoIsTold,
     ownHosts: hosts,

@@ -69,7 +69,7 @@ export const handler = serve(contract, async ({ body, event, now }) => {
   if (!features.copilot) throw new FeatureDisabled('Assistants are off. Set features.copilot to true in the settings.');
   const invoke = lambdaOperations(event);
   const surface = {
-    ...assistantTools(await tools(), invoke, `${serviceAddress(event)}${REVIEW_PATH}`),
+    ...assistantTools(await tools(), invoke, { reviewAddress: `${serviceAddress(event)}${REVIEW_PATH}`, timezone }),
     resources: assistantResources(invoke, now, { dayStartsAt, timezone }),
     prompts: ASSISTANT_PROMPTS,
   };

@@ -5,7 +5,7 @@ interface FaultDetails {
   readonly kind?: ServiceFault;
   /** What the endpoint calls its refusal: its code and its parameter. */
   readonly codes?: string | undefined;
-  /** The model has too many requests: how many milliseconds until it takes one again. */
+  /** The model said, or has too many requests now: how many milliseconds until it takes one again. */
   readonly busyMs?: number | undefined;
 }
 

@@ -231,12 +231,12 @@ function faultOf(sdk: Sdk, error: unknown, { aborted }: AbortSignal): ModelFault
   if (!(error instanceof APIError)) return new ModelFault('sent an answer that cannot be read');
   if (error instanceof APIConnectionError) return new ModelFault('cannot be reached');
   const codes = codesIn(error.error);
-  if (error.status === 429 && !isSpent(error)) {
-    const busyMs = saidPause(error) ?? MAX_PAUSE_MS;
-    return new ModelFault('has too many requests now', { kind: 'RATE', codes, busyMs });
-  }
   if (error.status === undefined) return new ModelFault('sent an error', { codes });
-  return new ModelFault(`answered ${error.status}`, { kind: faultOfEndpoint(error.status), codes });
+  const said = saidPause(error);
+  if (error.status === 429 && !isSpent(error))
+    return new ModelFault('has too many requests now', { kind: 'RATE', codes, busyMs: said ?? MAX_PAUSE_MS });
+  const kind = faultOfEndpoint(error.status);
+  return new ModelFault(`answered ${error.status}`, { kind, codes, busyMs: mayPass(kind) ? said : undefined });
 }
 
 function causesOf(error: unknown): unknown[] {

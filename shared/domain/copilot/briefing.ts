@@ -1,18 +1,28 @@
-export interface Briefed {
+import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
+
+export interface Briefed extends DayRule {
   /** The present time: RFC 3339, UTC. */
   readonly now: string;
-  readonly timezone: string;
   readonly role: string | undefined;
   /** The driver record of the user, if they drive. */
   readonly driverId?: string | undefined;
 }
 
 /** Returns what the model must know beside its prompt. It has no names and no contact details. */
-export function briefing({ driverId, now, role, timezone }: Briefed): string {
+export function briefing({ dayStartsAt, driverId, now, role, timezone }: Briefed): string {
+  const today = dayOf(now, { dayStartsAt, timezone });
+  const isStill = !localTime(now, timezone).includes(today);
   return [
     'Facts of this turn',
     `- Now: ${localTime(now, timezone)}`,
     `- Time zone of the event: ${timezone}`,
+    // Lists and papers take their dates so. At night, people say “today” for the day that is not over.
+    ...(dayStartsAt === '00:00'
+      ? []
+      : [`- A date as an argument is a day of the event, from ${dayStartsAt} to ${dayStartsAt}`]),
+    ...(isStill
+      ? [`- The day of the event is still ${today}. If the user says “today” or “tomorrow”, say which date you took`]
+      : []),
     `- Role of the user: ${role ?? 'none'}`,
     ...(driverId === undefined ? [] : [`- The user is the driver ${driverId}`]),
   ].join('\n');

@@ -31,7 +31,9 @@ export const FIND_TOOLS: Tool = {
   places: { words: 'query' },
   parameters: {
     type: 'object',
-    properties: { words: { type: 'string', description: 'What you want to do, such as: send message driver' } },
+    properties: {
+      words: { type: 'string', description: 'What you want to do, in English, such as: send message driver' },
+    },
     required: ['words'],
   },
 };
@@ -102,7 +104,11 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
 
 function stemsOf(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).flatMap((word) => {
-    const stem = word.replace(/ies$/, 'y').replace(/s$/, '');
-    return [stem, ...(SAID[stem] ?? [])];
+    const stem = stemOf(word);
+    return [stem, ...(SAID[stem] ?? []).map(stemOf)];
   });
+}
+
+function stemOf(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/s$/, '');
 }

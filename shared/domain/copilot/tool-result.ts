@@ -1,4 +1,6 @@
+import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -6,19 +8,53 @@ type Shown = Readonly<Record<string, unknown>>;
 const MAX_RESULT = 24_000;
 
 /**
- * Returns the result of a call as the model reads it: the status, and the answer with its list as rows. A problem document is always
- * whole.
+ * Returns the result of a call as the model reads it: the status, and the answer with its list as rows, with the times of the time zone.
+ * A problem document is always whole.
  */
-export function toolResult(status: number, body: Shown): string {
-  if (status >= 400) return JSON.stringify({ status, problem: body });
-  const whole = JSON.stringify({ status, answer: compact(body) });
-  return whole.length <= MAX_RESULT
-    ? whole
-    : cut(JSON.stringify({ status, answer: compact(shortened(body) as Shown) }));
+export function toolResult(status: number, body: Shown, timezone = 'UTC'): string {
+  const local = asTold(body, timezone);
+  if (status >= 400) return JSON.stringify({ status, problem: local });
+  const whole = JSON.stringify({ status, answer: compact(local) });
+  return whole.length <= MAX_RESULT ? whole : cut(JSON.stringify({ status, answer: compact(inShort(local)) }));
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/**
+ * Returns an answer with the times of a time zone, because models add offsets wrongly. Leaves out `values`: the sentence that they belong
+ * to stands beside them.
+ */
+export function asTold(body: Shown, timezone: string): Shown {
+  return toldOf(body, localTimes(timezone)) as Shown;
+}
+
+function toldOf(value: unknown, write: (instant: string) => string): unknown {
+  if (typeof value === 'string') return INSTANT.test(value) ? write(value) : value;
+  if (Array.isArray(value)) return value.map((each) => toldOf(each, write));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(([name]) => name !== 'values');
+  return Object.fromEntries(fields.map(([name, each]) => [name, toldOf(each, write)]));
+}
+
+/** Writes instants as clocks of a zone show them, with their offset: `2027-05-10T09:00:00+01:00`. */
+function localTimes(timezone: string): (instant: string) => string {
+  const clock = wallClockOf(timezone);
+  return (instant) => {
+    const at = Date.parse(instant);
+    const shown = clock.shown(at);
+    const minutes = Math.round((shown - at) / MINUTE_MS);
+    const offset = new Date(Math.abs(minutes) * MINUTE_MS).toISOString().slice(11, 16);
+    return `${new Date(shown).toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${offset}`;
+  };
 }
 
 /** How many items of a list inside a list a long answer shows. */
 const MAX_INNER = 5;
+
+/** Returns a long answer in short. The items of a list are as deep as the activities of a schedule, which stand under their days. */
+function inShort(body: Shown): Shown {
+  return shortened(body, 'items' in body ? 1 : 0) as Shown;
+}
 
 /**
  * Returns a long answer in short: without what is empty, and with few names for each list inside a list, such as the guests of each
@@ -46,32 +82,39 @@ export function shownTo(body: Shown, withContacts: boolean): Shown {
 }
 
 /**
- * Returns how many items of a list fit into a result; undefined if all do. A list is cut by asking for fewer: so its cursor goes on
- * behind the last one that the model has seen.
+ * Returns how many items of a list fit into a result, in short; undefined if all do. A list is cut by asking for fewer: so its cursor goes
+ * on behind the last one that the model has seen.
  */
 export function fittingItems(body: Shown): number | undefined {
-  const { items } = body;
-  if (!Array.isArray(items) || JSON.stringify(compact(body)).length <= MAX_RESULT) return undefined;
+  const short = inShort(body);
+  const { items } = short;
+  if (!Array.isArray(items) || JSON.stringify(compact(short)).length <= MAX_RESULT) return undefined;
   let size = 0;
-  const fitting = items.findIndex((item) => {
-    size += JSON.stringify(item).length;
-    return size > MAX_RESULT / 2;
+  const fitting = tableOf(items).rows.findIndex((row) => {
+    size += JSON.stringify(row).length;
+    return size > MAX_RESULT * SHARE_OF_ROWS;
   });
   return Math.max(1, fitting);
 }
 
-/** What no model needs, and what is empty. Of `values`, it has the sentence. */
-const BESIDE = ['version', 'createdAt', 'updatedAt', 'deletedAt', 'values'];
+/** The rest is for the names of the columns, and for what an answer has beside its list. */
+const SHARE_OF_ROWS = 0.8;
+
+/** What no model needs, and what is empty. */
+const BESIDE = ['version', 'createdAt', 'updatedAt', 'deletedAt'];
 function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
 function compact(body: Shown): Shown {
   const { items, ...rest } = body;
-  if (!Array.isArray(items) || items.length < 2) return body;
+  return Array.isArray(items) && items.length > 1 ? { ...rest, items: tableOf(items) } : body;
+}
+
+function tableOf(items: readonly unknown[]) {
   const trimmed = items.map((item) => trim(item) as Shown);
   const columns = [...new Set(trimmed.flatMap((item) => Object.keys(item)))];
-  return { ...rest, items: { columns, rows: trimmed.map((item) => columns.map((name) => item[name] ?? null)) } };
+  return { columns, rows: trimmed.map((item) => columns.map((name) => item[name] ?? null)) };
 }
 
 function trim(value: unknown): unknown {

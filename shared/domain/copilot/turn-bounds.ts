@@ -22,7 +22,6 @@ export type StopReason =
   | 'TIME'
   | 'TOKENS'
   | 'MODEL_FAILED'
-  | 'MODEL_BUSY'
   | 'FAULT';
 
 const REASONS: Readonly<Record<StopReason, string>> = {
@@ -32,7 +31,6 @@ const REASONS: Readonly<Record<StopReason, string>> = {
   TIME: 'I stopped: this takes longer than a turn may take.',
   TOKENS: 'I stopped: this takes more text than one turn may have.',
   MODEL_FAILED: 'I stopped: the model failed.',
-  MODEL_BUSY: 'I stopped: the model has too many requests now. Try again in a minute.',
   FAULT: 'I stopped: something failed on our side.',
 };
 

@@ -1,5 +1,5 @@
 import { hourClockIn, hourFormat } from '#shared/domain/time/hour-clock.ts';
-import { isRepeated } from '#shared/domain/time/zoned.ts';
+import { isRepeated } from '#shared/domain/time/repeated.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { type HourClock, type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';

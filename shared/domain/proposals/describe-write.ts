@@ -13,10 +13,11 @@ import {
   sayValue,
 } from './describe-activity.ts';
 import { say, sayInEnglish } from './names.ts';
-import { recordsIn, type Shown, type Spelling, type WrittenFacts } from './written.ts';
+import { markedName, recordsIn, type Shown, type Spelling, type WrittenFacts } from './written.ts';
 
 /** Says what a write does, with the values before and after it. Never the name of a field alone, and never an id. */
-export function describeWrite(facts: WrittenFacts, spelling: Spelling): Said {
+export function describeWrite(given: WrittenFacts, spelling: Spelling): Said {
+  const facts = { ...given, before: spelled(given.before, spelling), after: spelled(given.after, spelling) };
   const { after, before, body = {}, method } = facts;
   const messages = sayMessages(facts, spelling);
   if (messages !== undefined) return messages;
@@ -28,6 +29,20 @@ export function describeWrite(facts: WrittenFacts, spelling: Spelling): Said {
   const changes = before ? sayChanges(facts, before, spelling) : [];
   const first = changes.length > 0 ? changes : sayOther(facts, spelling);
   return together([first, ...sayTold(before, after, spelling)]);
+}
+
+/** Returns a record in which names that others have too stand with what tells them apart. */
+function spelled<T extends Shown | undefined>(record: T, { marks }: Spelling): T {
+  if (!record || !marks || marks.size === 0) return record;
+  const { id, name, vips } = record;
+  const called = (whose: unknown, own: unknown) => markedName(String(own), marks.get(String(whose)));
+  return {
+    ...record,
+    ...(typeof name === 'string' ? { name: called(id, name) } : {}),
+    ...(Array.isArray(vips)
+      ? { vips: (vips as Shown[]).map((vip) => ({ ...vip, name: called(vip['id'], vip['name']) })) }
+      : {}),
+  };
 }
 
 /** Joins parts with commas. A list of sentences is one part, with semicolons in it. */

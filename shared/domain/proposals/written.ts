@@ -33,9 +33,16 @@ export interface WrittenFacts {
 export interface Spelling {
   /** Names by id. */
   readonly names: ReadonlyMap<string, string>;
+  /** What tells a guest apart from others of the same name, by id. Absent: nothing is known. */
+  readonly marks?: ReadonlyMap<string, string> | undefined;
   readonly timezone: string;
   /** Whether drivers are told of changes by message. */
   readonly tells: boolean;
+}
+
+/** Returns a name with what tells it apart: `John Smith (Bolt Inc.)`. */
+export function markedName(name: string, mark: string | undefined): string {
+  return mark === undefined ? name : `${name} (${mark})`;
 }
 
 /** Returns the link in the answer of an operation that makes one; undefined where there is none. `said`: what it is, if it has no file name. */

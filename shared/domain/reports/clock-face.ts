@@ -1,6 +1,6 @@
 import { directionOf } from '#shared/domain/texts.ts';
 import { hourFormat } from '#shared/domain/time/hour-clock.ts';
-import { isRepeated } from '#shared/domain/time/zoned.ts';
+import { isRepeated, offsetText } from '#shared/domain/time/repeated.ts';
 
 /** Formats dates and times for printed reports, in one time zone. */
 export interface ClockFace {
@@ -85,7 +85,6 @@ function newClockFace(timeZone: string, { hours, isUnbroken, locale: own }: Requ
   const short = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const weekday = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const numeric = format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
-  const zone = format({ timeZoneName: 'shortOffset' }, 'en-GB');
   const day = new Intl.DateTimeFormat(own, {
     timeZone: 'UTC',
     weekday: 'long',
@@ -96,10 +95,7 @@ function newClockFace(timeZone: string, { hours, isUnbroken, locale: own }: Requ
   const range = new Intl.DateTimeFormat(own, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
   const comma = COMMAS[own.slice(0, 2)] ?? ', ';
   const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
-  const offset = remembering((instant) => {
-    const parts = zone.formatToParts(new Date(instant));
-    return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/\+0$/, '') ?? timeZone;
-  });
+  const offset = remembering((instant) => offsetText(instant, timeZone));
   const exactTime = remembering((instant) =>
     whole(isRepeated(instant, timeZone) ? `${plain(time, instant)} ${offset(instant)}` : plain(time, instant)),
   );

@@ -3,6 +3,7 @@ import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { isRepeated } from './repeated.ts';
 
 const NS_PER_MINUTE = 60_000_000_000;
 
@@ -72,16 +73,6 @@ export function instantOfLocal(
 ): string {
   const shown = PlainDateTime.fromString(local, getISO);
   return new Date(PlainDateTime.toZonedDateTime(shown, timezone, { disambiguation }).epochMilliseconds).toISOString();
-}
-
-/** Tells if the local time of an instant occurs twice, because clocks are set back. */
-export function isRepeated(instant: string, timezone: string): boolean {
-  const zoned = Instant.toZonedDateTimeISO(Instant.fromString(instant), timezone);
-  const local = ZonedDateTime.toPlainDateTime(zoned);
-  const [first, second] = (['earlier', 'later'] as const).map(
-    (disambiguation) => PlainDateTime.toZonedDateTime(local, timezone, { disambiguation }).epochMilliseconds,
-  );
-  return first !== second;
 }
 
 /** What the clocks of a zone show. Instants and shown times are milliseconds since 1970; a shown time is written as if it were UTC. */

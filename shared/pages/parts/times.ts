@@ -1,8 +1,9 @@
 import { type ClockRule, hourClockIn, hourFormat } from '#shared/domain/time/hour-clock.ts';
+import { isRepeated, offsetText } from '#shared/domain/time/repeated.ts';
 
 /** Times of the event in the zone of the event, in the language of the page. All take RFC 3339 text or milliseconds. */
 export interface Times {
-  /** 14:05 */
+  /** 14:05. Where an hour repeats, with the offset: 01:30 GMT+1 */
   readonly time: (at: string | number) => string;
   /** Mon 23 Nov */
   readonly day: (at: string | number) => string;
@@ -33,8 +34,11 @@ export function timesIn(timeZone: string, language: string, rule?: ClockRule): T
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
   const parts = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
   const whole = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  // “7:08 pm” is one word.
-  const time = (at: string | number): string => clock.format(new Date(at)).replace(' ', '\u00a0');
+  // “7:08 pm” and “01:30 GMT+1” are one word.
+  const time = (at: string | number): string => {
+    const shown = clock.format(new Date(at));
+    return (isRepeated(at, timeZone) ? `${shown} ${offsetText(at, timeZone)}` : shown).replaceAll(' ', '\u00a0');
+  };
   const local = (at: string | number): string => whole.format(new Date(at)).replace(' ', 'T');
   return {
     time,

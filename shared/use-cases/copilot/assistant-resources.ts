@@ -1,7 +1,7 @@
 import type { McpResources } from '#shared/adapters/copilot/mcp-server.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { daySheet, type SheetActivity } from '#shared/domain/copilot/day-sheet.ts';
-import { shownTo } from '#shared/domain/copilot/tool-result.ts';
+import { asTold, shownTo } from '#shared/domain/copilot/tool-result.ts';
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 
 const ATTENTION = 'motorcade://attention';
@@ -41,7 +41,7 @@ export function assistantResources(invoke: InvokeOperation, now: string, rule: D
     read: async (uri) => {
       if (uri === ATTENTION) {
         const { body } = await get(invoke, 'listAttention', {});
-        return { mimeType: 'application/json', text: JSON.stringify(shownTo(body, false)) };
+        return { mimeType: 'application/json', text: JSON.stringify(asTold(shownTo(body, false), rule.timezone)) };
       }
       const [, day = ''] = uri.split(DAY_SHEET);
       const date = day === 'today' ? dayOf(now, rule) : day;

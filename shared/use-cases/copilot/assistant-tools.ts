@@ -4,7 +4,7 @@ import { DESCRIBE_OPERATION, describeOperation, writesOf } from '#shared/domain/
 import { readArguments, type Tools } from '#shared/domain/copilot/read-call.ts';
 import { CONTACTS, CONTACTS_ARGUMENT, hasContacts, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
-import { callTool } from './call-tool.ts';
+import { readTool } from './call-tool.ts';
 
 /**
  * Returns what other assistants may use: the tools that read, and the one that makes a proposal. None that writes, and none that applies a
@@ -13,7 +13,7 @@ import { callTool } from './call-tool.ts';
 export function assistantTools(
   tools: Tools,
   invoke: InvokeOperation,
-  reviewAddress: string,
+  { reviewAddress, timezone }: { readonly reviewAddress: string; readonly timezone: string },
 ): Pick<McpSurface, 'call' | 'tools'> {
   const offered = [...tools.values()].filter(({ effect }) => effect === 'READ' || effect === 'PROPOSAL');
   const names = new Set(offered.map(({ name }) => name));
@@ -25,11 +25,11 @@ export function assistantTools(
       if (!('tool' in call)) return refused(call.problem);
       if (!names.has(name))
         return refused({ status: 404, code: 'NOT_FOUND', detail: 'There is no tool of this name.' });
-      const { body, status } = await callTool(invoke, call);
+      const { body, status } = await readTool(invoke, call);
       const shown = status < 400 ? shownTo(body, call.args[CONTACTS_ARGUMENT] === true) : body;
       const isProposal = status < 400 && call.tool.effect === 'PROPOSAL';
       const answer = isProposal ? { ...shown, reviewUrl: `${reviewAddress}#${String(body['id'])}` } : shown;
-      return { text: toolResult(status, answer), isError: status >= 400 };
+      return { text: toolResult(status, answer, timezone), isError: status >= 400 };
     },
   };
 }

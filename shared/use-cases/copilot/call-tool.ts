@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import type { TurnWriteId } from '#shared/contract/invocation.ts';
 import type { GoodCall, Tools } from '#shared/domain/copilot/read-call.ts';
+import { fittingItems } from '#shared/domain/copilot/tool-result.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { Tool } from '#shared/schemas/copilot/tool.ts';
 
@@ -56,4 +57,16 @@ export async function callTool(
     logger().error('an operation did not answer the copilot', { operationId: tool.name, error: error as Error });
     return { status: SILENT.status, body: SILENT };
   }
+}
+
+/**
+ * Invokes the reading operation of a call as the caller. If its list is longer than a model gets, asks for fewer items: the cursor of the
+ * answer then goes on behind those.
+ */
+export async function readTool(invoke: InvokeOperation, call: GoodCall): Promise<OperationAnswer> {
+  const { parts, tool } = call;
+  const whole = await callTool(invoke, call);
+  const limit = whole.status < 400 && 'limit' in tool.places ? fittingItems(whole.body) : undefined;
+  if (limit === undefined) return whole;
+  return callTool(invoke, { tool, parts: { ...parts, query: { ...parts.query, limit: String(limit) } } });
 }

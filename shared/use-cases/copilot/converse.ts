@@ -102,7 +102,7 @@ async function complete(
     logger().warn(PROVIDER_LINE, { provider: 'copilot', reason });
     const { writes } = turn;
     if (writes.count + writes.waiting.length === 0) throw error;
-    return 'Retry-After' in error.headers ? 'MODEL_BUSY' : 'MODEL_FAILED';
+    return 'MODEL_FAILED';
   }
 }
 

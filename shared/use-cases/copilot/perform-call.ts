@@ -1,12 +1,12 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { FIND_TOOLS, findTools } from '#shared/domain/copilot/find-tools.ts';
 import type { BadCall, GoodCall, ReadCall, Tools } from '#shared/domain/copilot/read-call.ts';
-import { CONTACTS_ARGUMENT, fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { CONTACTS_ARGUMENT, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import type { Verdict } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult } from '#shared/domain/copilot/turn-record.ts';
 import { type Shown, withoutLink } from '#shared/domain/proposals/written.ts';
 import type { TellTurn, TurnEvents } from '#shared/schemas/copilot/copilot.ts';
-import { callTool } from './call-tool.ts';
+import { readTool } from './call-tool.ts';
 import { proposeAfter } from './propose-steps.ts';
 import type { TurnMemory } from './turn-memory.ts';
 import type { TurnWrites } from './turn-writes.ts';
@@ -14,6 +14,7 @@ import type { TurnWrites } from './turn-writes.ts';
 interface PerformParts {
   readonly tools: Tools;
   readonly invoke: InvokeOperation;
+  readonly timezone: string;
   readonly memory: TurnMemory;
   readonly writes: TurnWrites;
   /** The tools that the model may call next. Those that it finds are added. */
@@ -33,7 +34,7 @@ type Answered = Promise<{ readonly status: number; readonly body: Shown }>;
 
 /** Performs one call of the model, tells how it goes, and returns its result for the model. */
 export async function performCall(parts: PerformParts, { begun, call, verdict }: JudgedCall): Promise<CallResult> {
-  const { memory, tell, writes } = parts;
+  const { memory, tell, timezone, writes } = parts;
   if (!('tool' in call)) {
     writes.loses(call);
     return refusedToModel(call);
@@ -50,7 +51,7 @@ export async function performCall(parts: PerformParts, { begun, call, verdict }:
   }
   const action = writes.count > written ? writes.actions.at(-1) : undefined;
   told(action?.outcome ?? (status >= 400 ? 'REFUSED' : effect === 'READ' ? 'READ' : 'WAITS'));
-  return toldToModel(call, { body, status });
+  return toldToModel(call, { body, status }, timezone);
 }
 
 function answerOf(parts: PerformParts, call: GoodCall, verdict: Verdict, begun?: BegunWrite): Answered {
@@ -61,9 +62,7 @@ function answerOf(parts: PerformParts, call: GoodCall, verdict: Verdict, begun?:
 async function read({ invoke, offered, tools, writes }: PerformParts, call: GoodCall): Answered {
   if (call.tool.name === FIND_TOOLS.name) return find(tools, offered, String(call.args['words']));
   if (call.tool.effect === 'PROPOSAL') return propose(invoke, writes, call);
-  const whole = await callTool(invoke, call);
-  const limit = whole.status < 400 && 'limit' in call.tool.places ? fittingItems(whole.body) : undefined;
-  return limit === undefined ? whole : callTool(invoke, withLimit(call, limit));
+  return readTool(invoke, call);
 }
 
 async function propose(invoke: InvokeOperation, { waiting }: TurnWrites, call: GoodCall): Answered {
@@ -79,21 +78,14 @@ async function find(tools: Tools, offered: Set<string>, words: string): Answered
   return { status: 200, body: { found: found.map(({ name, summary }) => ({ name, summary })) } };
 }
 
-function withLimit(call: GoodCall, limit: number): GoodCall {
-  return {
-    ...call,
-    parts: { ...call.parts, query: { ...call.parts.query, limit: String(limit) } },
-  };
-}
-
 /** Links may be secret, and are long. */
 const LINK = 'The service shows the link to the user, as soon as the paper is READY. Write none yourself.';
 
 /** Returns what the model learns of a call: without links, and without contact details unless it asked for them. */
-function toldToModel({ args, id, tool }: GoodCall, { body, status }: OperationAnswer): CallResult {
-  if (status >= 400) return { callId: id, content: toolResult(status, body) };
+function toldToModel({ args, id, tool }: GoodCall, { body, status }: OperationAnswer, timezone: string): CallResult {
+  if (status >= 400) return { callId: id, content: toolResult(status, body, timezone) };
   const told = tool.answersLink ? { ...withoutLink(body), LINK } : body;
-  return { callId: id, content: toolResult(status, shownTo(told, args[CONTACTS_ARGUMENT] === true)) };
+  return { callId: id, content: toolResult(status, shownTo(told, args[CONTACTS_ARGUMENT] === true), timezone) };
 }
 
 /** Returns what the model learns of a call that cannot be sent. */

@@ -1,5 +1,6 @@
+import { plainText } from '#shared/domain/plain-text.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
-import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
+import { markedName, type Shown, type Spelling } from '#shared/domain/proposals/written.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
@@ -9,6 +10,8 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
+import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { TriedStep } from './try-in-order.ts';
 
 /** Says what each step does, from its dry run. A step that was refused is said as it was given. */
@@ -60,9 +63,27 @@ export async function spellingOf(values: readonly unknown[]): Promise<Spelling> 
     supplierStore.findMany(some('sup'), 'eventual'),
     readSettings(),
   ]);
-  const named = [...vips, ...drivers, ...vehicles, ...places, ...suppliers].map(({ id, name }) => [id, name] as const);
+  const marks = await marksOf(vips);
+  const records = [...vips, ...drivers, ...vehicles, ...places, ...suppliers];
+  const named = records.map(({ id, name }) => [id, markedName(name, marks.get(id))] as const);
   const titled = [...activities, ...motorcades].map(({ id, title }) => [id, `“${title}”`] as const);
-  return { names: new Map([...named, ...titled]), timezone: settings.timezone, tells: settings.features.messaging };
+  const { features, timezone } = settings;
+  return { names: new Map([...named, ...titled]), marks, timezone, tells: features.messaging };
+}
+
+/** Each takes a few queries. A sentence about more guests than this is not about one of them. */
+const MAX_TOLD_APART = 10;
+
+/** Returns what tells guests apart from others of their name, by id: their organization, else their position. */
+async function marksOf(vips: readonly VipRecord[]): Promise<ReadonlyMap<string, string>> {
+  const found = vips.slice(0, MAX_TOLD_APART).map(async (vip) => {
+    const { id, name, organization, position } = vip;
+    const mark = organization ?? position;
+    const others = mark === undefined ? [] : await findNamesakes(vip);
+    const isShared = others.some((other) => other.id !== id && plainText(other.name) === plainText(name));
+    return mark !== undefined && isShared ? [[id, mark] as const] : [];
+  });
+  return new Map((await Promise.all(found)).flat());
 }
 
 /** Returns the ids of records in these values. */

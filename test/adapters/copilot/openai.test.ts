@@ -101,6 +101,22 @@ describe('an endpoint', () => {
     await closeServer(full, 0);
   });
 
+  it('says when to ask again where an endpoint that is down says it, and not where it refuses', async () => {
+    const down = { status: 503 };
+    const server = createServer((_request, response) =>
+      response.writeHead(down.status, { 'content-type': 'application/json', 'retry-after': '30' }).end('{}'),
+    );
+    const url = `http://127.0.0.1:${await listen(server, 0)}/v1`;
+    const failed = await ask(ASKED, url, 20_000).catch((error: unknown) => error);
+    expect(failed).toMatchObject({
+      message: 'The model of the copilot answered 503. Try again in 30 s.',
+      headers: { 'Retry-After': '30' },
+    });
+    down.status = 400;
+    expect(await failureOf(ask(ASKED, url, 20_000))).toBe('The model of the copilot answered 400.');
+    await closeServer(server, 0);
+  });
+
   it('cannot fill the memory: an answer of 5 MB is a failure', async () => {
     stub.answer(() => ({ raw: JSON.stringify({ choices: [{ message: { content: 'x'.repeat(5_000_000) } }] }) }));
     expect(await failureOf(ask(ASKED, stub.url, 20_000))).toBe('The model of the copilot sent too large an answer.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { fittingItems, toolResult } from '#shared/domain/copilot/tool-result.ts';
 
 function guests(count: number) {
   return Array.from({ length: count }, (_, n) => ({
@@ -43,5 +43,32 @@ describe('the result of a call', () => {
   it('is always whole if it is a problem', () => {
     const problem = { status: 409, code: 'DRIVER_CONFLICT', detail: 'x'.repeat(60_000) };
     expect(JSON.parse(toolResult(409, problem))).toEqual({ status: 409, problem });
+  });
+
+  it('names few guests of each activity of a long list, so that a whole day fits', () => {
+    const items = Array.from({ length: 50 }, (_, n) => ({ id: `act_${n}`, title: `Talk ${n}`, vips: guests(50) }));
+    const body = { items, nextCursor: 'abc' };
+    expect(fittingItems(body)).toBeUndefined();
+    const { answer } = JSON.parse(toolResult(200, body));
+    expect(answer.items.rows).toHaveLength(50);
+    expect(answer.items.rows[49][2].at(-1)).toBe('… and 45 more');
+  });
+
+  it.each([
+    ['Europe/London', '2027-05-10T08:00:00.000Z', '2027-05-10T09:00:00+01:00'],
+    ['Asia/Kathmandu', '2027-05-10T20:30:00.000Z', '2027-05-11T02:15:00+05:45'],
+    ['America/St_Johns', '2027-12-31T23:00:00Z', '2027-12-31T19:30:00-03:30'],
+    ['UTC', '2027-05-10T08:00:00.000Z', '2027-05-10T08:00:00+00:00'],
+  ])('has the times of the time zone: %s', (timezone, instant, local) => {
+    const body = { id: 'act_1', startTime: instant, stops: [{ at: instant }], notes: `at ${instant}` };
+    const told = { ...body, startTime: local, stops: [{ at: local }] };
+    expect(JSON.parse(toolResult(200, body, timezone)).answer).toEqual(told);
+    expect(JSON.parse(toolResult(409, body, timezone)).problem).toEqual(told);
+    expect(Date.parse(local)).toBe(Date.parse(instant));
+  });
+
+  it('has the sentence of a step, without the values that it is made of', () => {
+    const steps = [{ summary: 'Taken off', values: { name: 'Ada' } }];
+    expect(JSON.parse(toolResult(200, { steps })).answer).toEqual({ steps: [{ summary: 'Taken off' }] });
   });
 });

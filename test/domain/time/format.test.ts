@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageWording, paperWording } from '#shared/domain/reports/catalogues.ts';
-import { readableRange } from '#shared/domain/time/format.ts';
+import { clockFace } from '#shared/domain/reports/clock-face.ts';
+import { readableRange, readableTime } from '#shared/domain/time/format.ts';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
@@ -14,7 +15,37 @@ it.each([
   expect(readableRange(start, end, 'Europe/Berlin')).toBe(shown);
 });
 
+it.each([
+  ['in the hour that is first', '2027-10-30T23:45:00Z', '2027-10-31T00:15:00Z', 'Sun 31 Oct 00:45 GMT+1 – 01:15 GMT+1'],
+  ['in the one that repeats it', '2027-10-31T01:15:00Z', '2027-10-31T02:15:00Z', 'Sun 31 Oct 01:15 GMT – 02:15 GMT'],
+  ['over both', '2027-10-30T23:45:00Z', '2027-10-31T02:15:00Z', 'Sun 31 Oct 00:45 GMT+1 – 02:15 GMT'],
+  ['after them', '2027-10-31T02:00:00Z', '2027-10-31T02:15:00Z', 'Sun 31 Oct 02:00–02:15'],
+])('a range in the night of two equal hours says which it means: %s', (_what, start, end, shown) => {
+  expect(readableRange(start, end, 'Europe/London')).toBe(shown);
+});
+
 describe('a time', () => {
+  it.each([
+    ['Europe/London', '2027-10-30T23:59:00Z', '00:59'],
+    ['Europe/London', '2027-10-31T00:00:00Z', '01:00 GMT+1'],
+    ['Europe/London', '2027-10-31T01:59:00Z', '01:59 GMT'],
+    ['Europe/London', '2027-10-31T02:00:00Z', '02:00'],
+    ['Europe/London', '2027-03-28T00:59:00Z', '00:59'],
+    ['Europe/London', '2027-03-28T01:00:00Z', '02:00'],
+    ['America/St_Johns', '2027-11-07T04:15:00Z', '01:45 GMT-2:30'],
+    ['America/St_Johns', '2027-11-07T05:15:00Z', '01:45 GMT-3:30'],
+    ['Australia/Lord_Howe', '2027-04-03T14:45:00Z', '01:45 GMT+11'],
+    ['Australia/Lord_Howe', '2027-04-03T15:15:00Z', '01:45 GMT+10:30'],
+    ['Australia/Lord_Howe', '2027-04-03T14:15:00Z', '01:15'],
+    ['Africa/Cairo', '2027-10-28T20:30:00Z', '23:30 GMT+3'],
+    ['Africa/Cairo', '2027-10-28T21:30:00Z', '23:30 GMT+2'],
+    ['Asia/Kathmandu', '2027-10-31T01:15:00Z', '07:00'],
+  ])('that clocks show twice has its offset in sentences and on pages: %s %s', (timezone, at, shown) => {
+    expect(readableTime(at, timezone).split(' ').slice(3).join(' ')).toBe(shown);
+    expect(timesIn(timezone, 'en-GB').time(at).replaceAll('\u00a0', ' ')).toBe(shown);
+    expect(clockFace(timezone).time(at)).toBe(shown);
+  });
+
   it.each([
     ['AUTO', 'en', 'GB', 24],
     ['AUTO', 'en-US', 'GB', 24],

@@ -105,6 +105,31 @@ describe('an MCP client', () => {
     await client.close();
   });
 
+  it('reads a long list to its end, page by page', async () => {
+    const titles = Array.from({ length: 40 }, (_, n) => `Speech ${String(n).padStart(2, '0')}`);
+    for (const title of titles) await anEvent(as, { title, description: 'x'.repeat(1_500) });
+    const client = await connect();
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const args = { search: 'Speech', ...(cursor ? { cursor } : {}) };
+      const text = textOf(await client.callTool({ name: 'listEvents', arguments: args }));
+      seen.push(...(text.match(/Speech \d\d/g) ?? []));
+      cursor = (JSON.parse(text) as { answer: { nextCursor: string | null } }).answer.nextCursor;
+    }
+    expect([...new Set(seen)].sort()).toEqual(titles);
+    await client.close();
+  });
+
+  it('reads the times of the time zone of the event', async () => {
+    const eventId = await anEvent(as, { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' });
+    await withSettings({ timezone: 'Asia/Kathmandu' });
+    const client = await connect();
+    const text = textOf(await client.callTool({ name: 'getEvent', arguments: { eventId } }));
+    expect(JSON.parse(text)).toMatchObject({ answer: { startTime: '2027-05-10T14:45:00+05:45' } });
+    await client.close();
+  });
+
   it('needs a token of a user who may use assistants', async () => {
     await expect(connect(await aUser('DRIVER'))).rejects.toThrow(/403|FORBIDDEN/);
   });

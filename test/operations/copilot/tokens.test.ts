@@ -60,6 +60,7 @@ describe('what the model gets before the conversation', () => {
     ['calendar link of a guest', 'createVipFeed'],
     ['add a place', 'createPlace'],
     ['swap two rides', 'swapEvents'],
+    ['cancel a ride', 'moveEventStatus'],
   ])('is found by its words: %s', (words, name) => {
     expect(findTools(TOOLS, words).map((tool) => tool.name)).toContain(name);
   });

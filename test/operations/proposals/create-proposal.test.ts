@@ -5,6 +5,7 @@ import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
@@ -12,6 +13,7 @@ import * as getProposal from '#functions/proposals/get-proposal.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
 import { audits } from '#shared/entities/audit/audit.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
@@ -34,7 +36,9 @@ useFunctions(
   getEvent,
   getVip,
   moveEventStatus,
+  removeEventVip,
   updateEvent,
+  updateVip,
 );
 const faults = useFaults();
 let as: string;
@@ -120,6 +124,27 @@ describe('a proposal of given operations', () => {
       .query.bySubject({ subject: 'ScheduleEvent', subjectId: first })
       .go({ pages: 'all' });
     expect(data.at(-1)).toMatchObject({ by: as, operationId: 'updateEvent', proposalId: proposal.id });
+  });
+
+  it('tells apart guests of one name by their organization, and others not', async () => {
+    const [acme] = await someVips(as, 1, { name: 'John Smith', organization: 'Acme' });
+    const [bolt] = await someVips(as, 1, { name: 'john smith', organization: 'Bolt Inc.' });
+    await someVips(as, 1, { name: 'John Smith', organization: 'Cairn' });
+    const [ada] = await someVips(as, 1, { name: 'Ada Osei', organization: 'Acme' });
+    const lunch = await anEvent(as, { type: 'MEAL', title: 'Lunch', ...TIMES, vipIds: [acme] });
+    const step = (operationId: string, params: object, body?: object) => ({ operationId, params, body });
+    const { steps } = await given([
+      step('addEventVips', { eventId: lunch }, { vipIds: [bolt, ada] }),
+      step('removeEventVip', { eventId: lunch, vipId: acme }),
+      step('updateVip', { vipId: bolt }, { partySize: 2 }),
+      step('deleteVip', { vipId: acme }),
+    ]);
+    expect(steps.map(({ summary }: { summary: string }) => summary)).toEqual([
+      'Add 2 guests to “Lunch” (Mon 10 May 09:00): john smith (Bolt Inc.), Ada Osei',
+      'Remove John Smith (Acme) from “Lunch” (Mon 10 May 09:00)',
+      'party size of john smith (Bolt Inc.): 1 -> 2',
+      'Delete a VIP: John Smith (Acme)',
+    ]);
   });
 
   it('names the operations that can be a step where one cannot', async () => {

@@ -399,7 +399,7 @@ describe('a plan that is over', () => {
     });
     const heard = JSON.stringify(conversations.at(1));
     expect(heard).toContain('It would be over: it ends Mon 10 May 11:00, and now it is Mon 10 May 12:00.');
-    expect(heard).toContain('2027-05-11T10:00:00.000Z');
+    expect(heard).toContain('2027-05-11T10:00:00+00:00');
     expect(account).toMatchObject({ done: [expect.stringContaining('Lunch')], waiting: [], notDone: [] });
   });
 
