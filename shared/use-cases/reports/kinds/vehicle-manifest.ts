@@ -1,4 +1,4 @@
-import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
+import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
