@@ -25,6 +25,11 @@ export function stackPrefix(deployment = 'motorcade'): string {
   return `${deployment.charAt(0).toUpperCase()}${deployment.slice(1)}`;
 }
 
+/** Tells whether a stack of this name is one of the deployment. */
+export function isStackOf(deployment: string, name: string): boolean {
+  return new RegExp(`^${stackPrefix(deployment)}[A-Z]`).test(name);
+}
+
 /** Returns the name of the function of an operation or of a job. */
 export function functionName(stackName: string, id: string): string {
   return `${stackName}-${id}`;

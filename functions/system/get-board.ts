@@ -1,8 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { pageHtml, pagePolicy } from '#shared/documents/page-shell.ts';
-import { namesAsset, type PageFiles } from '#shared/documents/pages.ts';
+import { pageAnswer } from '#shared/documents/page-shell.ts';
+import { namesAsset } from '#shared/documents/pages.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
-import { readAsset } from '#shared/platform/asset.ts';
 import { pageConfig } from '#shared/platform/page-config.ts';
 
 export const contract = defineContract('GET /api/board', {
@@ -17,11 +16,4 @@ export const contract = defineContract('GET /api/board', {
   assets: namesAsset('desk'),
 });
 
-export const handler = servePublic(contract, async () => {
-  const { origins, ...settings } = pageConfig();
-  const files = JSON.parse((await readAsset(contract.assets, 'desk.json')).toString('utf8')) as PageFiles;
-  return {
-    headers: { 'Content-Security-Policy': pagePolicy(settings, origins), 'Referrer-Policy': 'no-referrer' },
-    body: pageHtml({ title: 'Motorcade desk', files, settings }),
-  };
-});
+export const handler = servePublic(contract, () => pageAnswer('desk', 'Motorcade desk', pageConfig()));

@@ -1,8 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { pageHtml, pagePolicy } from '#shared/documents/page-shell.ts';
-import { namesAsset, type PageFiles } from '#shared/documents/pages.ts';
+import { pageAnswer } from '#shared/documents/page-shell.ts';
+import { namesAsset } from '#shared/documents/pages.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
-import { readAsset } from '#shared/platform/asset.ts';
 import { pageConfig } from '#shared/platform/page-config.ts';
 
 export const contract = defineContract('GET /api/drive', {
@@ -16,11 +15,6 @@ export const contract = defineContract('GET /api/drive', {
   assets: namesAsset('drive'),
 });
 
-export const handler = servePublic(contract, async () => {
-  const { origins, tiles: _none, ...settings } = pageConfig();
-  const files = JSON.parse((await readAsset(contract.assets, 'drive.json')).toString('utf8')) as PageFiles;
-  return {
-    headers: { 'Content-Security-Policy': pagePolicy(settings, origins), 'Referrer-Policy': 'no-referrer' },
-    body: pageHtml({ title: 'Motorcade: my rides', files, settings }),
-  };
-});
+export const handler = servePublic(contract, () =>
+  pageAnswer('drive', 'Motorcade: my rides', { ...pageConfig(), tiles: undefined }),
+);

@@ -1,5 +1,5 @@
 import { SERVICE_NAME } from '#infra/names.ts';
-import { credentialsOf, LOCAL_REGION } from './engine/local-client.ts';
+import { credentialsOf, LOCAL_REGION } from './access/local-access.ts';
 import type { LocalFileStore } from './files/file-store.ts';
 import type { LocalFunctions } from './functions/local-functions.ts';
 import type { Issuer } from './identity/issuer.ts';

@@ -7,7 +7,7 @@ import { type Job, jobs, type Operation, operations } from '#functions/registry.
 import { methodsByPath } from '#infra/bundling/methods-by-path.ts';
 import { SOLVER_ASSETS } from '#shared/adapters/dispatch/highs.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
-import type { LocalAccess } from './access/foreign-requests.ts';
+import type { LocalAccess } from './access/local-access.ts';
 import { type Perform, startControl } from './control/control.ts';
 import { type JobRunner, jobRunner } from './control/job-runner.ts';
 import { inOwnThread } from './control/own-thread.ts';

@@ -1,9 +1,8 @@
 import { buildPages } from '#infra/bundling/build-pages.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { stopRequested } from './control/stop-requested.ts';
 import { type Options, optionsFrom } from './options.ts';
 import { type Service, startService } from './service.ts';
-import { shortestPath } from './shortest-path.ts';
+import { shortestPath, stopRequested } from './terminal.ts';
 import { describeError } from './user-facing-error.ts';
 
 /** Starts the service and waits until it ends. Returns the exit code. */

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { canSign } from '#shared/pipeline/verify-token.ts';
 import { keysAddress } from '#shared/platform/config.ts';
 import { fetchText } from '#shared/platform/fetch-text.ts';
+import type { Place } from './find-place.ts';
 import { type Finding, ok, problem } from './finding.ts';
-import type { Place } from './place.ts';
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000_000 };
 const KeySet = z.object({

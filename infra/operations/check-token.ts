@@ -5,8 +5,8 @@ import { joinedProfile, profileIn } from '#shared/domain/users/profile.ts';
 import { isNamed, registered } from '#shared/domain/users/registration.ts';
 import { countAdministrators } from '#shared/entities/users/user.ts';
 import { identify } from '#shared/pipeline/caller-identity.ts';
+import type { Place } from './find-place.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import type { Place } from './place.ts';
 
 const TIMEOUT_MS = 5_000;
 type Claims = Readonly<Record<string, unknown>>;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { stackPrefix } from '#infra/names.ts';
+import { isStackOf, stackPrefix } from '#infra/names.ts';
+import { checkedSettings, combine, SETTINGS_FILE, unknownSetting } from '#infra/read-settings.ts';
 import { SETTING_NAMES, type Settings } from '#infra/settings.ts';
 import { MADE_STACKS } from '#infra/stacks/release.ts';
 import { aws, cdk } from './commands.ts';
-import { type DeployCommand, deployCommand } from './deploy-command.ts';
-import { findKept, type Kept, unannouncedChanges } from './kept-settings.ts';
+import { ANNOUNCEMENTS, findKept, type Kept, unannouncedChanges } from './kept-settings.ts';
 import { setRollbackTriggers } from './rollback-triggers.ts';
 
 /**
@@ -108,8 +109,7 @@ const STATES = [
 /** Returns the stacks of the deployment that there are. */
 async function stacksOf(deployment: string): Promise<z.infer<typeof Summary>[]> {
   const answer = await aws('cloudformation', 'list-stacks', '--stack-status-filter', ...STATES);
-  const ours = new RegExp(`^${stackPrefix(deployment)}[A-Z]`);
-  return Answer.parse(answer).StackSummaries.filter(({ StackName }) => ours.test(StackName));
+  return Answer.parse(answer).StackSummaries.filter(({ StackName }) => isStackOf(deployment, StackName));
 }
 
 /** Returns one line per stack that is half-made: its name, its state and the cure. */
@@ -127,4 +127,73 @@ function contextOf(settings: Settings, stacks: readonly z.infer<typeof Summary>[
   const given: Kept = settings;
   const named = SETTING_NAMES.flatMap((name) => ['-c', `${name}=${String(given[name] ?? '')}`]);
   return [...named, '-c', `${MADE_STACKS}=${createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 16)}`];
+}
+
+const many = { type: 'string', multiple: true } as const;
+const OPTIONS = {
+  settings: { type: 'string' },
+  accept: many,
+  context: { ...many, short: 'c' },
+  concurrency: { type: 'string', default: '5' },
+} as const;
+
+/** What a command line of `npm run ops -- deploy` asks for. */
+interface DeployCommand {
+  readonly deployment: string;
+  /** The names of the stacks. Empty: all. */
+  readonly stacks: readonly string[];
+  readonly accepted: readonly string[];
+  readonly concurrency: string;
+  /** Works out the settings. Without a file, those that the command leaves out stay as the deployment keeps them. */
+  readonly settingsBeside: (kept: Kept | undefined) => Settings;
+}
+
+/** Reads the command line. Throws UserFacingError or SettingsError, which say what is wrong with it. */
+function deployCommand(words: readonly string[], environment: NodeJS.ProcessEnv): DeployCommand {
+  const { positionals, values } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  const { file = values.settings, given } = givenSettings(values.context ?? []);
+  const accepted = (values.accept ?? []).flatMap((text) => text.split(','));
+  const unknown = accepted.find((each) => !(ANNOUNCEMENTS as readonly string[]).includes(each));
+  if (unknown !== undefined)
+    throw new UserFacingError(`--accept takes ${ANNOUNCEMENTS.join(', ')}, and not ${unknown}.`);
+  const wanted = combine(given, file, environment);
+  const { deployment = 'motorcade' } = wanted;
+  return {
+    deployment,
+    stacks: positionals.map((name) =>
+      name.startsWith(stackPrefix(deployment)) ? name : stackPrefix(deployment) + name,
+    ),
+    accepted,
+    concurrency: values.concurrency,
+    settingsBeside: (kept) => {
+      const base = file === undefined ? textsOf(kept) : {};
+      // An empty value takes a setting away.
+      const all = Object.entries({ ...base, ...wanted, ...emptyOf(given) }).filter(([, value]) => value !== '');
+      return checkedSettings(Object.fromEntries(all));
+    },
+  };
+}
+
+function givenSettings(pairs: readonly string[]) {
+  const named = pairs.map((text) => {
+    const mark = text.indexOf('=');
+    if (mark === -1) throw new UserFacingError(`-c ${text}: give a setting as NAME=value`);
+    const name = text.slice(0, mark);
+    if (name !== SETTINGS_FILE && !SETTING_NAMES.includes(name))
+      throw new UserFacingError(`-c ${text}: ${unknownSetting(name)}`);
+    return [name, text.slice(mark + 1)] as const;
+  });
+  const { [SETTINGS_FILE]: file, ...given } = Object.fromEntries(named) as Record<string, string>;
+  return { ...(file === undefined ? {} : { file }), given };
+}
+
+function emptyOf(given: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value === ''));
+}
+
+/** A setting of an older version that is no setting any more is left out. */
+function textsOf(kept: Kept = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([name, value]) => (SETTING_NAMES.includes(name) ? [[name, String(value)]] : [])),
+  );
 }

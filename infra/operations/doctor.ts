@@ -10,15 +10,13 @@ import { dataFolderFrom } from '#infra/local/options.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { checkAlarms, checkCertificate, checkConcurrency, checkMaintenance } from './check-account.ts';
-import { checkAnswers } from './check-answers.ts';
 import { checkIssuer } from './check-issuer.ts';
-import { checkQueues } from './check-queues.ts';
-import { checkSchedules, checkServices } from './check-services.ts';
+import { checkAnswers, checkSchedules, checkServices } from './check-services.ts';
 import { checkTable } from './check-table.ts';
 import { checkToken } from './check-token.ts';
-import { findPlace, PLACE_OPTIONS } from './find-place.ts';
+import { findPlace, PLACE_OPTIONS, type Place, queueClient } from './find-place.ts';
 import { type Finding, gatherFindings, linesOf, ok, problem } from './finding.ts';
-import { type Place, queueClient } from './place.ts';
+import { checkQueues } from './queues.ts';
 
 /**
  * Examines the local service, or with `--aws` a deployment, as `npm run ops -- doctor`. Says what to do about each finding. Changes nothing. Exit

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { jobs, operations } from '#functions/registry.ts';
-import { gatewayEvent } from '#infra/local/gateway/gateway-event.ts';
+import { operationEvent } from '#infra/local/gateway/gateway-event.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
@@ -48,43 +46,11 @@ export async function printEvent(words: readonly string[]): Promise<string> {
   return JSON.stringify(operationEvent(operation.contract, sample), undefined, 2);
 }
 
-interface OperationSample {
-  /** The parameters of the path. Default: their names. */
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  /** A JSON text. */
-  readonly body?: string | undefined;
-  readonly token?: string | undefined;
-}
-
 interface JobSample {
   /** The time of the run. Default: the current time, as the function reads it. */
   readonly now?: string | undefined;
   /** The JSON text of a message in the queue of the job. Default: the event of the schedule, or an empty batch. */
   readonly message?: string | undefined;
-}
-
-/** Returns the event with which API Gateway invokes the function of an operation. */
-export function operationEvent({ fallback, method, path }: Contract, sample: OperationSample): APIGatewayProxyEventV2 {
-  const { body, params = {}, query = {}, token } = sample;
-  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
-  const pathParameters = Object.fromEntries(names.map((name) => [name, params[name] ?? name]));
-  const filled = path.replace(/\{(\w+)\+?\}/g, (_all, name: string) => encodeURIComponent(pathParameters[name] ?? ''));
-  const search = new URLSearchParams(query).toString();
-  return gatewayEvent({
-    method,
-    target: search ? `${filled}?${search}` : filled,
-    rawHeaders: [
-      'host',
-      'localhost',
-      ...(token ? ['authorization', `Bearer ${token}`] : []),
-      ...(body === undefined ? [] : ['content-type', 'application/json']),
-    ],
-    body: Buffer.from(body ?? ''),
-    sourceIp: '127.0.0.1',
-    routeKey: fallback ? '$default' : `${method} ${path}`,
-    pathParameters,
-  });
 }
 
 /** Returns the event with which the schedule, or the queue, invokes the function of a job. Throws UserFacingError. */

@@ -1,4 +1,4 @@
-import { runScript } from '#infra/local/script.ts';
+import { runScript } from '#infra/local/terminal.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 
 /** Does its work for the words after its name. Returns the line that says how it ended. */
@@ -19,7 +19,7 @@ export const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   event: async () => (await import('./event.ts')).printEvent,
   maintenance: async () => (await import('./maintenance.ts')).maintenance,
   release: async () => (await import('./release.ts')).release,
-  replay: async () => (await import('./replay.ts')).replay,
+  replay: async () => (await import('./queues.ts')).replay,
   restored: async () => (await import('./restored.ts')).restored,
   sam: async () => (await import('./sam.ts')).sam,
   smoke: async () => (await import('./smoke.ts')).smoke,

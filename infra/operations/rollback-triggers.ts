@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { stackNames, stackPrefix } from '#infra/names.ts';
+import { isStackOf, stackNames } from '#infra/names.ts';
 import { AwsRefusal, aws } from './commands.ts';
 
 /** The alarms on which CloudFormation takes a deployment back. */
@@ -31,10 +31,9 @@ export async function setRollbackTriggers(deployment: string, minutes: string | 
   const { Stacks: all } = Stacks.parse(await aws('cloudformation', 'describe-stacks'));
   const { backup, data, firewall, front, migrations, monitoring } = stackNames(deployment);
   const others = [backup, data, firewall, front, migrations, monitoring];
-  const ours = new RegExp(`^${stackPrefix(deployment)}[A-Z]`);
   const changed = all.filter(
     ({ RollbackConfiguration, StackName }) =>
-      ours.test(StackName) && !others.includes(StackName) && !isSame(RollbackConfiguration, triggers),
+      isStackOf(deployment, StackName) && !others.includes(StackName) && !isSame(RollbackConfiguration, triggers),
   );
   const refused = await Promise.all(changed.map((stack) => setTriggers(stack, triggers)));
   return [...notes, ...refused.flat()];

@@ -5,12 +5,11 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { operations } from '#functions/registry.ts';
+import { credentialsOf } from '#infra/local/access/local-access.ts';
 import { writeJsonFile } from '#infra/local/control/json-file.ts';
 import { askControl, type Running, requireRunning } from '#infra/local/control/running.ts';
-import { stopRequested } from '#infra/local/control/stop-requested.ts';
-import { credentialsOf } from '#infra/local/engine/local-client.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { shortestPath } from '#infra/local/shortest-path.ts';
+import { shortestPath, stopRequested } from '#infra/local/terminal.ts';
 import { capabilityStackName, stackNames } from '#infra/names.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
 

@@ -8,8 +8,7 @@ import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { audits, utcDaysBetween } from '#shared/entities/audit/audit.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { aws } from './commands.ts';
-import { findPlace, PLACE_OPTIONS } from './find-place.ts';
-import type { Place } from './place.ts';
+import { findPlace, PLACE_OPTIONS, type Place } from './find-place.ts';
 
 const USAGE = `Usage: npm run ops -- why <id of a record | id of a request | time> [--hours 24] [--deployment NAME]
 A time, such as 2027-05-10T04:50Z, shows two minutes before it and after it.`;

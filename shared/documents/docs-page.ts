@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { policyOf } from './page-policy.ts';
+import { hashOf, ICON, policyOf } from './page-shell.ts';
 
 /** The version of the script that draws the page. It is part of the script's path, so browsers may cache the script without limit. */
 const REFERENCE_VERSION = '1.72.1';
@@ -27,11 +26,6 @@ const OPTIONS = {
 };
 
 const START = `Scalar.createApiReference('#reference', ${JSON.stringify(OPTIONS)});`;
-
-const ICON = encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f3a5f"/>' +
-    '<path d="M7 23V9l9 9 9-9v14" fill="none" stroke="#fff" stroke-width="3.5" stroke-linejoin="round"/></svg>',
-);
 
 /**
  * The status codes of an operation stand on as many lines as they need. In one line, the signs beside it cover those that come last. Patterns are
@@ -69,7 +63,7 @@ export const DOCS_PAGE = `<!doctype html>
 /** Returns the Content-Security-Policy of the page: its two scripts, inline styles, and requests to this service only. */
 export function docsPolicy(): string {
   return policyOf(
-    `script-src 'self' 'sha256-${createHash('sha256').update(START).digest('base64')}'`,
+    `script-src 'self' ${hashOf(START)}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",

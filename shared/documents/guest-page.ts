@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Problem } from '#shared/contract/problem.ts';
 import { startText, vehicleText } from '#shared/domain/guest-links/link-text.ts';
 import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
 import { directionOf, phoneIn } from '#shared/domain/texts.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language.ts';
-import { policyOf } from './page-policy.ts';
-import { escaped } from './page-shell.ts';
+import { escaped, hashOf, policyOf } from './page-shell.ts';
 
 /**
  * Takes over what a newer answer of the same page says, every 20 seconds while the page is seen. A line that stays the same is left as it
@@ -58,11 +56,6 @@ const STYLE = `${PROBLEM_STYLE}p{margin:.6rem 0}[hidden]{display:none!important}
 button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;border-radius:.6rem;border:1px solid var(--ink);background:var(--ink);color:var(--paper)}
 #HELP{background:var(--paper);color:var(--bad);border-color:var(--bad)}svg{color:#14202b;width:100%;max-height:9rem;background:#eef2f5;border-radius:.6rem}
 bdi{font-weight:600}`;
-
-/** Returns how a Content-Security-Policy names this script or style. */
-function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
 
 type Words = (typeof GUEST_WORDS)[Language];
 

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { policyOf } from './page-policy.ts';
+import { hashOf, policyOf } from './page-shell.ts';
 
 /** Where a person looks at a proposal and applies it. Its id stands behind `#`, so it is in no log. */
 export const REVIEW_PATH = '/api/review';
@@ -74,6 +73,5 @@ li{margin:.4rem 0}input{width:100%;box-sizing:border-box}button{font:inherit;pad
 
 /** Returns the Content-Security-Policy of the page: its one script, its style, and requests to this service only. */
 export function reviewPolicy(): string {
-  const hash = createHash('sha256').update(REVIEW_SCRIPT).digest('base64');
-  return policyOf(`script-src 'sha256-${hash}'`, "style-src 'unsafe-inline'", "connect-src 'self'");
+  return policyOf(`script-src ${hashOf(REVIEW_SCRIPT)}`, "style-src 'unsafe-inline'", "connect-src 'self'");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
+import { rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';

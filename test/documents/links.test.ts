@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { linksIn } from '#shared/documents/text/links.ts';
 import { appLinkOf } from '#shared/domain/gps/enrolment.ts';

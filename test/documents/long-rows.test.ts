@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
+import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { placedTexts } from '#test/support/reports.ts';

@@ -1,10 +1,10 @@
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
-import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { timetablePdf } from '#shared/documents/pdf/timetable-pdf.ts';
 import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { byId } from '#shared/domain/records.ts';

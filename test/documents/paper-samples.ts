@@ -1,7 +1,6 @@
+import { musterPdf, rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
-import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
-import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { beginMuster } from '#shared/domain/accountability/muster.ts';
 import { mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
 import { Booklet } from '#shared/documents/pdf/booklet.ts';
 import { embedFaces, type Faces } from '#shared/documents/pdf/faces.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { GREY, HAIRLINE, INK, lookOf, RED, WHITE } from '#shared/documents/pdf/look.ts';
 import { createDocument } from '#shared/documents/pdf/open-document.ts';
-import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import type { Colour } from '#shared/documents/pdf/shapes.ts';
 import { drawTable } from '#shared/documents/pdf/table.ts';

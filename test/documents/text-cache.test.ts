@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
+import { TextCache } from '#shared/documents/pdf/face.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
-import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
-import { TextCache } from '#shared/documents/pdf/text-cache.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { defaultProvider } from '#infra/bundling/environment-credentials.ts';
-import { omittedModule } from '#infra/bundling/replaced-files.ts';
+import { omittedModule } from '#infra/bundling/lean-modules.ts';
 import { tableEndpoint } from '#test/support/table-endpoint.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
-import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
+import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import { VIEWER_ADDRESS_CODE } from '#infra/stacks/front.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { inCapabilities, type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { guardedServer } from '#infra/local/access/foreign-requests.ts';
+import { guardedServer } from '#infra/local/access/local-access.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { isKnown, type StubFlight } from '#infra/local/stubs/stub-flight.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import * as enrolDriver from '#functions/gps/enrol-driver.ts';
 import { send } from '#infra/local/stubs/stub-reply.ts';
-import { startTraccar, type TraccarStub } from '#infra/local/stubs/traccar.ts';
-import { trace } from '#infra/local/stubs/tracker-state.ts';
+import { startTraccar, type TraccarStub, trace } from '#infra/local/stubs/traccar.ts';
 import { call } from './call.ts';
 
 /** The ways in which Traccar fails. */

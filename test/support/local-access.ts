@@ -1,4 +1,4 @@
-import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
+import type { LocalAccess } from '#infra/local/access/local-access.ts';
 
 /** What servers that a test file starts ask of their clients: the credentials of this process. */
 export function testAccess(): LocalAccess {

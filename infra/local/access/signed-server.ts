@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { type ServerLimits, serverOptions } from '#infra/local/gateway/server-limits.ts';
+import { closeServer, listen, type ServerLimits, serverOptions } from '#infra/local/gateway/listen.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { type LocalAccess, refusalFor } from './foreign-requests.ts';
+import { type LocalAccess, refusalFor } from './local-access.ts';
 import { type Received, refusalOf } from './signed-request.ts';
 
 /** A request with a valid signature. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guardedServer } from '#infra/local/access/foreign-requests.ts';
+import { guardedServer } from '#infra/local/access/local-access.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import { Timestamp } from '#shared/schemas/time.ts';

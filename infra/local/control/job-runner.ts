@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from '#functions/registry.ts';
-import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
+import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import type { LocalQueues, Receiving } from '#infra/local/queues/local-queues.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
 import { logger } from '#shared/platform/logger.ts';

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Job } from '#functions/registry.ts';
-import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
+import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import type { ThreadRun } from './own-thread.ts';
 
 /** Runs a job once in this thread, and posts its result to the thread of the service. */

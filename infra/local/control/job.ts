@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { runScript } from '#infra/local/script.ts';
+import { runScript } from '#infra/local/terminal.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { JobOrder } from './control.ts';
 import { askControl, requireRunning } from './running.ts';

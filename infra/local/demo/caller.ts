@@ -1,6 +1,5 @@
 import type { Operation } from '#functions/registry.ts';
-import { gatewayEvent } from '#infra/local/gateway/gateway-event.ts';
-import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
+import { lambdaContext, operationEvent } from '#infra/local/gateway/gateway-event.ts';
 
 export interface Call {
   /** The subject whose token is sent. */
@@ -20,24 +19,11 @@ export type Caller = (operationId: string, call: Call) => Promise<string>;
  * do not count for the rate limit, and need no Idempotency-Key. Throws on any answer from 400.
  */
 export function callerOf(operations: readonly Operation[], tokens: Readonly<Record<string, string>>): Caller {
-  return async (operationId, { as, body, key, params = {}, query }) => {
+  return async (operationId, { as, body, key, params, query }) => {
     const operation = operations.find(({ contract }) => contract.operationId === operationId);
     if (!operation) throw new Error(`There is no operation ${operationId}`);
-    const { method, path } = operation.contract;
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
-    const received = gatewayEvent({
-      method,
-      target: query ? `${filled}?${new URLSearchParams(query).toString()}` : filled,
-      rawHeaders: [
-        'Authorization',
-        `Bearer ${tokens[as]}`,
-        ...(body === undefined ? [] : ['Content-Type', 'application/json']),
-      ],
-      body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
-      sourceIp: '192.0.2.1',
-      routeKey: `${method} ${path}`,
-      pathParameters: params,
-    });
+    const sample = { params, query, body: body === undefined ? undefined : JSON.stringify(body), token: tokens[as] };
+    const received = operationEvent(operation.contract, sample);
     const invocation = key === undefined ? {} : { idSeed: `demonstration:${operationId}:${key}` };
     const context = lambdaContext(operation.name, received.requestContext.requestId);
     const answer = await operation.handler({ ...received, invocation }, context);

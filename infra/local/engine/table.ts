@@ -1,12 +1,12 @@
 import { DeleteTableCommand, DynamoDBClient, ResourceNotFoundException, ScanCommand } from '@aws-sdk/client-dynamodb';
-import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
+import type { LocalAccess } from '#infra/local/access/local-access.ts';
 import { type Answer, type Asked, startSignedServer } from '#infra/local/access/signed-server.ts';
 import { forgetDemonstration, isUnfinished } from '#infra/local/demo/demonstration.ts';
 import { tableNameFrom } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { credentialsOf, LOCAL_REGION } from '../access/local-access.ts';
 import { createTable } from './create-table.ts';
 import { startEngine } from './dynamodb.ts';
-import { credentialsOf, LOCAL_REGION } from './local-client.ts';
 
 /** A table on a local engine. */
 interface TableAddress {

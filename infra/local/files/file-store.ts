@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openFauxqs } from '#infra/local/access/fauxqs.ts';
-import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
+import type { LocalAccess } from '#infra/local/access/local-access.ts';
 import { startSignedServer } from '#infra/local/access/signed-server.ts';
-import type { ServerLimits } from '#infra/local/gateway/server-limits.ts';
+import type { ServerLimits } from '#infra/local/gateway/listen.ts';
 
 /** An S3-compatible store of one bucket. Like S3, it refuses a request whose signature is missing, wrong or expired (403). */
 export interface LocalFileStore {

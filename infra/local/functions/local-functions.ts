@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
-import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
+import type { LocalAccess } from '#infra/local/access/local-access.ts';
 import { startSignedServer } from '#infra/local/access/signed-server.ts';
-import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
+import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { type OperationRoutes, routesFor } from '#shared/contract/operation-routes.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';

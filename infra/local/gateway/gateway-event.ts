@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { FUNCTION_MEMORY_MB, OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
 
 /** A received request with its route. */
 export interface GatewayRequest {
@@ -48,6 +50,38 @@ export function gatewayEvent(request: GatewayRequest): APIGatewayProxyEventV2 {
   };
 }
 
+interface OperationSample {
+  /** The parameters of the path. Default: their names. */
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** A JSON text. */
+  readonly body?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+/** Returns the event with which API Gateway invokes the function of an operation. */
+export function operationEvent({ fallback, method, path }: Contract, sample: OperationSample): APIGatewayProxyEventV2 {
+  const { body, params = {}, query = {}, token } = sample;
+  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
+  const pathParameters = Object.fromEntries(names.map((name) => [name, params[name] ?? name]));
+  const filled = path.replace(/\{(\w+)\+?\}/g, (_all, name: string) => encodeURIComponent(pathParameters[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return gatewayEvent({
+    method,
+    target: search ? `${filled}?${search}` : filled,
+    rawHeaders: [
+      'host',
+      'localhost',
+      ...(token ? ['authorization', `Bearer ${token}`] : []),
+      ...(body === undefined ? [] : ['content-type', 'application/json']),
+    ],
+    body: Buffer.from(body ?? ''),
+    sourceIp: '127.0.0.1',
+    routeKey: fallback ? '$default' : `${method} ${path}`,
+    pathParameters,
+  });
+}
+
 /** Splits the target of a request into path and query. Decodes neither. */
 export function partsOf(target: string): { readonly path: string; readonly query: string } {
   const mark = target.indexOf('?');
@@ -86,4 +120,27 @@ function bodyOf(body: Buffer, headers: Readonly<Record<string, string>>) {
 function accessLogTime(now: Date): string {
   const [, day, month, year, time] = now.toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;
+}
+
+/** Returns the context that Lambda passes to a handler with its event. */
+export function lambdaContext(functionName: string, awsRequestId: string): Context {
+  const deadline = Date.now() + OPERATION_TIMEOUT_SECONDS * 1_000;
+  return {
+    awsRequestId,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: String(FUNCTION_MEMORY_MB),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: deprecated,
+    fail: deprecated,
+    succeed: deprecated,
+  };
+}
+
+function deprecated(): never {
+  throw new Error('Handlers answer with their promise');
 }

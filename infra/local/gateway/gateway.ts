@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isOwnHost } from '#infra/local/access/foreign-requests.ts';
+import { isOwnHost } from '#infra/local/access/local-access.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { Misdirected, NotFound, PayloadTooLarge, ValidationFailed } from '#shared/contract/problems.ts';
 import type { EventSink, Result } from '#shared/pipeline/exchange.ts';
 import { internalError, problemResult } from '#shared/pipeline/problem-document.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { gatewayEvent, partsOf } from './gateway-event.ts';
-import { lambdaContext } from './lambda-context.ts';
+import { gatewayEvent, lambdaContext, partsOf } from './gateway-event.ts';
+import { type ServerLimits, serverOptions } from './listen.ts';
 import type { FindRoute } from './router.ts';
-import { type ServerLimits, serverOptions } from './server-limits.ts';
 
 /** Sends the events of an answer as they come. The answer itself is the last one. After the client has gone, it drops them. */
 class EventStream implements EventSink {

@@ -9,7 +9,7 @@ import {
   OAuth2Service,
 } from 'oauth2-mock-server';
 import * as z from 'zod';
-import { guardedServer } from '#infra/local/access/foreign-requests.ts';
+import { guardedServer } from '#infra/local/access/local-access.ts';
 import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import { closeServer, isPortTaken, listen } from '#infra/local/gateway/listen.ts';
 import { answerChoice, chosenUser, leadsAway, mustChoose } from './sign-in-page.ts';

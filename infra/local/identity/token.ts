@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Order } from '#infra/local/control/control.ts';
 import { askControl, requireRunning } from '#infra/local/control/running.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { runScript } from '#infra/local/script.ts';
+import { runScript } from '#infra/local/terminal.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 
 const USAGE = 'Usage: npm run --silent token -- <subject> [--name <name>] [--email <address>]';

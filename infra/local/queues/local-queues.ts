@@ -9,9 +9,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { openFauxqs } from '#infra/local/access/fauxqs.ts';
-import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
+import { credentialsOf, LOCAL_REGION, type LocalAccess } from '#infra/local/access/local-access.ts';
 import { startSignedServer } from '#infra/local/access/signed-server.ts';
-import { credentialsOf, LOCAL_REGION } from '#infra/local/engine/local-client.ts';
 import { deadLettersName } from '#infra/names.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { queueVariable } from '#shared/platform/queue-variable.ts';

@@ -1,4 +1,4 @@
-import { guardedServer } from '#infra/local/access/foreign-requests.ts';
+import { guardedServer } from '#infra/local/access/local-access.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
 import { type Instead, type Reply, send } from './stub-reply.ts';

@@ -1,4 +1,4 @@
-import { guardedServer } from '#infra/local/access/foreign-requests.ts';
+import { guardedServer } from '#infra/local/access/local-access.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';

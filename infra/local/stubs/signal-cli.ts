@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guardedServer } from '#infra/local/access/foreign-requests.ts';
+import { guardedServer } from '#infra/local/access/local-access.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { type Reply, send } from './stub-reply.ts';
 

@@ -1,10 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { guardedServer } from '#infra/local/access/foreign-requests.ts';
+import { guardedServer } from '#infra/local/access/local-access.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import type { StubDevice, StubFix } from './stub-device.ts';
-import { type Instead, send } from './stub-reply.ts';
-import { type TrackerOptions, trace, trackerState } from './tracker-state.ts';
+import {
+  between,
+  deviceOf,
+  emptyTrack,
+  extend,
+  positionOf,
+  type StubDevice,
+  type StubFix,
+  type Track,
+} from './stub-device.ts';
+import { type Instead, type Reply, send } from './stub-reply.ts';
 
 export interface TraccarStub {
   /** Ends with `/api`. */
@@ -59,5 +67,116 @@ export async function startTraccar(options: TrackerOptions = {}, instead?: Inste
     },
     ...tracker,
     stop: () => closeServer(server, 0),
+  };
+}
+
+interface TrackerOptions {
+  readonly devices?: readonly StubDevice[];
+  /** Called when a device is added or removed. */
+  readonly onChange?: (devices: readonly StubDevice[]) => void;
+  /** Returns the fixes of a device that drives by itself, up to now. */
+  readonly drive?: (deviceId: number, after: string | undefined) => readonly StubFix[];
+}
+
+/** Traccar answers each exception with its stack trace. */
+export function trace(status: number, exception: string): Reply {
+  return [status, `${exception}\n\tat org.traccar.api.resource.Stub(Stub.java:1)\n`];
+}
+
+/** The most positions of one answer. */
+const MAX_POSITIONS = 50_000;
+const DENIED = trace(400, 'java.lang.SecurityException: Device access denied');
+
+/** The devices of the stub and their tracks, and its answers about them. */
+function trackerState({ onChange, ...options }: TrackerOptions) {
+  const devices = new Map((options.devices ?? []).map((device) => [device.id, device]));
+  const tracks = new Map<number, Track>();
+  let lastId = Math.max(0, ...devices.keys());
+
+  const trackOf = (id: number): Track => {
+    const track = tracks.get(id) ?? emptyTrack();
+    tracks.set(id, track);
+    extend(track, options.drive?.(id, track.fixes.at(-1)?.fixTime) ?? []);
+    return track;
+  };
+  const latestOf = (id: number) => {
+    const last = trackOf(id).fixes.at(-1);
+    return last ? [positionOf(id, last, 1)] : [];
+  };
+  const add = (body: string): Reply => {
+    const { name, uniqueId } = JSON.parse(body) as Partial<StubDevice>;
+    if (!name || !uniqueId) return trace(400, 'java.lang.IllegalArgumentException');
+    if ([...devices.values()].some((each) => each.uniqueId === uniqueId))
+      return trace(400, 'org.traccar.storage.StorageException: unique');
+    lastId += 1;
+    const device = { id: lastId, name, uniqueId: uniqueId.trim() };
+    devices.set(device.id, device);
+    onChange?.([...devices.values()]);
+    return [200, deviceOf(device, emptyTrack())];
+  };
+  const remove = (id: number): Reply => {
+    if (!devices.delete(id)) return DENIED;
+    tracks.delete(id);
+    onChange?.([...devices.values()]);
+    return [204, undefined];
+  };
+  const positions = (query: URLSearchParams): Reply => {
+    if (!query.has('deviceId')) return [200, [...devices.keys()].flatMap(latestOf)];
+    const id = Number(query.get('deviceId'));
+    if (!devices.has(id)) return DENIED;
+    const [from = Number.NaN, to = Number.NaN] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? ''));
+    if (Number.isNaN(from + to)) return [200, latestOf(id)];
+    const found = between(trackOf(id), from, to).slice(0, MAX_POSITIONS);
+    return [200, found.map((fix, place) => positionOf(id, fix, place + 1))];
+  };
+  return {
+    devices: () => [...devices.values()],
+    report: (id: number, fixes: readonly StubFix[]) => extend(trackOf(id), fixes),
+    reset: () => {
+      devices.clear();
+      tracks.clear();
+    },
+    /** Answers a request to the REST interface. */
+    answer: (method: string, { pathname, searchParams }: URL, body: string): Reply => {
+      const id = /^\/api\/devices\/(\d+)$/.exec(pathname)?.[1];
+      if (method === 'DELETE' && id !== undefined) return remove(Number(id));
+      if (pathname === '/api/devices' && method === 'POST') return add(body);
+      if (pathname === '/api/devices')
+        return [200, [...devices.values()].map((each) => deviceOf(each, trackOf(each.id)))];
+      if (pathname === '/api/positions') return positions(searchParams);
+      return [404, 'HTTP 404 Not Found'];
+    },
+    /** Receives a position in the OsmAnd protocol of the phone app. */
+    receive: (query: URLSearchParams): Reply => {
+      const uniqueId = query.get('id') ?? query.get('deviceid');
+      const device = [...devices.values()].find((each) => each.uniqueId === uniqueId);
+      if (!device) return [400, ''];
+      extend(trackOf(device.id), [fixOf(query)]);
+      return [200, ''];
+    },
+  };
+}
+
+/** Larger numbers are milliseconds. */
+const MAX_SECONDS = 100_000_000_000;
+
+function timeOf(timestamp: string | null): number {
+  if (timestamp === null) return Date.now();
+  const number = Number(timestamp);
+  if (Number.isNaN(number)) return Date.parse(timestamp);
+  return number > MAX_SECONDS ? number : number * 1_000;
+}
+
+function fixOf(query: URLSearchParams): StubFix {
+  const number = (name: string): number => Number(query.get(name) ?? 0);
+  return {
+    fixTime: new Date(timeOf(query.get('timestamp'))).toISOString(),
+    serverTime: new Date().toISOString(),
+    latitude: number('lat'),
+    longitude: number('lon'),
+    speedKnots: number('speed'),
+    course: number('bearing'),
+    accuracy: number('accuracy'),
+    ...(query.has('batt') ? { batteryLevel: number('batt') } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Completion, ModelCall } from '#shared/domain/copilot/conversation.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
-import { codesIn, ModelFault } from './model-fault.ts';
+import { codesIn, ModelFault } from './chat-model.ts';
 import { type Given, joined, worthKeeping } from './unknown-fields.ts';
 
 const MAX_CALLS = 64;

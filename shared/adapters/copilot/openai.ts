@@ -10,8 +10,7 @@ import { mayPass } from '#shared/domain/services/service-failed.ts';
 import { faultOfEndpoint } from '#shared/domain/services/service-word.ts';
 import { AnswerTooLong, readBody } from '#shared/platform/fetch-text.ts';
 import { readAnswer } from './chat-completion.ts';
-import type { Asking, ChatModel, ModelTool } from './chat-model.ts';
-import { codesIn, ModelFailed, ModelFault } from './model-fault.ts';
+import { type Asking, type ChatModel, codesIn, ModelFailed, ModelFault, type ModelTool } from './chat-model.ts';
 
 export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 type ReasoningEffort = (typeof REASONING_EFFORTS)[number];

@@ -4,7 +4,28 @@ import { create as contentDisposition } from 'content-disposition';
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config, filesConfig, timeLimits } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
-import type { FileStore } from './file-store.ts';
+
+/** A file to store. How long it is kept depends on the folder in its key. */
+interface NewFile {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** The name under which a browser saves the file. May hold any Unicode. It is stored with the file, and is in no link. */
+  readonly fileName: string;
+}
+
+/** Stores files and signs links. Everyone who has a link can read that one file until the link expires. */
+interface FileStore {
+  put(file: NewFile): Promise<void>;
+  /** Reads a file. Throws if there is no such file. */
+  get(key: string): Promise<Uint8Array>;
+  /** Reads a file. Returns undefined if there is no such file. */
+  find(key: string): Promise<Uint8Array | undefined>;
+  /** Returns a link that expires this many seconds after `now`. */
+  link(key: string, now: string, seconds: number): Promise<string>;
+  /** Removes a file, if there is one. Its links end at once. */
+  remove(key: string): Promise<void>;
+}
 
 function clientOf(): S3Client {
   const { FILES_ENDPOINT } = filesConfig();

@@ -1,22 +1,10 @@
 import * as z from 'zod';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
-import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import { type FlightFacts, type FlightSide, NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 import { TimeZone } from '#shared/schemas/time.ts';
 import { minutesFrom } from '#shared/units/durations.ts';
-
-/** A flight number has a few legs on one date. */
-const MAX_LEGS = 20;
-
-/** An answer with flights. Skips and counts rows that cannot be parsed. Fails if there are rows and none can be parsed. */
-export const Flights = z.object({
-  flights: z.array(z.unknown()).transform((rows, context) => {
-    const readable = rows.flatMap((row) => Row.safeParse(row).data ?? []);
-    if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be parsed' });
-    return { rows: readable, skipped: rows.length - readable.length };
-  }),
-});
+import { given, label, MAX_LEGS, numberOf, rowsOf, text } from './provider-rows.ts';
 
 /** Returns the legs of a flight on a date: those with its number, or else those of which it is a code share. */
 export function legsOf(rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] {
@@ -74,23 +62,11 @@ function minutes(seconds: number | null | undefined): number | undefined {
   return seconds === null || seconds === undefined ? undefined : Math.round(seconds / 60);
 }
 
-/** The longest text that we keep of a field: names of airports are shorter. */
-const MAX_TEXT = 200;
 const MAX_CODESHARES = 50;
 /** No real flight is earlier or later than this. */
 const MAX_DELAY_SECONDS = 7 * 24 * 60 * 60;
 
-const text = z
-  .string()
-  .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
-  .nullish()
-  .catch(undefined);
-/** A terminal, a gate or a belt. Some come as numbers. */
-const label = z
-  .union([z.string(), z.number().transform(String)])
-  .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
-  .nullish()
-  .catch(undefined);
+const word = text.catch(undefined);
 /** All times are UTC. A value that is no time counts as unknown, so that the rest of the row is kept. */
 const time = z.iso
   .datetime({ offset: true })
@@ -99,20 +75,20 @@ const time = z.iso
   .catch(undefined);
 const Seconds = z.number().min(-MAX_DELAY_SECONDS).max(MAX_DELAY_SECONDS).nullish().catch(undefined);
 const Airport = z
-  .object({ code_iata: text, code_icao: text, name: text, timezone: TimeZone.nullish().catch(undefined) })
+  .object({ code_iata: word, code_icao: word, name: word, timezone: TimeZone.nullish().catch(undefined) })
   .nullish();
 
 /** What a flight of a poll and a flight of an alert have in common. */
 const Common = z.object({
-  ident: text,
-  ident_iata: text,
-  ident_icao: text,
-  fa_flight_id: text,
-  registration: text,
-  aircraft_type: text,
+  ident: word,
+  ident_iata: word,
+  ident_icao: word,
+  fa_flight_id: word,
+  registration: word,
+  aircraft_type: word,
   cancelled: z.boolean().nullish().catch(undefined),
   diverted: z.boolean().nullish().catch(undefined),
-  status: text,
+  status: word,
   gate_origin: label,
   gate_destination: label,
   terminal_origin: label,
@@ -133,8 +109,8 @@ const Common = z.object({
 });
 
 const Row = Common.extend({
-  operator_iata: text,
-  operator_icao: text,
+  operator_iata: word,
+  operator_icao: word,
   codeshares_iata: z.array(z.string()).max(MAX_CODESHARES).nullish().catch(undefined),
   departure_delay: Seconds,
   arrival_delay: Seconds,
@@ -143,18 +119,16 @@ const Row = Common.extend({
 });
 type Row = z.infer<typeof Row>;
 
+/** An answer with flights. */
+export const Flights = z.object({ flights: rowsOf(Row) }).transform(({ flights }) => flights);
+
 /** The flight of an alert. It names its airports by their codes alone. */
 export const AlertedFlight = Common.extend({
-  origin_iata: text,
-  origin_icao: text,
-  destination_iata: text,
-  destination_icao: text,
+  origin_iata: word,
+  origin_icao: word,
+  destination_iata: word,
+  destination_icao: word,
 });
-
-/** Returns the stored form of a flight number. */
-function numberOf(written: string | null | undefined): string | undefined {
-  return written ? normaliseFlightNumber(written) : undefined;
-}
 
 /** Returns the stored form of the numbers that a flight goes by. */
 export function numbersOf({ ident, ident_iata, ident_icao }: z.infer<typeof Common>): string[] {
@@ -220,12 +194,4 @@ function statusOf(row: z.infer<typeof Common>, saysCancelled: boolean): FlightSt
   if (row.actual_off || row.actual_out) return 'ACTIVE';
   if (saysCancelled) return 'CANCELLED';
   return row.cancelled ? 'UNKNOWN' : 'SCHEDULED';
-}
-
-type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
-
-export function given<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  ) as Given<T>;
 }

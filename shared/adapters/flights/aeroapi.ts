@@ -1,20 +1,21 @@
 import * as z from 'zod';
 import { dateBegins, type Horizon } from '#shared/domain/flights/horizon.ts';
 import { faultOfStatus } from '#shared/domain/services/service-failed.ts';
-import { fetchText, type TextRequest, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
-import { logger } from '#shared/platform/logger.ts';
+import type { TextRequest } from '#shared/platform/fetch-text.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { AlertedFlight, Flights, factsOf, given, legsOf, numbersOf } from './aeroapi-reply.ts';
+import { AlertedFlight, Flights, factsOf, legsOf, numbersOf } from './aeroapi-reply.ts';
 import {
+  askProvider,
   type FlightAlert,
   type FlightAlerts,
   type FlightProvider,
   FlightProviderFailed,
   type FlightQuery,
   failureOfAnswer,
-  failureWithout,
   parseAnswer,
+  providerAddress,
 } from './flight-provider.ts';
+import { given, readRows } from './provider-rows.ts';
 
 /** `start` may be at most 10 days back and 2 days ahead, else the answer is 400 (OpenAPI document of AeroAPI 4). */
 const HORIZON: Horizon = { backMs: 10 * DAY_MS, aheadMs: 2 * DAY_MS };
@@ -31,12 +32,7 @@ export function aeroApi(account: AeroAccount): FlightProvider {
       const query = new URLSearchParams({ ident_type: 'designator', start, max_pages: '1' });
       const answer = await requestAero(account, `/flights/${encodeURIComponent(flightNumber)}?${query.toString()}`);
       if (answer.status !== 200) throw refusedBy(answer);
-      const flights = Flights.safeParse(answer.body);
-      if (!flights.success) {
-        throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent an answer of an unknown shape.');
-      }
-      const { rows, skipped } = flights.data.flights;
-      if (skipped > 0) logger().warn('rows of the flight provider skipped', { flightNumber, skipped });
+      const rows = readRows(Flights, answer.body, flightNumber);
       return legsOf(rows, flightNumber, flightDate);
     },
     alerts: aeroAlerts(account),
@@ -60,33 +56,22 @@ interface AeroAnswer {
   readonly body: unknown;
 }
 
-/** Sends one request to AeroAPI. Never retries: a result counts in the budget of the month. Throws FlightProviderFailed without an answer. */
+/** Sends one request to AeroAPI. Throws FlightProviderFailed without an answer. */
 async function requestAero(
   { key, timeoutMs = TIMEOUT_MS, url }: AeroAccount,
   path: string,
   { body, method = 'GET' }: { readonly method?: TextRequest['method']; readonly body?: object } = {},
 ): Promise<AeroAnswer> {
-  const address = addressOf(url, path);
-  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
   const headers = { 'x-apikey': key, ...(body ? { 'content-type': 'application/json; charset=UTF-8' } : {}) };
   const request = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-  try {
-    const { status, text } = await fetchText(address, limits, request);
-    return { status, body: text === '' ? undefined : parseAnswer(status, text) };
-  } catch (error) {
-    throw error instanceof FlightProviderFailed ? error : failureWithout(error, limits);
-  }
+  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+  const { status, text } = await askProvider(providerAddress(url, path), limits, request);
+  return { status, body: text === '' ? undefined : parseAnswer(status, text) };
 }
 
 /** Returns the failure that an answer says. Quotes nothing of it. */
 function refusedBy({ status }: AeroAnswer): FlightProviderFailed {
   return failureOfAnswer(faultOfStatus(status), status);
-}
-
-function addressOf(base: string, path: string): URL {
-  const address = `${withoutEndSlashes(base)}${path}`;
-  if (URL.canParse(address)) return new URL(address);
-  throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
 }
 
 /** When the alert before the landing comes. A driver leaves 15 minutes before. */

@@ -2,21 +2,21 @@ import * as z from 'zod';
 import type { Horizon } from '#shared/domain/flights/horizon.ts';
 import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-failed.ts';
 import { instantOfLocal } from '#shared/domain/time/zoned.ts';
-import { fetchText, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
-import { logger } from '#shared/platform/logger.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
-import { designatorOf, normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { designatorOf } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { Timestamp, TimeZone } from '#shared/schemas/time.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import {
+  askProvider,
   type FlightProvider,
-  FlightProviderFailed,
+  type FlightProviderFailed,
   type FlightQuery,
   failureOfAnswer,
-  failureWithout,
   parseAnswer,
+  providerAddress,
 } from './flight-provider.ts';
+import { given, label, MAX_LEGS, numberOf, readRows, rowsOf, text } from './provider-rows.ts';
 
 const TIMEOUT_MS = 8_000;
 /** A hundred rows of about 2 KB are the longest answer that the provider documents. */
@@ -55,37 +55,17 @@ export function aviationStack({ key, timeoutMs = TIMEOUT_MS, url }: Account): Fl
     horizon: HORIZON,
     async ask({ flightDate, flightNumber }: FlightQuery) {
       const by = designatorOf(flightNumber) === 'IATA' ? 'flight_iata' : 'flight_icao';
-      const { body, status } = await fetchJson(addressOf(url, { access_key: key, [by]: flightNumber }), timeoutMs);
+      const query = new URLSearchParams({ access_key: key, [by]: flightNumber });
+      const address = providerAddress(url, `/flights?${query.toString()}`);
+      const { status, text: written } = await askProvider(address, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+      const body = parseAnswer(status, written);
       const refusal = Refusal.safeParse(body).data;
       if (refusal) throw refused(status, `${refusal.error.code ?? ''}`);
       if (status !== 200) throw refused(status, '');
-      const answer = Answer.safeParse(body);
-      if (!answer.success)
-        throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent an answer of an unknown shape.');
-      const { rows, skipped } = answer.data.data;
-      if (skipped > 0) logger().warn('rows of the flight provider skipped', { flightNumber, skipped });
+      const rows = readRows(Answer, body, flightNumber);
       return legsOf(rows, flightNumber, flightDate);
     },
   };
-}
-
-function addressOf(base: string, query: Record<string, string>): URL {
-  try {
-    return new URL(`${withoutEndSlashes(base)}/flights?${new URLSearchParams(query).toString()}`);
-  } catch {
-    // The message of the caught error would quote the address, and so the key.
-    throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
-  }
-}
-
-async function fetchJson(address: URL, timeoutMs: number): Promise<{ status: number; body: unknown }> {
-  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
-  try {
-    const { status, text } = await fetchText(address, limits);
-    return { status, body: parseAnswer(status, text) };
-  } catch (error) {
-    throw error instanceof FlightProviderFailed ? error : failureWithout(error, limits);
-  }
 }
 
 function refused(status: number, code: string): FlightProviderFailed {
@@ -93,20 +73,8 @@ function refused(status: number, code: string): FlightProviderFailed {
   return failureOfAnswer(CODES.get(code) ?? faultOfStatus(status), status, word);
 }
 
-/** The longest text that we keep of a field: names of airports are shorter. */
-const MAX_TEXT = 200;
 /** No real flight is earlier or later than this. */
 const MAX_DELAY_MINUTES = 7 * 24 * 60;
-/** The provider sends at most 100 rows. A flight number has a few on one date. */
-const MAX_LEGS = 20;
-
-/** Text that the table and every reader can take: at most 200 characters, and no half of a surrogate pair. */
-const text = z
-  .string()
-  .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
-  .nullish();
-/** A terminal, a gate or a belt. Some come as numbers. */
-const label = z.union([text, z.number().transform(String)]).catch(undefined);
 /** Minutes. A value that is no delay counts as unknown, so that the rest of the row is kept. */
 const Minutes = z.coerce.number().min(-MAX_DELAY_MINUTES).max(MAX_DELAY_MINUTES).nullish().catch(undefined);
 const Side = z.object({
@@ -141,15 +109,8 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** An answer with flights. Skips and counts rows that cannot be parsed. Fails if there are rows and none can be parsed. */
-const Answer = z.object({
-  data: z.array(z.unknown()).transform((rows, context) => {
-    const readable = rows.flatMap((row) => Row.safeParse(row).data ?? []);
-    if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be parsed' });
-    return { rows: readable, skipped: rows.length - readable.length };
-  }),
-});
-
+/** An answer with flights. */
+const Answer = z.object({ data: rowsOf(Row) }).transform(({ data }) => data);
 /** An answer with an error. Its status may still be 200. */
 const Refusal = z.object({
   error: z.object({ code: z.union([z.string(), z.number()]).optional(), message: z.string().optional() }),
@@ -163,10 +124,6 @@ const STATUSES = new Map<string, FlightStatus>([
   ['incident', 'INCIDENT'],
   ['diverted', 'DIVERTED'],
 ]);
-
-function numberOf(written: string | null | undefined): string | undefined {
-  return written ? normaliseFlightNumber(written) : undefined;
-}
 
 /** Returns the legs of a flight on a date: the rows with its number, or else the code shares that it operates. */
 function legsOf(rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] {
@@ -229,12 +186,4 @@ function instantOf(written: string | null | undefined, timezone: string | null |
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
-
-function given<T extends object>(fields: T): Given<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  ) as Given<T>;
 }

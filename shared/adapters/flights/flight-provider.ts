@@ -1,6 +1,14 @@
 import type { Horizon } from '#shared/domain/flights/horizon.ts';
+import { parseJson } from '#shared/domain/parse-json.ts';
 import { faultOfStatus, isAboutUs, ServiceFailed, type ServiceFault } from '#shared/domain/services/service-failed.ts';
-import { AnswerTooLong, type FetchLimits, whyNoAnswer } from '#shared/platform/fetch-text.ts';
+import {
+  AnswerTooLong,
+  type FetchLimits,
+  fetchText,
+  type TextRequest,
+  whyNoAnswer,
+  withoutEndSlashes,
+} from '#shared/platform/fetch-text.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 
 export interface FlightQuery {
@@ -59,8 +67,24 @@ export function failureOfAnswer(kind: ServiceFault, ...signs: readonly (number |
   return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${signs.join(', ')}).`);
 }
 
+/** Returns the address of a request. Throws FlightProviderFailed, which does not quote it: it may hold the key. */
+export function providerAddress(base: string, path: string): URL {
+  const address = `${withoutEndSlashes(base)}${path}`;
+  if (URL.canParse(address)) return new URL(address);
+  throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
+}
+
+/** Sends a request. Never retries: each counts in the budget of the month. Throws FlightProviderFailed without an answer. */
+export async function askProvider(address: URL, limits: FetchLimits, request?: TextRequest) {
+  try {
+    return await fetchText(address, limits, request);
+  } catch (error) {
+    throw failureWithout(error, limits);
+  }
+}
+
 /** Returns the failure of a request that brought no answer that we read. */
-export function failureWithout(error: unknown, { maxBytes, timeoutMs }: FetchLimits): FlightProviderFailed {
+function failureWithout(error: unknown, { maxBytes, timeoutMs }: FetchLimits): FlightProviderFailed {
   if (error instanceof AnswerTooLong) {
     return new FlightProviderFailed(
       'TOO_LARGE',
@@ -73,13 +97,9 @@ export function failureWithout(error: unknown, { maxBytes, timeoutMs }: FetchLim
 
 /** Parses an answer. What is not JSON is not from the provider, so it counts as no answer, unless its status is about us. */
 export function parseAnswer(status: number, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // The message of the caught error would quote the answer.
-    const fault = faultOfStatus(status);
-    const detail = `The flight provider answered ${status} with something that is not JSON.`;
-    throw new FlightProviderFailed(isAboutUs(fault) ? fault : 'UNAVAILABLE', detail);
-  }
+  const body = parseJson(text);
+  if (body !== undefined) return body;
+  const fault = faultOfStatus(status);
+  const detail = `The flight provider answered ${status} with something that is not JSON.`;
+  throw new FlightProviderFailed(isAboutUs(fault) ? fault : 'UNAVAILABLE', detail);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '#shared/domain/parse-json.ts';
 import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-failed.ts';
 import { AnswerTooLong, fetchText, whyNoAnswer, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
@@ -29,19 +30,12 @@ export function traccar(account: TraccarAccount): GpsTracker {
 
 function parsed<S extends z.ZodType>(reply: TraccarReply, schema: S): z.output<S> {
   if (reply.status !== 200) throw refused(reply);
-  const answer = schema.safeParse(jsonOf(reply));
+  const body = parseJson(reply.text);
+  if (body === undefined)
+    throw new TrackerFailed('UNAVAILABLE', 'The GPS tracker answered 200 with something that is not JSON.');
+  const answer = schema.safeParse(body);
   if (answer.success) return answer.data;
   throw new TrackerFailed('UNAVAILABLE', 'The GPS tracker sent an answer of an unknown shape.');
-}
-
-function jsonOf({ status, text }: TraccarReply): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // The message of the caught error would quote the answer.
-    throw new TrackerFailed('UNAVAILABLE', `The GPS tracker answered ${status} with something that is not JSON.`);
-  }
 }
 
 const SENTENCES: Readonly<Record<ServiceFault, string>> = {

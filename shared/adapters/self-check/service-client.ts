@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/domain/parse-json.ts';
 import { fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 
 /** An answer of the service, as its clients get it. */
@@ -71,10 +72,6 @@ async function answerOf(url: string, request: Parameters<typeof fetchText>[2]): 
 
 /** An answer that is not JSON has no fields. */
 function fieldsOf(text: string): ServiceAnswer['body'] {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as ServiceAnswer['body']) : {};
-  } catch {
-    return {};
-  }
+  const parsed = parseJson(text);
+  return typeof parsed === 'object' && parsed !== null ? (parsed as ServiceAnswer['body']) : {};
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '#shared/domain/parse-json.ts';
 import { faultOfStatus } from '#shared/domain/services/service-failed.ts';
 import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
 import { AnswerTooLong, fetchText, whyNoAnswer, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
@@ -114,7 +115,7 @@ async function ask(address: URL, timeoutMs: number) {
  * proxy before it, takes none of our requests.
  */
 function parsed(text: string, status: number): Answer {
-  const found = Answer.safeParse(jsonOf(text));
+  const found = Answer.safeParse(parseJson(text));
   if (found.success) return found.data;
   const fault = faultOfStatus(status);
   if (status < 400)
@@ -123,13 +124,4 @@ function parsed(text: string, status: number): Answer {
     fault === 'REFUSED' ? 'CONFIGURATION' : fault,
     fault === 'UNAVAILABLE' ? `The router has an error (${status}).` : `The router refuses us (${status}).`,
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }

@@ -3,7 +3,6 @@ import type { FusedGlyph, GlyphPart } from '#shared/documents/text/fuse-glyphs.t
 import type { Glyph, ShapingFont } from '#shared/documents/text/harfbuzz.ts';
 import type { FaceName } from '#shared/documents/text/scripts.ts';
 import { type DrawnGlyph, Pen, type PenGlyph, type Shaped } from './shaped.ts';
-import { TextCache } from './text-cache.ts';
 
 /** The file of a face, or of the letters that no face has (as WOFF). */
 export type FaceFile = `${FaceName}-regular.font` | `${FaceName}-bold.font` | 'last-resort.woff';
@@ -196,4 +195,21 @@ function clustersOf(text: string, glyphs: readonly Glyph[], isRightToLeft: boole
       text: isRightToLeft ? opened(turned(own), place) : own,
     };
   });
+}
+
+/** Keeps what is made from each text. Belongs to one document, so its size is bounded by the texts of that document. */
+export class TextCache<T extends object> {
+  /** The values by their variants. A key of both would be a new text at each look. */
+  readonly #made = new Map<number | string, Map<string, T>>();
+
+  /** Returns the value for this text in this variant. Calls `make` on first use only. */
+  get(text: string, make: () => T, variant: number | string = ''): T {
+    const own = this.#made.get(variant) ?? new Map<string, T>();
+    const kept = own.get(text);
+    if (kept) return kept;
+    const made = make();
+    own.set(text, made);
+    this.#made.set(variant, own);
+    return made;
+  }
 }

@@ -2,11 +2,10 @@ import type { PDFDocument } from 'pdf-lib';
 import { printable } from '#shared/documents/text/printable.ts';
 import type { FaceName, HanFace } from '#shared/documents/text/scripts.ts';
 import type { Direction } from '#shared/documents/text/visual-runs.ts';
-import type { Face } from './face.ts';
+import { type Face, TextCache } from './face.ts';
 import { FaceLoader, type FontFiles, type Pair } from './face-loader.ts';
 import type { LinePart } from './line-parts.ts';
 import type { Shaped } from './shaped.ts';
-import { TextCache } from './text-cache.ts';
 
 /** A piece of a line. */
 export interface PlacedPiece {

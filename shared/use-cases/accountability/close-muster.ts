@@ -1,7 +1,7 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { Problem } from '#shared/contract/problem.ts';
+import { musterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
 import { closed } from '#shared/domain/accountability/muster.ts';
 import { type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
 import { requireStored } from '#shared/domain/records.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { ChatModel } from '#shared/adapters/copilot/chat-model.ts';
-import { ModelFailed } from '#shared/adapters/copilot/model-fault.ts';
+import { type ChatModel, ModelFailed } from '#shared/adapters/copilot/chat-model.ts';
 import { openAi, REASONING_EFFORTS } from '#shared/adapters/copilot/openai.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';

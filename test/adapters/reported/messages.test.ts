@@ -6,7 +6,7 @@ import * as listDriverMessages from '#functions/messages/list-driver-messages.ts
 import * as retryMessage from '#functions/messages/retry-message.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
-import { meaningOf } from '#shared/adapters/messages/signal-words.ts';
+import { meaningOf } from '#shared/adapters/messages/signal-cli.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
 import { findPause } from '#shared/entities/messages/messaging-pause.ts';

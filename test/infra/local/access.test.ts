@@ -2,7 +2,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { guardedServer, isOwnHost, refusalFor } from '#infra/local/access/foreign-requests.ts';
+import { guardedServer, isOwnHost, refusalFor } from '#infra/local/access/local-access.ts';
 import { type Asked, type SignedServer, startSignedServer } from '#infra/local/access/signed-server.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { sendRaw } from './use-gateway.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inOwnThread } from '#infra/local/control/own-thread.ts';
-import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
+import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 
 const { handler } = inOwnThread({

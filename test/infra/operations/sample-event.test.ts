@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
-import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
-import { jobEvent, operationEvent } from '#infra/operations/event.ts';
+import { lambdaContext, operationEvent } from '#infra/local/gateway/gateway-event.ts';
+import { jobEvent } from '#infra/operations/event.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';

@@ -1,4 +1,4 @@
-import { orderSheetPdf } from '#shared/documents/pdf/order-sheet-pdf.ts';
+import { orderSheetPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { type OrderedFrom, orderSheet, ridesOf } from '#shared/domain/reports/order-sheet.ts';

@@ -1,4 +1,4 @@
-import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
+import { rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { linesOfRoster } from '#shared/domain/reports/paper-length.ts';
 import { type RosterMuster, rosterKey, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';

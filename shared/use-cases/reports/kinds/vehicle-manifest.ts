@@ -1,4 +1,4 @@
-import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
+import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';

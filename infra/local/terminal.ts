@@ -1,3 +1,22 @@
+import { relative } from 'node:path';
+import { describeError } from './user-facing-error.ts';
+
+/** Runs a command for a running service. Prints its one line, or its error with exit code 1. */
+export async function runScript(script: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await script()}\n`);
+  } catch (error) {
+    process.stderr.write(describeError(error));
+    process.exitCode = 1;
+  }
+}
+
+/** Returns a path relative to the working directory, where it is below it. */
+export function shortestPath(path: string): string {
+  const below = relative('', path);
+  return below === '' || below.startsWith('..') ? path : below;
+}
+
 const CHECK_EVERY_MS = 300;
 
 /**
