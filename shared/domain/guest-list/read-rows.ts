@@ -61,7 +61,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   const { faults, headings, layout, notices, records, unknown } = table;
   const { columns, ignored } = layout;
   const faultAt = faultsOf(shape, layout);
-  const hasPeople = shape.fields.includes(PHONE_COUNTRY);
+  const hasPeople = shape.fields.some(({ name }) => name === PHONE_COUNTRY.name);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
   if (!layout.isReadable) return { ...NONE, count: records.length, headings, ignored, unknown, faults, notices };
@@ -178,7 +178,7 @@ function readCells(
     if ('fault' in read) {
       faults.push({ ...at, ...read.fault });
       faulty.add(name);
-    } else if (read.value !== undefined && field !== PHONE_COUNTRY) cellValues.set(name, read.value);
+    } else if (read.value !== undefined && name !== PHONE_COUNTRY.name) cellValues.set(name, read.value);
     for (const told of ['notice' in read ? read.notice : undefined, ordered.notice])
       if (told !== undefined) notices.push({ ...at, ...told });
   }

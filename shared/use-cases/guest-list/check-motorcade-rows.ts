@@ -12,8 +12,8 @@ import {
   rowsOfCars,
   sharedCars,
 } from '#shared/domain/guest-list/motorcade-rows.ts';
-import { MOTORCADES } from '#shared/domain/guest-list/motorcade-shape.ts';
 import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
+import { MOTORCADES } from '#shared/domain/guest-list/programme-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { idOfRef, seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { aboutField, tell } from '#shared/domain/guest-list/tell.ts';
