@@ -7,8 +7,7 @@ import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './
 import type { Layout } from './layout.ts';
 import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { withNames, withParty, withTurnedName } from './party-in-name.ts';
-import { faultsOf } from './row-faults.ts';
-import { defaultsOf, inputOf, topOf } from './row-input.ts';
+import { defaultsOf, faultsOf, inputOf, topOf } from './row-fields.ts';
 import type { WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -27,8 +26,8 @@ export interface ListedRow {
   readonly faulty: ReadonlySet<string>;
 }
 
-export interface ReadRows {
-  readonly rows: readonly ListedRow[];
+/** What is known of a list beside its rows. */
+export interface AboutRows {
   /** The number of rows that are records: not blank, and not left out. */
   readonly count: number;
   /** The row number of the headings. Undefined: there are none. */
@@ -38,6 +37,10 @@ export interface ReadRows {
   readonly faults: readonly RowFault[];
   /** What the answer says beside its errors: how a cell was read, or which row was left out. */
   readonly notices: readonly RowFault[];
+}
+
+export interface ReadRows extends AboutRows {
+  readonly rows: readonly ListedRow[];
   /** Returns a fault of a row in the column of a field. */
   readonly faultAt: (row: ListedRow, field: string, told: Told) => RowFault;
 }
@@ -57,14 +60,15 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   const means = withNamedYear(rows, given);
   const days = withDayRows(shape, rows, means, given.headings ?? findHeadings(shape, rows, means));
   const table = listTable(shape, days.rows, means, days.headings);
-  if ('fault' in table) return { ...NONE, faults: [table.fault] };
+  if ('fault' in table) return { ...NOTHING_READ, faults: [table.fault] };
   const { faults, headings, layout, notices, records, unknown } = table;
   const { columns, ignored } = layout;
   const faultAt = faultsOf(shape, layout);
   const hasPeople = shape.fields.some(({ name }) => name === PHONE_COUNTRY.name);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
-  if (!layout.isReadable) return { ...NONE, count: records.length, headings, ignored, unknown, faults, notices };
+  if (!layout.isReadable)
+    return { ...NOTHING_READ, count: records.length, headings, ignored, unknown, faults, notices };
   const unread = unreadCells(means.found);
   const orderFault = orderFaults(columns.values(), records, means);
   const needed = new Set(
@@ -102,7 +106,8 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   };
 }
 
-const NONE = {
+/** What is read of a list without rows. */
+export const NOTHING_READ = {
   rows: [],
   count: 0,
   headings: undefined,

@@ -9,7 +9,7 @@ import { layoutOf } from './layout.ts';
 import { PLACES, WAYS } from './place-shape.ts';
 import { MOTORCADES, PROGRAMME } from './programme-shape.ts';
 import type { CellToWrite, SheetToWrite } from './record-cells.ts';
-import { topOf } from './row-input.ts';
+import { topOf } from './row-fields.ts';
 import { VIPS } from './vip-shape.ts';
 
 /** The columns of each kind of import. */

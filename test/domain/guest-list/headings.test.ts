@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import WORDS from '#shared/domain/guest-list/column-words.json' with { type: 'json' };
-import { headingsOf } from '#shared/domain/guest-list/headings.ts';
+import { headingsOf, nearestField } from '#shared/domain/guest-list/headings.ts';
 import { layoutOf } from '#shared/domain/guest-list/layout.ts';
-import { nearestField } from '#shared/domain/guest-list/nearest-field.ts';
 import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
