@@ -1,24 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { Unreadable } from './unreadable.ts';
 
-/** The encodings that a client may name in `Content-Type`, beside those that the import finds by itself. */
-const NAMED = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'iso-8859-1',
-  'iso-8859-2',
-  'iso-8859-15',
-  'shift_jis',
-  'euc-kr',
-  'big5',
-  'gb18030',
-];
 const BYTES_LOOKED_AT = 4_000;
 
 /** What is left where no bytes show the encoding. */
@@ -34,18 +16,28 @@ export interface Decoded {
 
 /**
  * Decodes the text of a file. `named` is the encoding that the request names. Else a mark at the start decides, then UTF-8 if the bytes
- * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252. Throws Unreadable for an unknown name.
+ * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252. Throws Unreadable for a name that the
+ * Encoding Standard does not have.
  */
 export function decodeText(bytes: Uint8Array, named?: string): Decoded {
-  if (named !== undefined && !NAMED.includes(named)) {
+  const wanted = named === undefined ? undefined : decoderOf(named);
+  const marked = markOf(bytes);
+  const decoder = marked === undefined && wanted ? wanted : new TextDecoder(marked ?? encodingOf(bytes));
+  const { encoding } = decoder;
+  const isAssumed = marked === undefined && named === undefined && encoding === FALLBACK && !isAscii(bytes);
+  return { text: decoder.decode(bytes), encoding: SHOWN[encoding] ?? encoding, isAssumed };
+}
+
+function decoderOf(name: string): TextDecoder {
+  try {
+    return new TextDecoder(name);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const shown = name.slice(0, 40).toWellFormed();
     throw new Unreadable(
-      `has an unknown charset in Content-Type: ${named.slice(0, 40).toWellFormed()}. Known: ${NAMED.join(', ')}`,
+      `has an unknown charset in Content-Type: ${shown}. Known are such as utf-8, windows-1252, windows-1256, shift_jis and gb18030`,
     );
   }
-  const marked = markOf(bytes);
-  const encoding = marked ?? named ?? encodingOf(bytes);
-  const isAssumed = marked === undefined && named === undefined && encoding === FALLBACK && !isAscii(bytes);
-  return { text: new TextDecoder(encoding).decode(bytes), encoding: SHOWN[encoding] ?? encoding, isAssumed };
 }
 
 const SHOWN: Readonly<Record<string, string>> = {

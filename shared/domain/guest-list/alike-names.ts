@@ -184,6 +184,12 @@ export function titledIn<T extends { readonly name: string }>(people: readonly T
   };
 }
 
+/** Tells whether a first or last name, in full, is one of both: as of relatives, or before and after a correction. */
+export function shareAName(a: string, b: string): boolean {
+  const words = nameOf(b).words.filter((word) => !isInitial(word));
+  return nameOf(a).words.some((word) => words.includes(word));
+}
+
 /** Tells whether two names may be those of one person. */
 export function areAlikeNames(a: string, b: string): boolean {
   return areAlike(nameOf(a), nameOf(b));

@@ -1,11 +1,12 @@
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
+import { damageIn } from './damaged.ts';
 import { orderFaults } from './date-orders.ts';
 import { withDayRows, withNamedYear } from './day-rows.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import type { Layout } from './layout.ts';
-import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
+import { type ListTable, listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { withNames, withParty, withTurnedName } from './party-in-name.ts';
 import { defaultsOf, faultsOf, inputOf, topOf } from './row-fields.ts';
 import type { WantedRows } from './table-rows.ts';
@@ -63,12 +64,21 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   if ('fault' in table) return { ...NOTHING_READ, faults: [table.fault] };
   const { faults, headings, layout, notices, records, unknown } = table;
   const { columns, ignored } = layout;
+  const damaged = damagedHeading(table, means);
   const faultAt = faultsOf(shape, layout);
   const hasPeople = shape.fields.some(({ name }) => name === PHONE_COUNTRY.name);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
   if (!layout.isReadable)
-    return { ...NOTHING_READ, count: records.length, headings, ignored, unknown, faults, notices };
+    return {
+      ...NOTHING_READ,
+      count: records.length,
+      headings,
+      ignored,
+      unknown,
+      faults,
+      notices: [...notices, ...damaged],
+    };
   const unread = unreadCells(means.found);
   const orderFault = orderFaults(columns.values(), records, means);
   const needed = new Set(
@@ -101,7 +111,13 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
-    notices: [...notices, ...days.notices, ...notKept(layout, headings), ...read.flatMap((each) => each.notices)],
+    notices: [
+      ...notices,
+      ...damaged,
+      ...days.notices,
+      ...notKept(layout, headings),
+      ...read.flatMap((each) => each.notices),
+    ],
     faultAt,
   };
 }
@@ -116,6 +132,20 @@ export const NOTHING_READ = {
   notices: [],
   faultAt: ({ row }: ListedRow, _field: string, told: Told) => ({ row, ...told }),
 };
+
+/** Says of the first unknown heading with damaged letters what damages them: a wrong encoding makes headings unknown. */
+function damagedHeading(
+  { headings: row, layout, unknown }: ListTable,
+  { isEncodingAssumed = false }: CellMeans,
+): RowFault[] {
+  return layout.unknown
+    .flatMap((place, at): RowFault[] => {
+      const { title: column = '' } = unknown.columns[at] ?? {};
+      const damage = damageIn(column, isEncodingAssumed);
+      return damage ? [{ row, place, column, ...('fault' in damage ? damage.fault : damage.notice) }] : [];
+    })
+    .slice(0, 1);
+}
 
 /** Says that a column of countries counts for phone numbers alone. */
 function notKept({ columns }: Layout, row: number): RowFault[] {
