@@ -3,8 +3,13 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { WAITING_ROWS } from '#shared/schemas/guest-list/decision.ts';
 import { GuestList, ImportResult, importing } from '#shared/schemas/guest-list/import.ts';
 import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
-import { checkGuestList, importGuests, invalidGuestList, readingOf } from '#shared/use-cases/guest-list/import-vips.ts';
-import { yearOfLists } from '#shared/use-cases/guest-list/year-of-lists.ts';
+import {
+  checkGuestList,
+  importGuests,
+  invalidGuestList,
+  readingOf,
+  yearOfLists,
+} from '#shared/use-cases/guest-list/import-vips.ts';
 
 export const contract = defineContract('POST /api/vips/import', {
   ...WRITE,

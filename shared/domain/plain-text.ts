@@ -29,6 +29,11 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** Returns the words of a text with one space between them. */
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
 /** Returns the text with the digits of wide, Arabic and Persian keyboards as 0 to 9. */
 export function usualDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) % 16));

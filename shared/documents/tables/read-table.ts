@@ -113,24 +113,6 @@ async function chosenSheet(
   );
 }
 
-/** The encodings that a client may name in `Content-Type`, beside those that the import finds by itself. */
-const NAMED = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'iso-8859-1',
-  'iso-8859-2',
-  'iso-8859-15',
-  'shift_jis',
-  'euc-kr',
-  'big5',
-  'gb18030',
-];
 const BYTES_LOOKED_AT = 4_000;
 
 /** What is left where no bytes show the encoding. */

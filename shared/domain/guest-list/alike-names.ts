@@ -1,4 +1,4 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 
 /** A name of a person, as it is compared. */
 interface PersonName {
@@ -9,21 +9,19 @@ interface PersonName {
   readonly gender: 'F' | 'M' | undefined;
 }
 
-function setOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
-}
-
-const WOMEN = setOf('mrs ms miss madam mme mlle madame frau sra srta senora dona donna sig.ra signora pani lady dame');
-const MEN = setOf('mr mister master mstr monsieur herr don senor signor pan sir lord');
+const WOMEN = wordSet(
+  'mrs ms miss madam mme mlle madame frau sra srta senora dona donna sig.ra signora pani lady dame',
+);
+const MEN = wordSet('mr mister master mstr monsieur herr don senor signor pan sir lord');
 /** These are titles also before a single word. */
-const SURE_TITLES = setOf('mr mrs ms miss dr prof herr frau mme mlle monsieur minister ambassador');
+const SURE_TITLES = wordSet('mr mrs ms miss dr prof herr frau mme mlle monsieur minister ambassador');
 /** Words before a name that are no part of it. */
-const TITLES = setOf(
+const TITLES = wordSet(
   'he hrh hh hm excellency honorable honourable hon the rt right rev reverend fr father sister imam rabbi dr doctor prof professor eng ing dipl m mx sig dott dottssa avv lic sr min minister secretary amb ambassador ambassadeur botschafter consul pres president premier vice deputy gov governor mayor senator sen rep mp judge justice chancellor chairman chair gen general col colonel lt lieutenant capt captain cdr commander adm admiral maj major sgt prince princess king queen sheikh sheikha shaikh sultan emir',
 );
 /** Words behind a name that are no part of it. */
-const DEGREES = setOf('phd ph d md msc bsc mba ma ba llm jd esq qc kc obe cbe mbe ret dr prof');
-const PARTICLES = setOf(
+const DEGREES = wordSet('phd ph d md msc bsc mba ma ba llm jd esq qc kc obe cbe mbe ret dr prof');
+const PARTICLES = wordSet(
   'van von vom de der den del della dello di da do dos das du des la las le les el al ul bin bint ibn ben ter ten te zu zum zur af av y e i und of st',
 );
 const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;
@@ -60,7 +58,7 @@ export function turned(name: string): string {
 }
 
 /** What stands behind the comma of a name and is no first name, beside `DEGREES`. */
-const BEHIND_COMMA = setOf('jr sr ii iii iv esq inc ltd llc gmbh ag sa co');
+const BEHIND_COMMA = wordSet('jr sr ii iii iv esq inc ltd llc gmbh ag sa co');
 const RESERVED = /^(?<last>[\p{Lu}' -]+)\/(?<first>[\p{Lu}' -]+?)(?: (?<title>MR|MRS|MS|MISS|MSTR|DR|PROF))?$/u;
 
 /** A name in the order in which it is said, and that by which it is listed. */
@@ -184,6 +182,12 @@ export function titledIn<T extends { readonly name: string }>(people: readonly T
     const [one] = found.size === 1 ? found : [];
     return one && areAlikeNames(one.name, text.replace(BEHIND, '')) ? one : undefined;
   };
+}
+
+/** Tells whether a first or last name, in full, is one of both: as of relatives, or before and after a correction. */
+export function shareAName(a: string, b: string): boolean {
+  const words = nameOf(b).words.filter((word) => !isInitial(word));
+  return nameOf(a).words.some((word) => words.includes(word));
 }
 
 /** Tells whether two names may be those of one person. */

@@ -1,10 +1,8 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 
 /** Words that say nothing about which organization it is. */
-const SMALL = new Set(
-  'of the for and to in on at de la le les du des der die das und von y e del di da do dos ltd limited inc llc plc co corp company gmbh ag sa srl spa bv'.split(
-    ' ',
-  ),
+const SMALL = wordSet(
+  'of the for and to in on at de la le les du des der die das und von y e del di da do dos ltd limited inc llc plc co corp company gmbh ag sa srl spa bv',
 );
 const MIN_SHORT = 3;
 

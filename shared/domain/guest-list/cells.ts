@@ -2,7 +2,7 @@ import { nearestTag } from '#shared/domain/assignments/tags.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
-import { readCount } from './counts.ts';
+import { readCount, saidYes } from './counts.ts';
 import { damageIn } from './damaged.ts';
 import { dateMeans, type Reading, readDate, visible, type YearMeans } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
@@ -33,53 +33,13 @@ export interface CellMeans {
   readonly isEncodingAssumed?: boolean | undefined;
 }
 
-const YES = new Set([
-  '✓',
-  '✔',
-  '☑',
-  'true',
-  '1',
-  'yes',
-  'y',
-  'x',
-  'oui',
-  'ja',
-  'si',
-  'sim',
-  'tak',
-  'wahr',
-  'vrai',
-  'verdadero',
-  'vero',
-  'verdadeiro',
-  'prawda',
-]);
-const NO = new Set([
-  '✗',
-  '✘',
-  '☐',
-  'false',
-  '0',
-  'no',
-  'n',
-  'non',
-  'nein',
-  'nao',
-  'nie',
-  'falsch',
-  'faux',
-  'falso',
-  'falsz',
-]);
 const MAX_DECIMALS = 15;
 
 /** A cell with a dash empties the field. A blank cell keeps what is stored. */
 export const EMPTIES = /^[-\u2013\u2014]$/u;
 
 function yesNo(cell: string): CellValue {
-  const word = plainText(cell);
-  if (YES.has(word) || NO.has(word)) return { value: YES.has(word) };
-  return { fault: tell('NOT_YES_NO') };
+  return orFault(saidYes(cell), tell('NOT_YES_NO'));
 }
 
 function choice(cell: string, { valueWords = {}, values = [] }: Field): CellValue {

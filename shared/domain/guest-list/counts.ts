@@ -1,4 +1,4 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 import type { Reading } from './dates.ts';
 import { tell } from './tell.ts';
 
@@ -27,9 +27,15 @@ function byAge(text: string): { readonly people: number; readonly children: numb
 /** The seat of the driver behind those of the passengers: `7 + driver`, `7 + ch.`. */
 const DRIVER_SEAT = / ?\+ ?(?:1 ?)?(?:driver|chauffeur|fahrer|ch\.?|conductor|chofer|autista|motorista|kierowca)$/u;
 
-/** What people tick a cell with. */
-const YES = new Set(['x', 'y', 'yes', 'ja', 'oui', 'si', 'sim', 'tak', 'true', '✓', '✔', '☑', '○', '是', 'نعم']);
-const NO = new Set(['n', 'no', 'nein', 'non', 'nao', 'nie', 'false', '✗', '✘', '☐', '×', '否', 'لا']);
+/** What people say yes and no with, and tick a cell with. */
+const YES = wordSet('true 1 yes y x oui ja si sim tak wahr vrai verdadero vero verdadeiro prawda ✓ ✔ ☑ ○ 是 نعم');
+const NO = wordSet('false 0 no n non nein nao nie falsch faux falso falsz ✗ ✘ ☐ × 否 لا');
+
+/** Tells whether a text says yes. Undefined: it says neither yes nor no. */
+export function saidYes(text: string): boolean | undefined {
+  const word = plainText(text);
+  return YES.has(word) ? true : NO.has(word) ? false : undefined;
+}
 
 /**
  * Reads a number that people wrote in another form: `2+1` and `12 pax` of people, `7+1` of seats, where the driver is the one more, or a mark
@@ -38,8 +44,9 @@ const NO = new Set(['n', 'no', 'nein', 'non', 'nao', 'nie', 'false', '✗', '✘
 export function readCount(cell: string, counts: Counts): Reading<number> | undefined {
   const text = plainText(cell);
   if (counts === 'MARKS') {
-    if (NO.has(text)) return { value: 0 };
-    return YES.has(text) ? { value: 1, notice: tell('MARK_IS_ONE') } : undefined;
+    const isYes = saidYes(cell);
+    if (isYes === false) return { value: 0 };
+    return isYes ? { value: 1, notice: tell('MARK_IS_ONE') } : undefined;
   }
   const ages = counts === 'PEOPLE' ? byAge(text) : undefined;
   if (ages && ages.children > 0) return { value: ages.people, notice: tell('READ_WITH_CHILDREN', ages) };

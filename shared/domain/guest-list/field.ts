@@ -1,4 +1,8 @@
 import { MODES } from '#shared/schemas/assignments/needs.ts';
+import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
+import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
+import WORDS from './column-words.json' with { type: 'json' };
 import type { Counts } from './counts.ts';
 
 /** How a cell of a field is read. */
@@ -26,10 +30,7 @@ export interface Field {
   readonly name: string;
   /** The heading that we write. */
   readonly heading: string;
-  /**
-   * Other headings, with commas between them: English first, then what is different in French, German, Spanish, Italian, Portuguese and
-   * Polish.
-   */
+  /** Other headings, with commas between them. They stand in `column-words.json`. */
   readonly words: string;
   readonly kind: CellKind;
   /** The values of a CHOICE. */
@@ -59,144 +60,88 @@ export interface TableShape {
   readonly required: readonly (readonly string[])[];
 }
 
+/** A column without what other lists call it. */
+export type OwnField = Omit<Field, 'words'>;
+
+const LISTS: Readonly<
+  Record<ImportKind, { readonly sheets: string; readonly headings: Readonly<Record<string, string>> }>
+> = WORDS.lists;
+const SHARED: Readonly<Record<string, string>> = WORDS.shared;
+
+/**
+ * Returns the columns of a kind with what other lists call them: in `column-words.json`, English first, then what is different in other
+ * languages. A column of several kinds may have the same words in all of them.
+ */
+export function shapeOf(
+  kind: ImportKind,
+  { fields, required }: Pick<TableShape, 'required'> & { readonly fields: readonly OwnField[] },
+): TableShape {
+  const { headings, sheets } = LISTS[kind];
+  const words = { ...SHARED, ...headings };
+  return {
+    sheets: sheets.split(', '),
+    required,
+    fields: fields.map((field) => ({ ...field, words: words[field.name] ?? '' })),
+  };
+}
+
+/** Returns the values of a choice by the other words for them, without case and accents. */
+export function valuesByWord(choice: keyof typeof WORDS.values): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(WORDS.values[choice]).flatMap(([value, words]) => words.split(', ').map((word) => [word, value])),
+  );
+}
+
 /** The list's own id of a record, or the one of this service. */
-export const ID: Field = {
-  name: 'id',
-  heading: 'Id',
-  words: 'Ref, Reference, Référence, Kennung, Referencia, Riferimento, Referência, Identyfikator',
-  kind: 'TEXT',
-  width: 26,
-};
-export const NOTES: Field = {
-  name: 'notes',
-  heading: 'Notes',
-  words:
-    'Note, Remark, Remarks, Comments, Comment, Remarque, Remarques, Commentaire, Bemerkung, Bemerkungen, Notiz, Notizen, Anmerkungen, Notas, Nota, Observaciones, Osservazioni, Commenti, Observações, Uwagi, Notatki, Special requirements, Special requests, Special needs, Hinweise, Particularités, 備考, 备注, 備註, ملاحظات',
-  kind: 'TEXT',
-  width: 30,
-};
+export const ID: OwnField = { name: 'id', heading: 'Id', kind: 'TEXT', width: 26 };
+export const NOTES: OwnField = { name: 'notes', heading: 'Notes', kind: 'TEXT', width: 30 };
 /** First and last name, which can take the place of the name. */
-export const NAME_PARTS: readonly Field[] = [
-  {
-    name: 'firstName',
-    heading: 'First name',
-    words:
-      'Given name, Forename, Prénom, Vorname, Nombre de pila, Nombres, Nome di battesimo, Primeiro nome, Imię, Imiona, 名, الاسم الأول',
-    kind: 'TEXT',
-  },
-  {
-    name: 'lastName',
-    heading: 'Last name',
-    words:
-      'Surname, Family name, Nom de famille, Nachname, Familienname, Zuname, Apellido, Apellidos, Cognome, Sobrenome, Apelido, Nazwisko, 姓, اسم العائلة',
-    kind: 'TEXT',
-  },
+export const NAME_PARTS: readonly OwnField[] = [
+  { name: 'firstName', heading: 'First name', kind: 'TEXT' },
+  { name: 'lastName', heading: 'Last name', kind: 'TEXT' },
 ];
 
 /** First and last name of a guest, where a list of flights or rides has them. */
-export const GUEST_PARTS: readonly Field[] = NAME_PARTS.map((field) => ({ ...field, isOnlyRead: true }));
+export const GUEST_PARTS: readonly OwnField[] = NAME_PARTS.map((field) => ({ ...field, isOnlyRead: true }));
 
 /** How many people a row counts. An import compares it with the parties of its guests. */
-export const PEOPLE: Field = {
+export const PEOPLE: OwnField = {
   name: 'people',
   heading: 'People',
-  words:
-    'Pax, Pax count, Number of pax, No of pax, Total pax, Number of people, Number of passengers, No of passengers, Passenger count, Number of guests, No of guests, Guest count, Persons, Head count, Personnes, Personen, Personas, Persone, Pessoas, Osoby, 人数, عدد الأشخاص',
   kind: 'WHOLE',
   counts: 'PEOPLE',
   isOnlyRead: true,
 };
 
 /** The country of phone numbers that lack its code. */
-export const PHONE_COUNTRY: Field = {
-  name: 'phoneCountry',
-  heading: 'Country',
-  words:
-    'Country code, Phone country, Country of phone, Dial code, Dialling code, Pays, Indicatif, Land, Vorwahl, Landesvorwahl, País, Prefijo, Paese, Prefisso, Indicativo, Kraj, Kierunkowy, 国, 国名, 国家, 国番号, 国家代码, الدولة, البلد, رمز الدولة',
-  kind: 'TEXT',
-  isOnlyRead: true,
-};
+export const PHONE_COUNTRY: OwnField = { name: 'phoneCountry', heading: 'Country', kind: 'TEXT', isOnlyRead: true };
 
 /** The airline, for a number of a flight that lacks its code. */
-export const AIRLINE: Field = {
-  name: 'airline',
-  heading: 'Airline',
-  words:
-    'Carrier, Airline code, Carrier code, Operating carrier, Compagnie, Compagnie aérienne, Fluggesellschaft, Aerolínea, Compañía, Compagnia aerea, Companhia aérea, Linia lotnicza',
-  kind: 'TEXT',
-  isOnlyRead: true,
-};
+export const AIRLINE: OwnField = { name: 'airline', heading: 'Airline', kind: 'TEXT', isOnlyRead: true };
 
 /** Returns a column of tags of the settings. */
-export function tagsColumn(tagsOf: 'driver' | 'vehicle', name: string, heading: string, words: string): Field {
-  return { name, heading, words, kind: 'TAGS', tagsOf, width: 18 };
+export function tagsColumn(tagsOf: 'driver' | 'vehicle', name: string, heading: string): OwnField {
+  return { name, heading, kind: 'TAGS', tagsOf, width: 18 };
 }
 
 /** What a guest or a ride asks of its vehicle and driver. */
-export const NEEDS_COLUMNS: readonly Field[] = [
-  tagsColumn('vehicle', 'needs.vehicle', 'Vehicle needs', 'Needs of vehicle, Vehicle tags'),
-  tagsColumn('driver', 'needs.driver', 'Driver needs', 'Needs of driver, Driver tags'),
+export const NEEDS_COLUMNS: readonly OwnField[] = [
+  tagsColumn('vehicle', 'needs.vehicle', 'Vehicle needs'),
+  tagsColumn('driver', 'needs.driver', 'Driver needs'),
 ];
 
 /** Pieces of luggage. */
-export const LUGGAGE: Field = {
-  name: 'luggage',
-  heading: 'Luggage',
-  words: 'Pieces of luggage, Bags, Baggage, Bagages, Gepäck, Gepäckstücke, Equipaje, Bagagli, Bagagem, Bagaż',
-  kind: 'WHOLE',
-  width: 10,
-};
+export const LUGGAGE: OwnField = { name: 'luggage', heading: 'Luggage', kind: 'WHOLE', width: 10 };
 /** How a ride or a way goes. */
-export const MODE: Field = {
-  name: 'mode',
-  heading: 'Mode',
-  words: 'Mode of travel',
-  kind: 'CHOICE',
-  values: MODES,
-  width: 10,
-};
-export const CHILD_SEATS: Field = {
+export const MODE: OwnField = { name: 'mode', heading: 'Mode', kind: 'CHOICE', values: MODES, width: 10 };
+export const CHILD_SEATS: OwnField = {
   name: 'childSeats',
   heading: 'Child seats',
-  words:
-    'Child seat, Seats for children, Siège enfant, Sièges enfants, Kindersitz, Kindersitze, Silla infantil, Sillas infantiles, Seggiolino, Seggiolini, Cadeira infantil, Cadeiras infantis, Fotelik, Foteliki',
   kind: 'WHOLE',
   counts: 'MARKS',
   width: 11,
 };
 
-/** Other words for the types of vehicles. */
-export const VEHICLE_TYPE_WORDS = {
-  car: 'SEDAN',
-  limousine: 'SEDAN',
-  saloon: 'SEDAN',
-  berline: 'SEDAN',
-  berlina: 'SEDAN',
-  pkw: 'SEDAN',
-  'mini van': 'VAN',
-  minivan: 'VAN',
-  coach: 'BUS',
-  autocar: 'BUS',
-  reisebus: 'BUS',
-  autobus: 'BUS',
-  autokar: 'BUS',
-  boot: 'BOAT',
-  bateau: 'BOAT',
-  barco: 'BOAT',
-  barca: 'BOAT',
-  lodz: 'BOAT',
-  lorry: 'TRUCK',
-  camion: 'TRUCK',
-  lkw: 'TRUCK',
-  minibus: 'MINIBUS',
-  kleinbus: 'MINIBUS',
-  minibuss: 'MINIBUS',
-  'golf cart': 'GOLF_CART',
-  buggy: 'GOLF_CART',
-  andere: 'OTHER',
-  autre: 'OTHER',
-  otro: 'OTHER',
-  altro: 'OTHER',
-  outro: 'OTHER',
-  inny: 'OTHER',
-} as const;
+/** The departments of guests, and the types of vehicles, as choices. */
+export const DEPARTMENT = { values: DEPARTMENTS, valueWords: valuesByWord('departments') };
+export const VEHICLE_TYPE = { values: VEHICLE_TYPES, valueWords: valuesByWord('vehicleTypes') };

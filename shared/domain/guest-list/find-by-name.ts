@@ -1,7 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { alikeIn } from './alike-names.ts';
-import type { RowFault } from './faults.ts';
-import type { ListedRow, ReadRows } from './read-rows.ts';
 import { nounSaid, type Told, tell } from './tell.ts';
 
 /** The most records that a fault proposes. */
@@ -56,27 +54,4 @@ export function finderOf<R extends Named>(
     const own = ownId(text);
     return ids.has(own) ? { id: own } : { fault: unknown(text) };
   };
-}
-
-/** Returns rows with ids for the names in these fields, and a fault for each cell that names nothing. */
-export function withIds(
-  { faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>,
-  finders: Readonly<Record<string, (text: string) => Found>>,
-): { readonly rows: ListedRow[]; readonly faults: RowFault[] } {
-  const faults: RowFault[] = [];
-  const named = rows.map((row): ListedRow => {
-    const [input, faulty] = [{ ...row.input }, new Set(row.faulty)];
-    for (const [field, find] of Object.entries(finders)) {
-      const text = input[field];
-      if (typeof text !== 'string') continue;
-      const found = find(text);
-      if ('id' in found) input[field] = found.id;
-      else {
-        faults.push(faultAt(row, field, found.fault));
-        faulty.add(field);
-      }
-    }
-    return { ...row, input, faulty };
-  });
-  return { rows: named, faults };
 }

@@ -1,10 +1,10 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { titledIn } from './alike-names.ts';
+import { DEPARTMENT } from './field.ts';
 import { type Found, finderOf } from './find-by-name.ts';
 import { partyInName } from './party-in-name.ts';
 import { type Told, tell } from './tell.ts';
-import { DEPARTMENT_WORDS } from './vip-shape.ts';
 
 type Guest = Pick<VipRecord, 'id' | 'name' | 'sortName' | 'department' | 'isRosterOnly' | 'partySize'>;
 
@@ -42,7 +42,7 @@ export function guestFinder(
     if (name === undefined) return undefined;
     const bare = name.replaceAll(/[\s_-]+/g, ' ');
     const department =
-      DEPARTMENTS.find((each) => plainText(each).replaceAll('_', ' ') === bare) ?? DEPARTMENT_WORDS[bare];
+      DEPARTMENTS.find((each) => plainText(each).replaceAll('_', ' ') === bare) ?? DEPARTMENT.valueWords[bare];
     if (department === undefined) return { fault: tell('NO_DEPARTMENT', { options: DEPARTMENTS }) };
     return travelling.filter((guest) => guest.department === department);
   };

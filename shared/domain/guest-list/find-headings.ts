@@ -1,6 +1,6 @@
+import { wordSet } from '#shared/domain/plain-text.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
-import { groupedHeading } from './grouped-headings.ts';
 import { bare, headingsOf } from './headings.ts';
 import { type ColumnMeans, joinedHeadings, layoutOf } from './layout.ts';
 import { tell } from './tell.ts';
@@ -132,3 +132,41 @@ function groupsOver(above: readonly string[], row: number, found: FoundInFile | 
 
 /** The columns beyond the last heading of a group that may belong to it. */
 const WIDEST_GROUP = 20;
+
+interface Group {
+  /** The names of the group, as `bare` makes them. */
+  readonly over: ReadonlySet<string>;
+  /** What words below it mean that alone mean something else, or nothing. */
+  readonly means: Readonly<Record<string, ReadonlySet<string>>>;
+}
+
+/** Headings of two rows whose words are short below the name of their group: `In` below `Stay`. */
+const GROUPS: readonly Group[] = [
+  {
+    over: wordSet(
+      'stay dates hotel hotelstay hotels accommodation lodging nights period aufenthalt unterkunft sejour hebergement estancia alojamiento soggiorno alloggio estadia alojamento pobyt nocleg',
+    ),
+    means: {
+      'Check-in': wordSet(
+        'in from arr arrival arrive start von ab anreise du arrivee desde llegada da dal arrivo chegada od przyjazd',
+      ),
+      'Check-out': wordSet(
+        'out to until dep departure depart end bis abreise au hasta salida al partenza ate partida do wyjazd',
+      ),
+    },
+  },
+  {
+    over: wordSet('name guest guests guestname passenger passengers delegate delegates participant participants gast'),
+    means: {
+      'First name': wordSet('first given vorname prenom nombres imie'),
+      'Last name': wordSet('last family nachname familienname apellidos nazwisko'),
+    },
+  },
+];
+
+/** Returns the heading that a word below the name of a group is. Undefined: the group says nothing of it. */
+export function groupedHeading(over: string, own: string): string | undefined {
+  const [group, word] = [bare(over), bare(own)];
+  const { means = {} } = GROUPS.find((each) => each.over.has(group)) ?? {};
+  return Object.keys(means).find((heading) => means[heading]?.has(word));
+}

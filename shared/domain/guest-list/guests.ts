@@ -1,10 +1,18 @@
 import { MAX_GUESTS } from '#shared/schemas/guest-list/import.ts';
 import type { VipFields } from '#shared/schemas/vips/vip.ts';
-import type { RowFault } from './faults.ts';
+import { partsOf } from './cells.ts';
+import type { Found } from './find-by-name.ts';
 import { type Link, withLinks } from './links.ts';
-import type { UnknownColumns } from './list-table.ts';
-import { type FindPlace, readLodging } from './read-lodging.ts';
-import { type Check, type ParsedRow, parseRows, type RowMeans, readRows } from './read-rows.ts';
+import {
+  type AboutRows,
+  type Check,
+  type ListedRow,
+  type ParsedRow,
+  parseRows,
+  type RowMeans,
+  readRows,
+} from './read-rows.ts';
+import { type Told, tell } from './tell.ts';
 import { VIPS } from './vip-shape.ts';
 
 /** A guest in a list. */
@@ -13,15 +21,8 @@ export interface ListedGuest extends ParsedRow<VipFields> {
   readonly apart?: readonly string[];
 }
 
-export interface GuestList {
+export interface GuestList extends AboutRows {
   readonly guests: readonly ListedGuest[];
-  readonly rows: number;
-  readonly ignored: readonly string[];
-  readonly unknown: UnknownColumns;
-  readonly faults: readonly RowFault[];
-  readonly notices: readonly RowFault[];
-  /** The row number of the headings. */
-  readonly headings: number | undefined;
 }
 
 interface Reading extends Omit<RowMeans, 'maxRows' | 'noun'> {
@@ -36,7 +37,7 @@ export function guestsOf(
   { check, findPlace, links = [], ...means }: Reading,
 ): GuestList {
   const read = withLinks(readRows(VIPS, rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' }), links);
-  const { count, faultAt, headings, ignored, notices, unknown } = read;
+  const { faultAt } = read;
   const lodged = read.rows.map((row) => readLodging(row, findPlace));
   const ofLodging = lodged.flatMap(({ faults, row }) => faults.map(({ field, ...told }) => faultAt(row, field, told)));
   const apart = new Map(read.rows.map(({ input, row }) => [row, input['apartFrom'] as readonly string[] | undefined]));
@@ -45,7 +46,80 @@ export function guestsOf(
     return { ...row, input: others };
   });
   const { faults, parsed } = parseRows({ faultAt, rows: plain }, check);
-  const all = [...read.faults, ...ofLodging, ...faults].sort((a, b) => a.row - b.row);
   const guests = parsed.map((each) => ({ ...each, ...(apart.get(each.row) && { apart: apart.get(each.row) ?? [] }) }));
-  return { guests, rows: count, ignored, unknown, faults: all, notices, headings };
+  return { ...read, guests, faults: [...read.faults, ...ofLodging, ...faults] };
+}
+
+/** Finds the place that a text of a list names. */
+export type FindPlace = (text: string) => Found;
+
+/** The cells of a row about lodging, as they were read. */
+interface LodgingCells {
+  readonly placeId?: string;
+  readonly room?: string;
+  readonly from?: readonly string[];
+  readonly to?: readonly string[];
+}
+
+interface CellFault extends Told {
+  readonly field: string;
+}
+
+const DATES = ['lodging.from', 'lodging.to'] as const;
+
+/**
+ * Returns the row with its lodging in the shape of a request, and what is wrong in its cells. Several hotels, rooms and dates stand in the
+ * same order, with semicolons between them. A row without these cells stays the same.
+ */
+export function readLodging(
+  row: ListedRow,
+  findPlace: FindPlace,
+): { readonly row: ListedRow; readonly faults: readonly CellFault[] } {
+  const { lodging, ...input } = row.input;
+  if (lodging === undefined) return { row, faults: [] };
+  const { from = [], placeId = '', room, to = [] } = lodging as LodgingCells;
+  const places = namedPlaces(placeId, findPlace);
+  // A room of one lodging may have any sign in its number.
+  const rooms = places.length === 1 || room === undefined ? [room] : room.split(';').map((part) => part.trim());
+  const faults: CellFault[] = [
+    ...(places.length === 0 ? [{ field: 'lodging.placeId', ...tell('NO_HOTEL') }] : []),
+    ...places.flatMap((place) => ('fault' in place ? [{ field: 'lodging.placeId', ...place.fault }] : [])),
+    ...(room !== undefined && places.length > 0 && rooms.length !== places.length
+      ? [{ field: 'lodging.room', ...tell('LODGING_STEP') }]
+      : []),
+    ...nightFaults(row, 'lodging.from', from, places.length),
+    ...nightFaults(row, 'lodging.to', to, places.length),
+  ];
+  if (faults.length > 0 || DATES.some((field) => row.faulty.has(field))) {
+    const faulty = new Set([...row.faulty, ...faults.map(({ field }) => field)]);
+    return { row: { ...row, input, faulty }, faults: oncePerField(faults) };
+  }
+  const read = places.map((place, at) => ({
+    placeId: 'id' in place ? place.id : '',
+    ...(rooms[at] ? { room: rooms[at] } : {}),
+    ...(from[at] ? { from: from[at] } : {}),
+    ...(to[at] ? { to: to[at] } : {}),
+  }));
+  return { row: { ...row, input: { ...input, lodging: read } }, faults: [] };
+}
+
+/** Returns what is wrong with the dates of a cell. A cell that cannot be read has its own fault. */
+function nightFaults(
+  { faulty }: ListedRow,
+  field: (typeof DATES)[number],
+  dates: readonly string[],
+  places: number,
+): CellFault[] {
+  if (faulty.has(field) || places === 0 || dates.length === places) return [];
+  return [{ field, ...tell(dates.length === 0 ? 'LODGING_DATE' : 'LODGING_STEP') }];
+}
+
+/** The name of one place may have the sign that parts names. */
+function namedPlaces(cell: string, findPlace: FindPlace): Found[] {
+  const whole = findPlace(cell);
+  return 'id' in whole ? [whole] : partsOf(cell).map(findPlace);
+}
+
+function oncePerField(faults: readonly CellFault[]): CellFault[] {
+  return [...new Map(faults.toReversed().map((each) => [each.field, each])).values()];
 }

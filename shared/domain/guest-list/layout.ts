@@ -1,7 +1,6 @@
 import type { RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
-import { bare, headingsOf, meaningsOf } from './headings.ts';
-import { nearestField } from './nearest-field.ts';
+import { bare, headingsOf, meaningsOf, nearestField } from './headings.ts';
 import { type Told, tell } from './tell.ts';
 
 /** A column of a list that was recognised. */

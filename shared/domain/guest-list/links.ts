@@ -1,7 +1,7 @@
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-import { topOf } from './row-input.ts';
+import { topOf } from './row-fields.ts';
 import { type Told, tell } from './tell.ts';
 
 type Linked = { readonly value: unknown } | { readonly fault: Told };
@@ -15,10 +15,15 @@ export interface Link {
   readonly isWish?: boolean;
 }
 
+/** Returns a column with the name of one record. */
+export function linkTo(field: string, find: (text: string) => Found): Link {
+  const linked = (found: Found): Linked => ('id' in found ? { value: found.id } : found);
+  return { field, find: (cell) => linked(find(String(cell))) };
+}
+
 /** Returns a wish for one record. */
 export function wishFor(field: string, find: (text: string) => Found): Link {
-  const linked = (found: Found): Linked => ('id' in found ? { value: found.id } : found);
-  return { field, isWish: true, find: (cell) => linked(find(String(cell))) };
+  return { ...linkTo(field, find), isWish: true };
 }
 
 /** Returns a column with names of guests. */

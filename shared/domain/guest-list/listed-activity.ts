@@ -1,6 +1,13 @@
 import type { ActivityChange } from '#shared/schemas/activities/activity.ts';
-import type { ListedCar } from './car-fault.ts';
 import type { ListedRow } from './read-rows.ts';
+
+/** What a row says of a car. null: the cell empties it. undefined: the cell is blank. */
+export interface ListedCar {
+  readonly motorcade: string | null | undefined;
+  readonly position: number | undefined;
+  readonly role: string | undefined;
+  readonly callSign: string | null | undefined;
+}
 
 /** A row of the programme, with ids for names and instants for times. */
 export interface ListedActivity {

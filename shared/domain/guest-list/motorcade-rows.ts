@@ -1,8 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { canonical } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { carFault } from './car-fault.ts';
-import type { ListedActivity } from './listed-activity.ts';
+import type { ListedActivity, ListedCar } from './listed-activity.ts';
 import { type ActivityChecks, COLUMNS, nextActivity } from './next-activity.ts';
 import type { ListedRow } from './read-rows.ts';
 import { type Told, tell } from './tell.ts';
@@ -184,4 +183,37 @@ export function placeOf(
   if (!activity) throw new Error('a motorcade has a row');
   const name = String((top === 'cars' ? field : top) ?? 'motorcade');
   return { activity, field: name === 'title' ? 'motorcade' : (COLUMNS[name] ?? name) };
+}
+
+type StoredCar = Pick<ActivityRecord, 'callSign' | 'motorcadeId' | 'position' | 'role'> | undefined;
+
+/**
+ * Returns the column in which a row says something else of a car than is stored, and what to do about it. undefined if it says the same,
+ * or nothing. `titleOf` returns the title of a motorcade.
+ */
+export function carFault(
+  before: StoredCar,
+  car: ListedCar,
+  titleOf: (motorcadeId: string) => string | undefined,
+): (Told & { readonly field: string }) | undefined {
+  const id = before?.motorcadeId;
+  const { callSign, motorcade, position, role } = car;
+  if (id === undefined) {
+    const field = (['motorcade', 'position', 'role', 'callSign'] as const).find((name) => car[name] ?? false);
+    return field && { field, ...tell('CAR_OF_NONE') };
+  }
+  const isOwn = (text: string): boolean => text === id || plainText(text) === plainText(titleOf(id) ?? '');
+  const calls = [
+    ['motorcade', motorcade === null || (motorcade !== undefined && !isOwn(motorcade)), 'CAR_SPLITS'],
+    ['position', isOther(position, before?.position), 'CAR_MOVES'],
+    ['role', isOther(role, before?.role), 'CAR_CHANGES'],
+    ['callSign', isOther(callSign, before?.callSign), 'CAR_CHANGES'],
+  ] as const;
+  const [field, , use] = calls.find(([, isWrong]) => isWrong) ?? [];
+  return field && { field, ...tell(use) };
+}
+
+/** A blank cell says nothing. */
+function isOther<T>(listed: T | null | undefined, stored: T | undefined): boolean {
+  return listed !== undefined && (listed ?? undefined) !== stored;
 }

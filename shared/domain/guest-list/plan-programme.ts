@@ -1,17 +1,18 @@
 import { vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import type { BookingFacts } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
+import { change, withChanges } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
-import { carFault } from './car-fault.ts';
 import { explainObjection } from './explain-objection.ts';
 import type { FoundMaster } from './find-masters.ts';
 import type { ListedActivity } from './listed-activity.ts';
+import { carFault } from './motorcade-rows.ts';
 import { type ActivityChecks, nextActivity } from './next-activity.ts';
 import { orderEntries, type PlannedEntry } from './order-entries.ts';
 import type { RecognisedActivity } from './recognise-activities.ts';
-import { type SeriesMeans, withSeries } from './series-cell.ts';
 import { isServiceId } from './service-id.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -187,4 +188,31 @@ export function planEntries(
       : [];
   });
   return { steps, faults };
+}
+
+export interface SeriesMeans {
+  /** Returns the id that follows from a text. */
+  readonly idFrom: (prefix: string, seed: string) => string;
+  readonly now: string;
+}
+
+/**
+ * Returns an activity as a run of the series that its row names: by its id, or by a text that the rows of one series share. A dash ends
+ * that it is a run. The same object comes back if it is one already, or if the cell is blank.
+ */
+export function withSeries(
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  cell: string | null | undefined,
+  { idFrom, now }: SeriesMeans,
+): ActivityRecord {
+  if (cell === undefined || (cell === null && !after.seriesId)) return after;
+  const seed = plainText(cell ?? '');
+  const seriesId = cell === null || isServiceId('ser', cell) ? cell : idFrom('ser', JSON.stringify(['import', seed]));
+  if (seriesId === after.seriesId) return after;
+  // The runs of one series that are imported at different times are of one line.
+  const line = idFrom('act', JSON.stringify(['line', seriesId]));
+  const runOf = { activityId: line, startTime: after.startTime };
+  const fields = seriesId === null ? { seriesId, runOf: null } : { seriesId, runOf };
+  return after === before ? change(after, fields, now) : withChanges(after, fields);
 }

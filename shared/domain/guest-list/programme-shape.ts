@@ -1,56 +1,67 @@
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '#shared/schemas/activities/activity.ts';
-import { GUEST_PARTS, NOTES, PEOPLE, type TableShape } from './field.ts';
-import { CAR_FIELDS, RIDE_FIELDS } from './ride-fields.ts';
+import { FLIGHT_LEGS, RIDE_KINDS } from '#shared/schemas/activities/activity-fields.ts';
+import { RIDE_LOADS } from '#shared/schemas/assignments/needs.ts';
+import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
+import {
+  AIRLINE,
+  type Field,
+  GUEST_PARTS,
+  LUGGAGE,
+  MODE,
+  NEEDS_COLUMNS,
+  NOTES,
+  type OwnField,
+  PEOPLE,
+  shapeOf,
+  type TableShape,
+  VEHICLE_TYPE,
+  valuesByWord,
+} from './field.ts';
 
-/** Other words for the types of activities. */
-const TYPE_WORDS = {
-  transfer: 'TRANSPORT',
-  ride: 'TRANSPORT',
-  trajet: 'TRANSPORT',
-  transfert: 'TRANSPORT',
-  fahrt: 'TRANSPORT',
-  transporte: 'TRANSPORT',
-  traslado: 'TRANSPORT',
-  trasporto: 'TRANSPORT',
-  przejazd: 'TRANSPORT',
-  lunch: 'MEAL',
-  dinner: 'MEAL',
-  breakfast: 'MEAL',
-  repas: 'MEAL',
-  essen: 'MEAL',
-  mahlzeit: 'MEAL',
-  comida: 'MEAL',
-  cena: 'MEAL',
-  pasto: 'MEAL',
-  refeicao: 'MEAL',
-  posilek: 'MEAL',
-  reunion: 'MEETING',
-  besprechung: 'MEETING',
-  treffen: 'MEETING',
-  riunione: 'MEETING',
-  reuniao: 'MEETING',
-  spotkanie: 'MEETING',
-  evenement: 'EVENT',
-  veranstaltung: 'EVENT',
-  evento: 'EVENT',
-  wydarzenie: 'EVENT',
-} as const;
+/** The columns of cars of a motorcade. An import reads them to compare: the calls of motorcades change them. */
+const CAR_FIELDS: readonly OwnField[] = [
+  { name: 'motorcade', heading: 'Motorcade', kind: 'TEXT', width: 24 },
+  { name: 'position', heading: 'Position', kind: 'WHOLE', width: 10 },
+  { name: 'role', heading: 'Role', kind: 'CHOICE', values: CAR_ROLES, width: 12 },
+  { name: 'callSign', heading: 'Call sign', kind: 'TEXT', width: 14 },
+];
+
+/** The columns of rides: vehicle, driver, places, flight and master. */
+const RIDE_FIELDS: readonly OwnField[] = [
+  { name: 'vehicle', heading: 'Vehicle', kind: 'TEXT', width: 18, examples: ['', 'Coach 1'] },
+  { name: 'driver', heading: 'Driver', kind: 'TEXT', width: 22, examples: ['', 'Dagny Sjöblad'] },
+  { name: 'coDriver', heading: 'Co-driver', kind: 'TEXT', width: 22 },
+  { name: 'pickupLocation', heading: 'Pick-up', kind: 'TEXT', width: 30, examples: ['', 'Hotel Aurora'] },
+  { name: 'dropoffLocation', heading: 'Drop-off', kind: 'TEXT', width: 30, examples: ['', 'Guildhall'] },
+  { name: 'flight', heading: 'Flight', kind: 'TEXT', width: 18 },
+  AIRLINE,
+  { name: 'flightLeg', heading: 'Flight leg', kind: 'CHOICE', values: FLIGHT_LEGS, isEmptiable: true, width: 12 },
+  { name: 'vehicleTypes', heading: 'Vehicle types', kind: 'CHOICES', ...VEHICLE_TYPE, isEmptiable: true, width: 18 },
+  { name: 'kind', heading: 'Ride kind', kind: 'CHOICE', values: RIDE_KINDS, isEmptiable: true, width: 18 },
+  { name: 'waitMinutes', heading: 'Wait minutes', kind: 'WHOLE', isEmptiable: true, width: 12 },
+  { ...MODE, isEmptiable: true },
+  { name: 'carries', heading: 'Carries', kind: 'CHOICE', values: RIDE_LOADS, isEmptiable: true, width: 10 },
+  { name: 'goods.what', heading: 'Goods', kind: 'TEXT', width: 24 },
+  { name: 'goods.pieces', heading: 'Pieces of goods', kind: 'WHOLE', width: 12 },
+  { name: 'goodsOf', heading: 'Goods of', kind: 'TEXTS', width: 24 },
+  { name: 'seatsNeeded', heading: 'Seats needed', kind: 'WHOLE', isEmptiable: true, width: 12 },
+  { ...LUGGAGE, isEmptiable: true },
+  { name: 'stops', heading: 'Stops', kind: 'TEXTS', width: 40 },
+  { name: 'series', heading: 'Series', kind: 'TEXT', width: 24 },
+  { name: 'parts', heading: 'Parts of parties', kind: 'TEXTS', width: 24 },
+  ...NEEDS_COLUMNS,
+  { name: 'pinVehicle', heading: 'Keep vehicle', kind: 'YES_NO', width: 12 },
+  { name: 'pinDriver', heading: 'Keep driver', kind: 'YES_NO', width: 12 },
+  { name: 'pickupCoordinates.latitude', heading: 'Pick-up latitude', kind: 'DECIMAL', isEmptiable: true, width: 14 },
+  { name: 'pickupCoordinates.longitude', heading: 'Pick-up longitude', kind: 'DECIMAL', isEmptiable: true, width: 14 },
+  { name: 'master', heading: 'Master', kind: 'TEXT', width: 24, examples: ['', 'D1'] },
+];
+
+const TYPE = { values: ACTIVITY_TYPES, valueWords: valuesByWord('activityTypes') };
+const STATUS = { values: ACTIVITY_STATUSES, valueWords: valuesByWord('activityStatuses') };
 
 /** The columns of the programme: one row per activity. */
-export const PROGRAMME: TableShape = {
-  sheets: [
-    'Programme',
-    'Program',
-    'Schedule',
-    'Activities',
-    'Events',
-    'Itinerary',
-    'Programm',
-    'Ablauf',
-    'Programa',
-    'Programma',
-    'Plan',
-  ],
+export const PROGRAMME: TableShape = shapeOf('PROGRAMME', {
   required: [
     ['startDate', 'startTime', 'times'],
     ['startTime', 'allDay', 'times'],
@@ -58,142 +69,72 @@ export const PROGRAMME: TableShape = {
     ['title', 'pickupLocation', 'dropoffLocation'],
   ],
   fields: [
-    {
-      name: 'code',
-      heading: 'Code',
-      words: 'No, Number, Ref, Reference, Numéro, Référence, Nummer, Nr, Código, Número, Codice, Numero, Kod, Numer',
-      kind: 'TEXT',
-      width: 10,
-      examples: ['D1', 'D1-in'],
-    },
-    {
-      name: 'startDate',
-      heading: 'Date',
-      words:
-        'Day, Start date, Pick-up date, Transfer date, Service date, Jour, Datum, Tag, Fecha, Día, Data, Giorno, Dia, Dzień, 日付, 日期, التاريخ',
-      kind: 'DATE',
-      width: 12,
-      examples: ['2027-05-10', '2027-05-10'],
-    },
-    {
-      name: 'startTime',
-      heading: 'Start',
-      words:
-        'From, Time, Start time, Starts, Begin, Begins, Pick-up time, Pick-up at, Collection time, Transfer time, Début, De, Beginn, Von, Anfang, Inicio, Hora de inicio, Desde, Inizio, Dalle, Início, Das, Początek, Od, Uhrzeit, Zeit, Heure, Hora, Ora, Godzina, 開始, 开始, البداية',
-      kind: 'TIME',
-      width: 8,
-      examples: ['19:00', '18:20'],
-    },
-    {
-      name: 'endTime',
-      heading: 'End',
-      words:
-        'To, Until, End time, Ends, Drop-off time, Fin, À, Ende, Bis, Hasta, Hora de fin, Fine, Alle, Fim, Até, Koniec, Do, 終了, 结束, النهاية',
-      kind: 'TIME',
-      width: 8,
-      examples: ['22:30', '18:50'],
-    },
-    {
-      name: 'times',
-      heading: 'Times',
-      words:
-        'From - to, Hours, Horaires, Horaire, Zeitraum, Horario, Orario, Orari, Horário, Godziny, 時間, 时间, الوقت',
-      kind: 'TIMES',
-      isOnlyRead: true,
-    },
-    {
-      name: 'endDate',
-      heading: 'End date',
-      words: 'Last day, Date de fin, Enddatum, Fecha de fin, Data di fine, Data de fim, Data końca',
-      kind: 'DATE',
-      width: 12,
-    },
-    {
-      name: 'allDay',
-      heading: 'All day',
-      words:
-        'Full day, Whole day, Toute la journée, Journée entière, Ganztägig, Ganztags, Todo el día, Tutto il giorno, Dia inteiro, Cały dzień',
-      kind: 'YES_NO',
-      width: 8,
-    },
-    {
-      name: 'type',
-      heading: 'Type',
-      words: 'Kind, Activity type, Genre, Typ, Art, Tipo, Rodzaj',
-      kind: 'CHOICE',
-      values: ACTIVITY_TYPES,
-      valueWords: TYPE_WORDS,
-      width: 12,
-      examples: ['MEAL', 'TRANSPORT'],
-    },
+    { name: 'code', heading: 'Code', kind: 'TEXT', width: 10, examples: ['D1', 'D1-in'] },
+    { name: 'startDate', heading: 'Date', kind: 'DATE', width: 12, examples: ['2027-05-10', '2027-05-10'] },
+    { name: 'startTime', heading: 'Start', kind: 'TIME', width: 8, examples: ['19:00', '18:20'] },
+    { name: 'endTime', heading: 'End', kind: 'TIME', width: 8, examples: ['22:30', '18:50'] },
+    { name: 'times', heading: 'Times', kind: 'TIMES', isOnlyRead: true },
+    { name: 'endDate', heading: 'End date', kind: 'DATE', width: 12 },
+    { name: 'allDay', heading: 'All day', kind: 'YES_NO', width: 8 },
+    { name: 'type', heading: 'Type', kind: 'CHOICE', ...TYPE, width: 12, examples: ['MEAL', 'TRANSPORT'] },
     {
       name: 'title',
       heading: 'Title',
-      words:
-        'Activity, Name, Subject, What, Titre, Activité, Titel, Aktivität, Título, Actividad, Titolo, Attività, Atividade, Tytuł, Nazwa, Event, Session, Meeting, Programme item, Item, Programmpunkt, Veranstaltung, Termin, Événement, Réunion, Evento, Reunión, Riunione, Reunião, Wydarzenie, Spotkanie, 行事, 内容, 予定, 活动, 会议, الفعالية',
       kind: 'TEXT',
       width: 34,
       examples: ['Dinner at the Guildhall', 'To the dinner'],
     },
-    {
-      name: 'location',
-      heading: 'Place',
-      words: 'Location, Venue, Where, Lieu, Endroit, Ort, Lugar, Luogo, Local, Miejsce, 場所, 会場, 地点, المكان',
-      kind: 'TEXT',
-      width: 30,
-      examples: ['Guildhall', ''],
-    },
-    {
-      name: 'guests',
-      heading: 'Guests',
-      words:
-        'Guest, Guest name, Guest names, VIPs, VIP, VIP name, Who, Passengers, Passenger, Passenger name, Passenger names, Pax name, Pax names, Lead passenger, Travellers, Delegates, Attendees, Participants, Invités, Participants, Gäste, Teilnehmer, Invitados, Huéspedes, Ospiti, Partecipanti, Convidados, Participantes, Goście, Uczestnicy, 参加者, 出席者, 参加人员, お名前, 氏名, 乗客, 姓名, 乘客, المشاركون, الاسم, الراكب',
-      kind: 'TEXTS',
-      width: 40,
-      examples: ['ALL', ''],
-    },
+    { name: 'location', heading: 'Place', kind: 'TEXT', width: 30, examples: ['Guildhall', ''] },
+    { name: 'guests', heading: 'Guests', kind: 'TEXTS', width: 40, examples: ['ALL', ''] },
     ...RIDE_FIELDS,
     ...CAR_FIELDS,
-    {
-      name: 'status',
-      heading: 'Status',
-      words: 'State, Statut, Estado, Stato, Stan',
-      kind: 'CHOICE',
-      values: ACTIVITY_STATUSES,
-      valueWords: { cancelled: 'CANCELLED', canceled: 'CANCELLED' },
-      width: 14,
-    },
-    {
-      name: 'description',
-      heading: 'Description',
-      words: 'Details, Détails, Beschreibung, Descripción, Descrizione, Descrição, Opis',
-      kind: 'TEXT',
-      width: 30,
-    },
+    { name: 'status', heading: 'Status', kind: 'CHOICE', ...STATUS, width: 14 },
+    { name: 'description', heading: 'Description', kind: 'TEXT', width: 30 },
     NOTES,
     PEOPLE,
     ...GUEST_PARTS,
-    {
-      name: 'offset',
-      heading: 'UTC offset',
-      words:
-        'Offset, GMT offset, Décalage UTC, UTC-Abstand, Desfase UTC, Scostamento UTC, Diferença UTC, Przesunięcie UTC',
-      kind: 'OFFSET',
-      width: 11,
-    },
-    {
-      name: 'endOffset',
-      heading: 'End UTC offset',
-      words: 'UTC offset of end, UTC offset end',
-      kind: 'OFFSET',
-      width: 14,
-    },
-    {
-      name: 'id',
-      heading: 'Id',
-      words: 'Activity id, Event id, Identyfikator, Kennung',
-      kind: 'TEXT',
-      width: 26,
-    },
+    { name: 'offset', heading: 'UTC offset', kind: 'OFFSET', width: 11 },
+    { name: 'endOffset', heading: 'End UTC offset', kind: 'OFFSET', width: 14 },
+    { name: 'id', heading: 'Id', kind: 'TEXT', width: 26 },
+  ],
+});
+
+/** The columns of rides that cars have too, in the words of the programme. */
+const OF_CARS =
+  'motorcade position role callSign startDate startTime endTime endDate pickupLocation dropoffLocation guests vehicle driver coDriver flight flightLeg master notes people firstName lastName offset endOffset id';
+
+const EXAMPLES: Readonly<Record<string, Field['examples']>> = {
+  motorcade: ['Arrival of the head of state', 'Arrival of the head of state'],
+  position: [1, 2],
+  role: ['LEAD', 'PRINCIPAL'],
+  callSign: ['Falcon 1', 'Falcon 2'],
+  startDate: ['2027-05-10', ''],
+  startTime: ['09:00', ''],
+  endTime: ['09:40', ''],
+  pickupLocation: ['Airport, gate 4', ''],
+  dropoffLocation: ['Guildhall', ''],
+  guests: ['', 'Mirela Dobrescu'],
+  master: ['', ''],
+  flight: ['BA178', ''],
+};
+
+const OF_MOTORCADES: TableShape = shapeOf('MOTORCADES', {
+  required: [['motorcade'], ['role'], ['startDate', 'startTime'], ['startTime'], ['endTime', 'dropoffLocation']],
+  fields: [
+    { name: 'splittable', heading: 'Splittable', kind: 'YES_NO', width: 10 },
+    { name: 'motorcadeId', heading: 'Motorcade id', kind: 'TEXT', width: 26 },
+  ],
+});
+
+/** The columns of motorcades: one row per car. A cell that all cars share may stand in the first row alone. */
+export const MOTORCADES: TableShape = {
+  ...OF_MOTORCADES,
+  fields: [
+    ...OF_CARS.split(' ').flatMap((name) =>
+      PROGRAMME.fields
+        .filter((each) => each.name === name)
+        .map((field) => ({ ...field, examples: EXAMPLES[name] ?? [] })),
+    ),
+    ...OF_MOTORCADES.fields,
   ],
 };

@@ -1,10 +1,9 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import { type CellMeans, readCell } from './cells.ts';
 import type { Field } from './field.ts';
-import { areMostly, bare, headingsOf, isClock, isDay } from './headings.ts';
+import { areMostly, bare, headingsOf, isClock, isDay, nearestField } from './headings.ts';
 import type { UnknownColumns } from './list-table.ts';
-import { nearestField } from './nearest-field.ts';
 import { nounSaid, type Told, tell } from './tell.ts';
 
 /** A field that an unknown column may be meant for, best first. null: none is like it. */
@@ -37,9 +36,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PLATE = /^(?=.*\d)(?=.*[A-Z])[A-Z\d][A-Z\d -]{3,10}$/;
 const PHONE = /^\+?[\d\s()./-]{7,20}$/;
 /** Words that say nothing of what a column holds. */
-const WEAK = new Set(
-  'the and for of no number name by date time list with without not may code per who type id vip'.split(' '),
-);
+const WEAK = wordSet('the and for of no number name by date time list with without not may code per who type id vip');
 /** Words that turn the meaning of a heading around: a column of those who need transport is none of those without it. */
 const TURNED = /\b(?:no|not|never|without|sans|ohne|sin|senza|sem|bez)\b/iu;
 

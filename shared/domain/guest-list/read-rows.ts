@@ -1,14 +1,14 @@
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
+import { damageIn } from './damaged.ts';
 import { orderFaults } from './date-orders.ts';
 import { withDayRows, withNamedYear } from './day-rows.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import type { Layout } from './layout.ts';
-import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
+import { type ListTable, listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { withNames, withParty, withTurnedName } from './party-in-name.ts';
-import { faultsOf } from './row-faults.ts';
-import { defaultsOf, inputOf, topOf } from './row-input.ts';
+import { defaultsOf, faultsOf, inputOf, topOf } from './row-fields.ts';
 import type { WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -27,8 +27,8 @@ export interface ListedRow {
   readonly faulty: ReadonlySet<string>;
 }
 
-export interface ReadRows {
-  readonly rows: readonly ListedRow[];
+/** What is known of a list beside its rows. */
+export interface AboutRows {
   /** The number of rows that are records: not blank, and not left out. */
   readonly count: number;
   /** The row number of the headings. Undefined: there are none. */
@@ -38,6 +38,10 @@ export interface ReadRows {
   readonly faults: readonly RowFault[];
   /** What the answer says beside its errors: how a cell was read, or which row was left out. */
   readonly notices: readonly RowFault[];
+}
+
+export interface ReadRows extends AboutRows {
+  readonly rows: readonly ListedRow[];
   /** Returns a fault of a row in the column of a field. */
   readonly faultAt: (row: ListedRow, field: string, told: Told) => RowFault;
 }
@@ -57,14 +61,24 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   const means = withNamedYear(rows, given);
   const days = withDayRows(shape, rows, means, given.headings ?? findHeadings(shape, rows, means));
   const table = listTable(shape, days.rows, means, days.headings);
-  if ('fault' in table) return { ...NONE, faults: [table.fault] };
+  if ('fault' in table) return { ...NOTHING_READ, faults: [table.fault] };
   const { faults, headings, layout, notices, records, unknown } = table;
   const { columns, ignored } = layout;
+  const damaged = damagedHeading(table, means);
   const faultAt = faultsOf(shape, layout);
-  const hasPeople = shape.fields.includes(PHONE_COUNTRY);
+  const hasPeople = shape.fields.some(({ name }) => name === PHONE_COUNTRY.name);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
-  if (!layout.isReadable) return { ...NONE, count: records.length, headings, ignored, unknown, faults, notices };
+  if (!layout.isReadable)
+    return {
+      ...NOTHING_READ,
+      count: records.length,
+      headings,
+      ignored,
+      unknown,
+      faults,
+      notices: [...notices, ...damaged],
+    };
   const unread = unreadCells(means.found);
   const orderFault = orderFaults(columns.values(), records, means);
   const needed = new Set(
@@ -97,12 +111,19 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
-    notices: [...notices, ...days.notices, ...notKept(layout, headings), ...read.flatMap((each) => each.notices)],
+    notices: [
+      ...notices,
+      ...damaged,
+      ...days.notices,
+      ...notKept(layout, headings),
+      ...read.flatMap((each) => each.notices),
+    ],
     faultAt,
   };
 }
 
-const NONE = {
+/** What is read of a list without rows. */
+export const NOTHING_READ = {
   rows: [],
   count: 0,
   headings: undefined,
@@ -111,6 +132,20 @@ const NONE = {
   notices: [],
   faultAt: ({ row }: ListedRow, _field: string, told: Told) => ({ row, ...told }),
 };
+
+/** Says of the first unknown heading with damaged letters what damages them: a wrong encoding makes headings unknown. */
+function damagedHeading(
+  { headings: row, layout, unknown }: ListTable,
+  { isEncodingAssumed = false }: CellMeans,
+): RowFault[] {
+  return layout.unknown
+    .flatMap((place, at): RowFault[] => {
+      const { title: column = '' } = unknown.columns[at] ?? {};
+      const damage = damageIn(column, isEncodingAssumed);
+      return damage ? [{ row, place, column, ...('fault' in damage ? damage.fault : damage.notice) }] : [];
+    })
+    .slice(0, 1);
+}
 
 /** Says that a column of countries counts for phone numbers alone. */
 function notKept({ columns }: Layout, row: number): RowFault[] {
@@ -178,7 +213,7 @@ function readCells(
     if ('fault' in read) {
       faults.push({ ...at, ...read.fault });
       faulty.add(name);
-    } else if (read.value !== undefined && field !== PHONE_COUNTRY) cellValues.set(name, read.value);
+    } else if (read.value !== undefined && name !== PHONE_COUNTRY.name) cellValues.set(name, read.value);
     for (const told of ['notice' in read ? read.notice : undefined, ordered.notice])
       if (told !== undefined) notices.push({ ...at, ...told });
   }

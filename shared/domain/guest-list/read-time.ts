@@ -1,5 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { isRepeated } from '#shared/domain/time/repeated.ts';
+import { wordSet } from '#shared/domain/plain-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type DateMeans, type Reading, readDate, visible } from './dates.ts';
 import { type Told, tell } from './tell.ts';
@@ -63,27 +64,8 @@ export function readClock(text: string): number | undefined {
   return full * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
-const NOONS = new Set([
-  'noon',
-  'midday',
-  'midi',
-  'mittag',
-  'mittags',
-  'mediodia',
-  'mezzogiorno',
-  'meio-dia',
-  'poludnie',
-]);
-const MIDNIGHTS = new Set([
-  'midnight',
-  'minuit',
-  'mitternacht',
-  'mitternachts',
-  'medianoche',
-  'mezzanotte',
-  'meia-noite',
-  'polnoc',
-]);
+const NOONS = wordSet('noon midday midi mittag mittags mediodia mezzogiorno meio-dia poludnie');
+const MIDNIGHTS = wordSet('midnight minuit mitternacht mitternachts medianoche mezzanotte meia-noite polnoc');
 
 /** The clocks of zones, in minutes from UTC. Where the zone of the settings has another one then, the time is a fault. */
 const ZONES: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
-import { alikeIn, saidName, turned } from './alike-names.ts';
+import { alikeIn, saidName, shareAName, turned } from './alike-names.ts';
 import { mayBeOneOrganization } from './alike-organizations.ts';
 import type { Verdict } from './decisions.ts';
 import type { RowFault } from './faults.ts';
@@ -51,10 +51,12 @@ function isNamesake(a: Pick<Traits, 'name'>, b: Pick<Traits, 'name'>): boolean {
 
 /**
  * Returns a function that tells who a guest without an id is among others. The same name with the same e-mail address or organization is the
- * same person. So is the only one of exactly this name, if the guest has neither. Who is only like others waits.
+ * same person. So is the only one of exactly this name, if the guest has neither. Who is only like others waits, and so does who has the e-mail
+ * address of another one with whom they share a name: `Anna Keller` with the address of `Ann Keller`.
  */
 export function guestJudge<T extends Known>(others: readonly T[]): (guest: Traits) => Verdict<T> {
   const alike = alikeIn(others);
+  const byMail = Map.groupBy(others, mailOf);
   return (guest) => {
     const near = alike(guest.name).filter((other) => mayBeSame(guest, other));
     const same = near.filter(
@@ -62,7 +64,11 @@ export function guestJudge<T extends Known>(others: readonly T[]): (guest: Trait
         (isNamesake(guest, other) && isSame(guest, other)) ||
         (guest.email !== undefined && mailOf(guest) === mailOf(other)),
     );
-    const [one, ...more] = same.length > 0 ? same : near;
+    const mail = mailOf(guest);
+    const ofMail = (mail === undefined ? [] : (byMail.get(mail) ?? [])).filter(({ name }) =>
+      shareAName(guest.name, name),
+    );
+    const [one, ...more] = same.length > 0 ? same : new Set([...near, ...ofMail]);
     if (!one) return { is: 'NEW' };
     if (more.length > 0) return { is: 'WAITS', like: [one, ...more] };
     const hasNameOnly = guest.organization === undefined && guest.email === undefined;

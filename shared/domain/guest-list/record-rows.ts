@@ -1,4 +1,4 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 import { saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
@@ -8,12 +8,10 @@ import { countOf, type PlacedRow, type WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
 
 /** The words of rows with sums, as `plainText` makes them. `SUMS_OR_NAMES` are also names of people. */
-const SUMS = new Set('total totals subtotal totale summe gesamt gesamtsumme gesamtzahl insgesamt razem'.split(' '));
-const SUMS_OR_NAMES = new Set('sum suma soma somme'.split(' '));
-const OF_SUMS = new Set(
-  'grand sub number no count of the pax guest guests vips driver drivers vehicles rooms people person persons passengers rows'.split(
-    ' ',
-  ),
+const SUMS = wordSet('total totals subtotal totale summe gesamt gesamtsumme gesamtzahl insgesamt razem');
+const SUMS_OR_NAMES = wordSet('sum suma soma somme');
+const OF_SUMS = wordSet(
+  'grand sub number no count of the pax guest guests vips driver drivers vehicles rooms people person persons passengers rows',
 );
 /** How a note below a list begins. */
 const FOOTNOTE =

@@ -6,11 +6,10 @@ import { findHeadings, type HeadingMeans } from './find-headings.ts';
 import { BLOCKS, DRIVERS, VEHICLES } from './fleet-shapes.ts';
 import { FLIGHTS } from './flight-shape.ts';
 import { layoutOf } from './layout.ts';
-import { MOTORCADES } from './motorcade-shape.ts';
 import { PLACES, WAYS } from './place-shape.ts';
-import { PROGRAMME } from './programme-shape.ts';
+import { MOTORCADES, PROGRAMME } from './programme-shape.ts';
 import type { CellToWrite, SheetToWrite } from './record-cells.ts';
-import { topOf } from './row-input.ts';
+import { topOf } from './row-fields.ts';
 import { VIPS } from './vip-shape.ts';
 
 /** The columns of each kind of import. */

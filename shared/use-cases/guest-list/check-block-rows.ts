@@ -1,8 +1,8 @@
 import { RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
-import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
 import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { OFF_CLOCK } from '#shared/domain/guest-list/flight-rows.ts';
+import { linkTo, withLinks } from '#shared/domain/guest-list/links.ts';
 import { type ListedRow, parseRows, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
@@ -18,10 +18,10 @@ import { makeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 import { type BlockedResource, resourceField } from '#shared/use-cases/blocks/read-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
-import type { FlatMeans } from './flat-kind.ts';
+import { fleetFinders } from './finders.ts';
+import type { FlatMeans } from './flat-kinds.ts';
 import { idIn, ownedBy } from './known-ids.ts';
-import type { CheckedTable } from './outcome.ts';
-import { fleetFinders } from './programme-facts.ts';
+import type { CheckedTable } from './table-result.ts';
 
 function sameTime(block: Pick<BlockRecord, 'driverId' | 'vehicleId' | 'from' | 'to'>): string {
   return JSON.stringify([block.driverId ?? block.vehicleId, block.from, block.to]);
@@ -33,13 +33,13 @@ export async function checkBlockRows(
   rows: readonly (readonly string[])[],
   { supplierId, timezone, ...means }: FlatMeans,
 ): Promise<CheckedTable> {
-  const read = readRows(BLOCKS, rows, means);
   const isOwn = ownedBy(supplierId);
   const [drivers, vehicles] = [(await allDrivers()).filter(isOwn), (await allVehicles()).filter(isOwn)];
   const { findDriver, findVehicle } = fleetFinders(vehicles, drivers, supplierId);
   const idFrom = idIn(supplierId);
-  const named = withIds(read, { driver: findDriver, vehicle: findVehicle });
-  const timed = blockTimes({ ...read, rows: named.rows }, timezone);
+  const links = [linkTo('driver', findDriver), linkTo('vehicle', findVehicle)];
+  const read = withLinks(readRows(BLOCKS, rows, means), links);
+  const timed = blockTimes(read, timezone);
   const { faults, parsed } = parseRows({ ...read, rows: timed.rows }, checkedBy(NewBlock));
   const present = (
     await Promise.all([...new Set([...timed.blocked.values()].map(({ resourceId }) => resourceId))].map(allBlocksOf))
@@ -61,12 +61,8 @@ export async function checkBlockRows(
     return isSame ? [{ row, id: after.id, name: names.get(blocked.resourceId) ?? '', before, after, blocked }] : [];
   });
   return {
-    rows: read.count,
-    ignored: read.ignored,
-    unknown: read.unknown,
-    notices: read.notices,
-    headings: read.headings,
-    faults: [...read.faults, ...named.faults, ...timed.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row),
+    ...read,
+    faults: [...read.faults, ...timed.faults, ...faults, ...wrong],
     write: async () => {
       const warnings: Warning[] = [];
       for (const { after, before, blocked } of outcomes) {

@@ -14,9 +14,9 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
-import type { FlatKind, FlatMeans } from './flat-kind.ts';
+import type { FlatKind, FlatMeans } from './flat-kinds.ts';
 import { idIn, knownIds, newHere, ownedBy } from './known-ids.ts';
-import type { CheckedTable, RowOutcome } from './outcome.ts';
+import type { CheckedTable, RowOutcome } from './table-result.ts';
 
 type Named = StoredRecord & { readonly name: string; readonly supplierId?: string | undefined };
 const AT_ONCE = 4;
@@ -74,14 +74,10 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   ];
   const faulty = new Set(wrong.map(({ row }) => row));
   return {
-    rows: read.count,
-    ignored: read.ignored,
-    unknown: read.unknown,
+    ...read,
     skipped,
     waiting,
-    notices: read.notices,
-    headings: read.headings,
-    faults: wrong.sort((a, b) => a.row - b.row),
+    faults: wrong,
     write: async () => {
       const wanted = recognised.filter((each) => !faulty.has(each.listed.row));
       const written = await writeRows(context, kind, wanted, existing);

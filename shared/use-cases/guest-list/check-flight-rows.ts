@@ -1,23 +1,21 @@
 import pMap from 'p-map';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
+import { byId } from '#shared/domain/records.ts';
 import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
 import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
-import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { joinFlights } from '#shared/domain/guest-list/join-rows.ts';
 import { nextFlight } from '#shared/domain/guest-list/next-flight.ts';
 import { type ParsedRow, parseRows, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
-import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
-import { idFrom } from '#shared/platform/ids.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -25,20 +23,10 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 import { checkedBy } from './checked-by.ts';
-import type { CheckedTable } from './outcome.ts';
+import { findGuestsIn, peopleIn } from './finders.ts';
+import type { CheckedTable } from './table-result.ts';
 
 const AT_ONCE = 4;
-
-/** Returns a function that finds the guests of a cell among all VIPs. */
-export function findGuestsIn(vips: Awaited<ReturnType<typeof allVips>>) {
-  return guestFinder(vips, (ref) => idFrom('vip', seedOfRef(ref)));
-}
-
-/** Returns a function that counts the people of guests, with their companions. */
-export function peopleIn(vips: Awaited<ReturnType<typeof allVips>>): (ids: readonly string[]) => number {
-  const known = byId(vips);
-  return (ids) => headsOf(loadOf({ vipIds: ids }, known));
-}
 
 type Listed = ParsedRow<NewFlight>;
 
@@ -83,17 +71,12 @@ export async function checkFlightRows(
   const parsed = await onStoredDays(listed, resolved.assumed, timezone);
   const idOf = ({ fields }: (typeof parsed)[number]): string => flightIdOf(fields.flightNumber, fields.flightDate);
   const { flights, ...alike } = joinFlights(parsed, { ...read, rows: resolved.rows }, idOf);
-  const all = [...read.faults, ...joined.faults, ...resolved.faults, ...faults, ...alike.faults].sort(
-    (a, b) => a.row - b.row,
-  );
+  const all = [...read.faults, ...joined.faults, ...resolved.faults, ...faults, ...alike.faults];
   const faulty = new Set(all.map(({ row }) => row));
   const wanted = flights.filter(({ row }) => !faulty.has(row));
   return {
-    rows: read.count,
-    ignored: read.ignored,
-    unknown: read.unknown,
+    ...read,
     notices: [...read.notices, ...joined.notices, ...resolved.notices, ...alike.notices],
-    headings: read.headings,
     faults: all,
     write: async () => {
       const stored = byId(await findFlights(wanted.map(idOf)));

@@ -11,8 +11,8 @@ import {
   rowsOfCars,
   sharedCars,
 } from '#shared/domain/guest-list/motorcade-rows.ts';
-import { MOTORCADES } from '#shared/domain/guest-list/motorcade-shape.ts';
 import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
+import { MOTORCADES } from '#shared/domain/guest-list/programme-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { idOfRef, seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { aboutField, tell } from '#shared/domain/guest-list/tell.ts';
@@ -33,8 +33,8 @@ import { saveMovement } from '#shared/use-cases/motorcades/save-movement.ts';
 import { storedFor } from './check-programme-rows.ts';
 import { checkedBy } from './checked-by.ts';
 import { knownIds, newHere } from './known-ids.ts';
-import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
+import type { CheckedTable } from './table-result.ts';
 
 const NOTHING = { motorcades: [], cars: [] };
 
@@ -107,16 +107,13 @@ export async function checkMotorcadeRows(
     ),
   );
   return {
-    rows: read.count,
-    ignored: read.ignored,
-    unknown: read.unknown,
+    ...read,
     notices: [...read.notices, ...resolved.notices],
-    headings: read.headings,
     faults: [
       ...read.faults,
       ...resolved.faults,
       ...faults.map(({ activity, field, ...told }) => read.faultAt(activity.listed, field, told)),
-    ].sort((a, b) => a.row - b.row),
+    ],
     write: async () => {
       const warnings: Warning[] = [];
       for (const { after } of faults.length === 0 ? fresh : []) {

@@ -31,9 +31,9 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 import { checkedBy } from './checked-by.ts';
 import { knownIds, newHere } from './known-ids.ts';
-import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
 import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
+import type { CheckedTable } from './table-result.ts';
 
 /** Reads the rows of the programme and decides them together. `write` makes the proposal whose steps add and change the activities. */
 export async function checkProgrammeRows(
@@ -90,9 +90,7 @@ export async function checkProgrammeRows(
   const changed = entries.filter(({ after, before }) => before !== after);
   const proposed: ProposedEntries = { steps: plan.steps, notices: newOverlaps(changed, near) };
   return {
-    rows: read.count,
-    ignored: read.ignored,
-    unknown: read.unknown,
+    ...read,
     notices: [
       ...read.notices,
       ...joined.notices,
@@ -100,8 +98,7 @@ export async function checkProgrammeRows(
       ...rides.notices,
       ...cars.map(({ activity }) => read.faultAt(activity.listed, 'motorcade', tell('CAR_LEFT_OUT'))),
     ],
-    headings: read.headings,
-    faults: allFaults.sort((a, b) => a.row - b.row),
+    faults: allFaults,
     write: async () => ({
       outcomes: [
         ...entries

@@ -5,7 +5,7 @@ import { isListOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { timetableTable } from '#shared/domain/guest-list/timetable-table.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkProgrammeRows } from './check-programme-rows.ts';
-import type { CheckedTable } from './outcome.ts';
+import type { CheckedTable } from './table-result.ts';
 
 /**
  * Reads the rows of the programme, or a timetable as a bus company writes it: then each run on each date is a row, and the runs of one grid

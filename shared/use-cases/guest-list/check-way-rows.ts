@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
-import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
+import { linkTo, withLinks } from '#shared/domain/guest-list/links.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
@@ -13,8 +13,8 @@ import { WayMinutes } from '#shared/schemas/ways/way.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeWay, wayId } from '#shared/use-cases/ways/change-way.ts';
 import { checkedBy } from './checked-by.ts';
-import { placeFinder } from './lodging-places.ts';
-import type { CheckedTable } from './outcome.ts';
+import { placeFinder } from './finders.ts';
+import type { CheckedTable } from './table-result.ts';
 
 const WayRow = z.strictObject({ from: Id, to: Id, ...WayMinutes.shape });
 
@@ -24,12 +24,11 @@ export async function checkWayRows(
   rows: readonly (readonly string[])[],
   means: RowMeans,
 ): Promise<CheckedTable> {
-  const read = readRows(WAYS, rows, means);
   const places = await allPlaces();
   const known = byId(places);
   const find = placeFinder(places);
-  const named = withIds(read, { from: find, to: find });
-  const { faults, parsed } = parseRows({ ...read, rows: named.rows }, checkedBy(WayRow));
+  const read = withLinks(readRows(WAYS, rows, means), [linkTo('from', find), linkTo('to', find)]);
+  const { faults, parsed } = parseRows(read, checkedBy(WayRow));
   const first = new Map<string, number>();
   const wrong = parsed.flatMap(({ fields, row }): RowFault[] => {
     const earlier = first.get(wayId(fields));
@@ -38,7 +37,7 @@ export async function checkWayRows(
     if (!known.has(fields.from) || !known.has(fields.to)) return [{ row, ...tell('WAY_WITHOUT_PLACE') }];
     return earlier === undefined ? [] : [{ row, ...tell('SAME_WAY', { row: earlier }) }];
   });
-  const all = [...read.faults, ...named.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row);
+  const all = [...read.faults, ...faults, ...wrong];
   const faulty = new Set(all.map(({ row }) => row));
   const wanted = parsed.filter(({ row }) => !faulty.has(row));
   const stored = new Map(
@@ -52,11 +51,7 @@ export async function checkWayRows(
     return { row, id, name, before, after: before?.minutes === minutes ? before : { id, minutes }, ends };
   });
   return {
-    rows: read.count,
-    ignored: read.ignored,
-    unknown: read.unknown,
-    notices: read.notices,
-    headings: read.headings,
+    ...read,
     faults: all,
     write: async () => {
       // One after the other: the ways of a place lie in one item.

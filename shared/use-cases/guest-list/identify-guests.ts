@@ -11,6 +11,8 @@ import {
   missingVip,
 } from '#shared/domain/guest-list/recognise-guest.ts';
 import { byId } from '#shared/domain/records.ts';
+import { tell } from '#shared/domain/guest-list/tell.ts';
+import { LODGING_COLUMNS } from '#shared/domain/guest-list/vip-shape.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { allVips, findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
@@ -110,4 +112,16 @@ export async function missingVips(
 
 function isLive(vip: VipRecord | undefined): boolean {
   return vip !== undefined && !vip.deletedAt;
+}
+
+/** Returns a fault if a guest is to lodge at a place that is not live, unless this is stored of them already. */
+export function unknownPlace(
+  { guest }: Identified,
+  before: VipRecord | undefined,
+  live: ReadonlySet<string>,
+): RowFault | undefined {
+  const stored = new Set((before?.lodging ?? []).map(({ placeId }) => placeId));
+  const isUnknown = (guest.fields.lodging ?? []).some(({ placeId }) => !live.has(placeId) && !stored.has(placeId));
+  const [column] = LODGING_COLUMNS;
+  return isUnknown ? { row: guest.row, column: column?.heading, ...tell('NO_SUCH_PLACE') } : undefined;
 }

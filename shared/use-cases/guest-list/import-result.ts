@@ -13,6 +13,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { CheckedGuestList } from './import-vips.ts';
 import { newHere } from './known-ids.ts';
 import { proposedColumns } from './propose-columns.ts';
+import { countsOf } from './table-result.ts';
 
 /** VIPs whose warnings are read in parallel. */
 const BATCH_SIZE = 10;
@@ -22,18 +23,14 @@ const BATCH_SIZE = 10;
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export async function importResult(
-  { faults, headings, ignored, notices, present, rows, skipped, unknown, waiting }: CheckedGuestList,
+  list: CheckedGuestList,
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> {
+  const { faults, headings, notices, present, unknown, waiting } = list;
   const changed = outcomes.filter(({ after, before }) => before !== after);
-  const created = changed.filter(({ before }) => !before).length;
   const result = {
-    rows,
-    created,
-    updated: changed.length - created,
-    unchanged: outcomes.length - changed.length,
-    ignoredColumns: [...ignored],
+    ...countsOf(list, outcomes),
     changes: changed.map(({ after, before, guest, id }) => ({
       row: guest.row,
       id,
@@ -41,13 +38,10 @@ export async function importResult(
       change: before ? ('UPDATED' as const) : ('CREATED' as const),
       ...changesOf(before, after, dryRun),
     })),
-    faults: faults.length,
     errors: shown(faults),
     notices: shown(notices),
     ...(await proposedColumns(unknown, dryRun)),
     ...(headings === undefined ? {} : { headings: { row: headings } }),
-    waiting: [...waiting],
-    skipped,
   };
   return addWarnings(result, [...waitingWarning(waiting), ...(await guestWarnings(outcomes, present, now))]);
 }

@@ -2,21 +2,11 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
-import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
-import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
 import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
-import { readRoster } from '#shared/domain/guest-list/day-columns.ts';
-import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
-import { linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
-import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
-import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import { isListOf, kindOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
-import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { begin, change } from '#shared/domain/records.ts';
-import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
@@ -30,33 +20,21 @@ import {
 } from '#shared/schemas/guest-list/import-file.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
-import {
-  fleetOfCaller,
-  relyingOnSupplier,
-  requireFleetKind,
-  STAFF_FIELDS,
-} from '#shared/use-cases/suppliers/supplier-writes.ts';
+import { fleetOfCaller, requireFleetKind, STAFF_FIELDS } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
-import { checkFlightRows, findGuestsIn } from './check-flight-rows.ts';
+import { checkFlightRows } from './check-flight-rows.ts';
 import { checkMotorcadeRows } from './check-motorcade-rows.ts';
 import { checkProgrammeOrTimetable } from './check-timetable.ts';
 import { checkWayRows } from './check-way-rows.ts';
-import type { FlatKind } from './flat-kind.ts';
+import { DRIVER_KIND, PLACE_KIND, VEHICLE_KIND } from './flat-kinds.ts';
 import { guestWarnings } from './import-result.ts';
-import { checkGuestRows, type GuestMeans, importGuests, readingOf, requireWishes } from './import-vips.ts';
+import { checkGuestRows, type GuestMeans, importGuests, readingOf, requireWishes, yearOfLists } from './import-vips.ts';
 import { findLayout, requireLayout } from './named-layouts.ts';
-import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
-import { PLACE_KIND } from './place-kind.ts';
-import { fleetFinders } from './programme-facts.ts';
 import { proposedColumns } from './propose-columns.ts';
-import { invalidTable, tableResult } from './table-result.ts';
-import { yearOfLists } from './year-of-lists.ts';
+import { type CheckedTable, invalidTable, tableResult } from './table-result.ts';
 
 /**
  * Reads a file and adds or changes what its rows say. A file with any fault changes nothing: throws ValidationFailed, on a dry run
@@ -82,7 +60,8 @@ export async function importTable(
     throw invalidNow('query.layout', `is a layout of ${named.kind}, and these rows are ${kind}`);
   const layout = named ?? (actor.can('read', 'Layout') ? await findLayout({ ...query, kind }, table.rows) : undefined);
   const laidOut = { ...withLayout(query, layout), kind };
-  const checked = await checkRows(context, table, { ...laidOut, supplierId, year }, settings);
+  const read = await checkRows(context, table, { ...laidOut, supplierId, year }, settings);
+  const checked = { ...read, faults: read.faults.toSorted((a, b) => a.row - b.row) };
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
   return tableResult(
     {
@@ -203,64 +182,3 @@ async function checkVipRows(
     },
   };
 }
-
-type Fields = Omit<NewDriver, 'phone'> & Pick<DriverRecord, 'phone'>;
-
-/** Drivers: recognised by name, and by phone if several have it. */
-const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
-  subject: 'Driver',
-  prefix: 'drv',
-  noun: 'driver',
-  readRows: readRoster,
-  shape: DRIVERS,
-  schema: NewDriver.transform(({ phone, ...fields }): Fields => ({ ...fields, ...(phone ? { phone } : {}) })),
-  all: allDrivers,
-  findMany: driverStore.findMany,
-  names: ({ name }) => [name],
-  second: ({ phone }) => phone,
-  like: likeDrivers,
-  links: async (means) => [
-    wishFor('usualVehicleId', fleetFinders(await allVehicles(), []).findVehicle),
-    shiftsColumn(means),
-  ],
-  next: (before, { fields, given, ref }, id, now) => {
-    if (!before) return begin(id, fields, now);
-    const changes = givenChanges(fields, given, before);
-    const { hours, ...others } = withOurSpelling(changes, before, ref === undefined);
-    // A blank cell keeps its part.
-    return change(before, { ...others, ...(hours && { hours: { ...before.hours, ...hours } }) }, now);
-  },
-  objections: phoneFaults,
-  writes: driverWrites,
-  // Drivers who share a phone write the same item.
-  rowsPerTransaction: 1,
-  warnings: driverWarnings,
-};
-
-/** Vehicles: recognised by name, and by licence plate if several have it. */
-const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
-  subject: 'Vehicle',
-  prefix: 'veh',
-  noun: 'vehicle',
-  shape: VEHICLES,
-  schema: NewVehicle,
-  all: allVehicles,
-  findMany: vehicleStore.findMany,
-  names: ({ name }) => [name],
-  second: ({ licensePlate }) => licensePlate,
-  like: likeVehicles,
-  links: async () => [linkToGuests('reservedFor.vipIds', findGuestsIn(await allVips()))],
-  next: (before, { fields, given, ref }, id, now) => {
-    if (!before) return begin(id, fields, now);
-    const changes = givenChanges(fields, given, before);
-    const { reservedFor, ...others } = withOurCallSign(changes, before, ref === undefined);
-    const kept = reservedFor && { reservedFor: { ...before.reservedFor, ...reservedFor } };
-    return change(before, { ...others, ...kept }, now);
-  },
-  writes: (before, after) => {
-    const write = before ? vehicleStore.replace(before, after) : vehicleStore.create(after);
-    return [relyingOnSupplier(write, before, after)];
-  },
-  rowsPerTransaction: 50,
-  warnings: async (before, after, now) => [...(await vehicleWarnings(before, after, now))],
-};

@@ -4,20 +4,21 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
+import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
 import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { wishFor } from '#shared/domain/guest-list/links.ts';
-import { NONE_UNKNOWN } from '#shared/domain/guest-list/list-table.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
-import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
+import { NOTHING_READ, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
 import { type AskedColumns, wishesOf } from '#shared/domain/guest-list/wishes.ts';
 import { begin } from '#shared/domain/records.ts';
 import { partyFault } from '#shared/domain/vips/party.ts';
+import { gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -33,12 +34,10 @@ import { MAX_TRANSACTION_WRITES, retryOnConflict } from '#shared/table/write.ts'
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { partyNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import { placesOfNewLodgings, vipWritesAt } from '#shared/use-cases/vips/vip-writes.ts';
-import { findGuestsIn } from './check-flight-rows.ts';
 import { checkedBy } from './checked-by.ts';
-import { findVipsById, type IdentifiedList, identifyGuests, missingVips } from './identify-guests.ts';
-import { placeFinder, unknownPlace } from './lodging-places.ts';
+import { findGuestsIn, fleetFinders, placeFinder } from './finders.ts';
+import { findVipsById, type IdentifiedList, identifyGuests, missingVips, unknownPlace } from './identify-guests.ts';
 import { phoneReader } from './phone-reader.ts';
-import { fleetFinders } from './programme-facts.ts';
 
 /** The lodgings that another request may add to the guests of a batch, so that its transaction still fits. */
 const ROOM_FOR_OTHERS = 10;
@@ -86,9 +85,8 @@ export function readingOf(query: z.output<z.ZodObject<typeof importing>>): Guest
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
 export async function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
-  const none = { guests: [], rows: 0, ignored: [], unknown: NONE_UNKNOWN, notices: [], headings: undefined };
   return 'fault' in read
-    ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
+    ? checked({ ...NOTHING_READ, guests: [], faults: [read.fault] }, [], reading.decisions)
     : checkGuestRows(read.rows, reading, await readSettings());
 }
 
@@ -232,4 +230,10 @@ function writesOf(
   if (before === after) return [];
   if (before) actor.authorize('update', 'Vip', before);
   return [...vipWritesAt(places, { before, after }), audit('Vip', before, after)];
+}
+
+/** Reads near which day the dates of a list are that have no year: that of the next activity, else today. */
+export async function yearOfLists(now: string): Promise<YearMeans> {
+  const { found } = await gatherActivities({ from: now }, 1);
+  return { near: (found[0]?.startTime ?? now).slice(0, 10) };
 }

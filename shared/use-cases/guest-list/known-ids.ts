@@ -4,7 +4,7 @@ import { byId } from '#shared/domain/records.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import type { RowOutcome } from './outcome.ts';
+import type { RowOutcome } from './table-result.ts';
 
 interface Reading<R> {
   /** The first part of ids, such as `drv`. */

@@ -11,13 +11,9 @@ import { findFlights } from '#shared/entities/flights/flight.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
-import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
-import { findGuestsIn, peopleIn } from './check-flight-rows.ts';
-import { idIn } from './known-ids.ts';
-import { placeFinder } from './lodging-places.ts';
+import { findGuestsIn, fleetFinders, peopleIn, placeFinder } from './finders.ts';
 
 /** Reads what the cells of a programme may name: guests, vehicles, drivers and the flights of its rows. */
 export async function loadProgrammeFacts(rows: readonly ListedRow[], settings: SettingsRecord) {
@@ -61,23 +57,6 @@ async function waysOfRides(
     return left && reached
       ? minutesOf(placeCode(left, mode ?? 'ROAD'), placeCode(reached, mode ?? 'ROAD'), start)
       : undefined;
-  };
-}
-
-/** Returns functions that find the vehicle and the driver of a cell. */
-export function fleetFinders(
-  vehicles: readonly VehicleRecord[],
-  drivers: readonly DriverRecord[],
-  supplierId?: string,
-) {
-  const ownId = (prefix: string) => (ref: string) => idIn(supplierId)(prefix, seedOfRef(ref));
-  return {
-    findVehicle: finderOf(vehicles, {
-      noun: 'vehicle',
-      others: ({ licensePlate }) => [licensePlate],
-      ownId: ownId('veh'),
-    }),
-    findDriver: finderOf(drivers, { noun: 'driver', ownId: ownId('drv') }),
   };
 }
 

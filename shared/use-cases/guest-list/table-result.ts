@@ -2,12 +2,40 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { columnLetters } from '#shared/documents/tables/sheet-rows.ts';
 import { waitingWarning } from '#shared/domain/guest-list/decisions.ts';
 import { type CauseOfFaults, faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
+import type { AboutRows } from '#shared/domain/guest-list/read-rows.ts';
 import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
+import type { Waiting } from '#shared/schemas/guest-list/decision.ts';
 import { MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
 import type { ImportedTable, TableChange, TableFault } from '#shared/schemas/guest-list/import-file.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import type { CheckedTable, RowOutcome } from './outcome.ts';
+
+/** What an import makes of a row. */
+export interface RowOutcome<R extends object = StoredRecord> {
+  readonly row: number;
+  readonly id: string;
+  /** What people call the record. */
+  readonly name: string;
+  readonly before: R | undefined;
+  /** The same object as `before` if the row changes nothing. */
+  readonly after: R;
+}
+
+/** What an import makes of a table, before it writes. */
+export interface CheckedTable extends AboutRows {
+  /** The rows that are like a record. None where rows cannot be. */
+  readonly waiting?: readonly Waiting[];
+  /** The number of rows that a decision left out. */
+  readonly skipped?: number;
+  /** Writes the rows without faults. On a dry run, only says what it would write. */
+  readonly write: () => Promise<{
+    readonly outcomes: readonly RowOutcome<object>[];
+    readonly warnings: readonly Warning[];
+    readonly proposal?: ImportedTable['proposal'];
+  }>;
+}
 
 const MAX_READ_SHOWN = 3;
 
@@ -35,16 +63,34 @@ function readIn({ read }: CauseOfFaults): string {
         .join(', ')}`;
 }
 
+/** Returns what the answers of both imports have. */
+export function countsOf(
+  { count, faults, ignored, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
+  outcomes: readonly Pick<RowOutcome<object>, 'after' | 'before'>[],
+) {
+  const changed = outcomes.filter(({ after, before }) => before !== after);
+  const created = changed.filter(({ before }) => !before).length;
+  return {
+    rows: count,
+    created,
+    updated: changed.length - created,
+    unchanged: outcomes.length - changed.length,
+    ignoredColumns: [...ignored],
+    faults: faults.length,
+    waiting: [...waiting],
+    skipped,
+  };
+}
+
 /** Returns the answer of an import. On a dry run it shows each row, with the values before and after. */
 export function tableResult(
   given: Pick<ImportedTable, 'kind' | 'file' | 'proposedColumns' | 'layout' | 'layoutToSave'>,
-  { faults, headings, ignored, notices, rows, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
+  checked: Omit<CheckedTable, 'write'>,
   { outcomes, proposal, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
   dryRun: boolean,
 ): ImportedTable {
+  const { faults, headings, notices, waiting = [] } = checked;
   const { sheet } = given.file;
-  const changed = outcomes.filter(({ after, before }) => before !== after);
-  const created = changed.filter(({ before }) => !before).length;
   const accepted = new Set(outcomes.map(({ row }) => row));
   const refused = new Set(faults.map(({ row }) => row).filter((row) => !accepted.has(row)));
   const shown = dryRun
@@ -53,24 +99,19 @@ export function tableResult(
         ...waiting.map(({ name, row }): TableChange => ({ row, name, change: 'WAITING', fields: [] })),
         ...[...refused].map((row): TableChange => ({ row, change: 'REFUSED', fields: [] })),
       ]
-    : changed.map((outcome) => {
-        const { after: _after, before: _before, ...rest } = changeOf(outcome);
-        return rest;
-      });
+    : outcomes
+        .filter(({ after, before }) => before !== after)
+        .map((outcome) => {
+          const { after: _after, before: _before, ...rest } = changeOf(outcome);
+          return rest;
+        });
   const result = {
     ...given,
-    rows,
-    created,
-    updated: changed.length - created,
-    unchanged: outcomes.length - changed.length,
-    ignoredColumns: [...ignored],
+    ...countsOf(checked, outcomes),
     changes: shown.sort((a, b) => a.row - b.row),
-    faults: faults.length,
     errors: shownFaults(faults, sheet),
     notices: shownFaults(notices, sheet),
     ...(headings === undefined ? {} : { headings: { row: headings, ...(sheet === undefined ? {} : { sheet }) } }),
-    waiting: [...waiting],
-    skipped,
   };
   return addWarnings({ ...result, ...(proposal && { proposal }) }, [...waitingWarning(waiting), ...warnings]);
 }

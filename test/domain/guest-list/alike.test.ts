@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { alikeIn, areAlikeNames } from '#shared/domain/guest-list/alike-names.ts';
 import { mayBeOneOrganization } from '#shared/domain/guest-list/alike-organizations.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
+import { guestJudge } from '#shared/domain/guest-list/recognise-guest.ts';
 
 describe('two names', () => {
   it.each([
@@ -65,6 +66,25 @@ it.each([
   ['Nordsee Foundation', 'Harbour Trust', false],
 ])('the organizations %s and %s may be one: %s', (one, other, expected) => {
   expect([mayBeOneOrganization(one, other), mayBeOneOrganization(other, one)]).toEqual([expected, expected]);
+});
+
+describe('a row with the e-mail address of a guest of another name', () => {
+  const ann = { id: 'vip_1', name: 'Ann Keller', organization: 'Ministry of Ports', email: 'ann.keller@example.org' };
+  const judge = guestJudge([ann, { id: 'vip_2', name: 'Wei Zhang' }]);
+  const verdictOn = (name: string, email = 'Ann.Keller@example.org') =>
+    judge({ name, organization: 'Ministry of Ports', email });
+
+  it('waits if they share a name: it may be corrected, or a relative may use the address', () => {
+    expect(verdictOn('Anna Keller')).toEqual({ is: 'WAITS', like: [ann] });
+    expect(verdictOn('Ann Keller-Smith')).toEqual({ is: 'SAME', id: 'vip_1' });
+    expect(verdictOn('Dr. Ann Smith')).toEqual({ is: 'WAITS', like: [ann] });
+  });
+
+  it('is a new guest if they share none, as with the address of an office', () => {
+    expect(verdictOn('Bo Lind')).toEqual({ is: 'NEW' });
+    expect(verdictOn('A. Lind')).toEqual({ is: 'NEW' });
+    expect(verdictOn('Anna Keller', 'anna.keller@example.org')).toEqual({ is: 'NEW' });
+  });
 });
 
 it('a poorer spelling keeps ours, and a row with an Id may correct it', () => {

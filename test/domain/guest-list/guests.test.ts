@@ -136,8 +136,8 @@ describe('a heading', () => {
   });
 
   it('may follow blank rows, and rows keep their numbers of the spreadsheet', () => {
-    const { guests, rows } = read([[''], ['Name', 'Dept'], ['', ''], ['Zoë', 'admin'], [''], ['Ann', 'admin']]);
-    expect({ rows, of: guests.map(({ row }) => row) }).toEqual({ rows: 2, of: [4, 6] });
+    const { count, guests } = read([[''], ['Name', 'Dept'], ['', ''], ['Zoë', 'admin'], [''], ['Ann', 'admin']]);
+    expect({ count, of: guests.map(({ row }) => row) }).toEqual({ count: 2, of: [4, 6] });
   });
 
   it('is required', () => {

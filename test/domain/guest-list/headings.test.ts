@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { headingsOf } from '#shared/domain/guest-list/headings.ts';
+import WORDS from '#shared/domain/guest-list/column-words.json' with { type: 'json' };
+import { headingsOf, nearestField } from '#shared/domain/guest-list/headings.ts';
 import { layoutOf } from '#shared/domain/guest-list/layout.ts';
-import { nearestField } from '#shared/domain/guest-list/nearest-field.ts';
 import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
@@ -28,6 +28,15 @@ describe('the headings of an import', () => {
           fieldsOf([word.toUpperCase(), ...others.filter((each) => each !== word && each !== field.heading)], kind)[0],
         ).toBe(field.name);
       }
+    }
+  });
+
+  it('have words in column-words.json for columns that there are', () => {
+    const all = new Set(Object.values(SHAPES).flatMap(({ fields }) => fields.map(({ name }) => name)));
+    expect(Object.keys(WORDS.shared).filter((name) => !all.has(name))).toEqual([]);
+    for (const kind of IMPORT_KINDS) {
+      const own = new Set(SHAPES[kind].fields.map(({ name }) => name));
+      expect(Object.keys(WORDS.lists[kind].headings).filter((name) => !own.has(name))).toEqual([]);
     }
   });
 

@@ -159,6 +159,22 @@ describe('importTable', () => {
     expect((await allDrivers()).map(({ name, phone }) => `${name} ${phone}`)).toEqual(['Jürgen Groß +447700900302']);
   });
 
+  it('reads a list in each encoding that its type names, and says where a guess may have made its headings unknown', async () => {
+    // A heading and a name in Windows-1256.
+    const arabic = Buffer.from('c7e1c7d3e30ae3e1ed0a', 'hex');
+    const sendAs = (type: string) =>
+      call(importTable, { as, body: arabic, query: { kind: 'DRIVERS', ...DRY }, headers: { 'content-type': type } });
+    const { body } = await sendAs('text/csv; charset=windows-1256');
+    expect([body.errors, body.changes.map(({ after }: { after: object }) => after)]).toEqual([[], [{ name: 'ملي' }]]);
+    const guessed = (await sendAs('application/octet-stream')).body;
+    expect(guessed.file).toMatchObject({ encoding: 'Windows-1252', isEncodingAssumed: true });
+    expect(guessed.errors).toMatchObject([{ code: 'LIST_MISSING_NAME' }]);
+    expect(guessed.notices).toContainEqual(expect.objectContaining({ cell: 'A1', code: 'LIST_ENCODING_ASSUMED' }));
+    expect((await sendAs('text/csv; charset=klingon')).body.detail).toContain(
+      'unknown charset in Content-Type: klingon',
+    );
+  });
+
   it('reads places with decimals of either mark, and refuses names that another place has', async () => {
     const list =
       'Ort;Art;Breite;Länge;Andere Namen;Puffer\nHotel Aurora;Hotel;51,5014;-0,1419;The Aurora; 5\nHafen;Depot;;;Kai 3;\n';
