@@ -7,7 +7,7 @@ import { withLinks } from '#shared/domain/guest-list/links.ts';
 import { type ParsedRow, parseRows, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
-import { nounSaid, tell } from '#shared/domain/guest-list/tell.ts';
+import { asVariant, nounSaid, tell } from '#shared/domain/guest-list/tell.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import type { Decisions } from '#shared/schemas/guest-list/decision.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -178,7 +178,7 @@ async function assertPresent<F, R extends Named>(
     if (fault)
       throw new ValidationFailed(`row ${fault.row} ${fault.message}.`, {
         kind: 'STATE',
-        errors: [{ path: `row ${fault.row}`, code: 'INVALID', message: fault.message }],
+        errors: [{ path: `row ${fault.row}`, code: 'INVALID', message: fault.message, ...asVariant(fault) }],
       });
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
@@ -196,11 +197,7 @@ export function GuestsView() {
   useEffect(() => watch('whereabouts'), []);
   return (
     <div class="table-view">
-      {fault !== undefined && (
-        <p class="fault" role="alert" dir="auto">
-          {fault}
-        </p>
-      )}
+      <Fault of={fault} />
       <Ask place="guests" />
       {guests ? (
         <TableView
