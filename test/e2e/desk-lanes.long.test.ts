@@ -188,6 +188,21 @@ describe('the lanes of the desk', () => {
     expect(await page.locator('.lane-box [tabindex="0"]').count()).toBe(0);
   });
 
+  it('fold and unfold by a key, which people hear of', async () => {
+    const id = await ride('Loose run', 2);
+    await bar('Loose run').click();
+    await page.locator('.lane-box').focus();
+    const fold = page.locator('.lane-name.none .fold');
+    const told = (state: string) => until(async () => (await page.locator('.live').textContent()) === state);
+    await page.keyboard.press('l');
+    await told('Folded: No vehicle');
+    expect(await fold.getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('L');
+    await told('Unfolded: No vehicle');
+    expect(await fold.getAttribute('aria-expanded')).toBe('true');
+    await ask('DELETE', `/api/events/${id}`);
+  });
+
   it('move a ride with Alt and arrows: the dry run is green, Enter writes, and undo takes it back', async () => {
     const id = await drawn('Key run');
     await page.locator('.lane-box').focus();

@@ -128,18 +128,28 @@ interface Decoded {
 
 /**
  * Decodes the text of a file. `named` is the encoding that the request names. Else a mark at the start decides, then UTF-8 if the bytes
- * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252. Throws Unreadable for an unknown name.
+ * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252. Throws Unreadable for a name that the
+ * Encoding Standard does not have.
  */
 function decodeText(bytes: Uint8Array, named?: string): Decoded {
-  if (named !== undefined && !NAMED.includes(named)) {
+  const wanted = named === undefined ? undefined : decoderOf(named);
+  const marked = markOf(bytes);
+  const decoder = marked === undefined && wanted ? wanted : new TextDecoder(marked ?? encodingOf(bytes));
+  const { encoding } = decoder;
+  const isAssumed = marked === undefined && named === undefined && encoding === FALLBACK && !isAscii(bytes);
+  return { text: decoder.decode(bytes), encoding: SHOWN[encoding] ?? encoding, isAssumed };
+}
+
+function decoderOf(name: string): TextDecoder {
+  try {
+    return new TextDecoder(name);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const shown = name.slice(0, 40).toWellFormed();
     throw new Unreadable(
-      `has an unknown charset in Content-Type: ${named.slice(0, 40).toWellFormed()}. Known: ${NAMED.join(', ')}`,
+      `has an unknown charset in Content-Type: ${shown}. Known are such as utf-8, windows-1252, windows-1256, shift_jis and gb18030`,
     );
   }
-  const marked = markOf(bytes);
-  const encoding = marked ?? named ?? encodingOf(bytes);
-  const isAssumed = marked === undefined && named === undefined && encoding === FALLBACK && !isAscii(bytes);
-  return { text: new TextDecoder(encoding).decode(bytes), encoding: SHOWN[encoding] ?? encoding, isAssumed };
 }
 
 const SHOWN: Readonly<Record<string, string>> = {

@@ -48,9 +48,11 @@ export function withMore(told: Told, more: string): Told {
   return { ...told, message: `${told.message}. ${more}` };
 }
 
-/** Returns the values by which a page says a warning, whose code is that of several sentences. */
-export function asVariant({ code, values }: Told): { readonly values: Record<string, unknown> } {
-  return { values: { variant: code, ...values } };
+/** Returns the values by which a page says what has a code of several sentences. None: it is said in English alone. */
+export function asVariant({ code, values }: Pick<FieldFault, 'code' | 'values'>): {
+  readonly values?: Record<string, unknown>;
+} {
+  return code === undefined ? {} : { values: { variant: code, ...values } };
 }
 
 interface FieldFault {

@@ -8,6 +8,7 @@ import { placeKey } from '#shared/domain/places/place.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type Sighting, StoredSighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { Role } from '#shared/schemas/users/user.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { carAt, type Formation, type Movement } from './movement.ts';
@@ -84,7 +85,10 @@ export function sighted(formation: Formation, { now, position, role, sighting }:
   const { sightings: known = [] } = car;
   const sightings = isKnown(car, sighting) ? known : [...known, storedSighting(sighting)];
   if (sightings.length > MAX_SIGHTINGS)
-    throw invalidNow('body.position', `names a car with ${MAX_SIGHTINGS} reports, which is the most`);
+    throw invalidNow(
+      'body.position',
+      fault('TOO_MANY', `names a car with ${MAX_SIGHTINGS} reports, which is the most`, { max: MAX_SIGHTINGS }),
+    );
   const begun = car.status === 'SCHEDULED' ? moveStatus(car, 'IN_PROGRESS', now, role) : car;
   const end = destinationOf(car);
   const hasArrived = end !== undefined && isSamePlace(end, sighting);

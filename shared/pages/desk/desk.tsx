@@ -3,7 +3,6 @@ import { lazily } from './kit/lazily.tsx';
 import { Toasts } from './kit/toasts.tsx';
 import { route } from './route.ts';
 import { signInEnded, signOut } from './session.ts';
-import { loadCodeNames } from './shell/code-words.ts';
 import { followKeys } from './shell/keys.ts';
 import { loadAtWork } from './shell/load-at-work.ts';
 import { MusterAlarm } from './shell/muster-alarm.tsx';
@@ -34,7 +33,9 @@ async function nameCutTexts(): Promise<void> {
 
 /** Loads the names until they are there: without them, the desk shows those of the service. */
 function nameCodes(): void {
-  loadCodeNames().catch(() => setTimeout(nameCodes, AGAIN_MS));
+  loadAtWork()
+    .then(({ loadCodeNames }) => loadCodeNames())
+    .catch(() => setTimeout(nameCodes, AGAIN_MS));
 }
 
 function Frame() {

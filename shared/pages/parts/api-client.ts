@@ -1,4 +1,5 @@
 import type { ProblemDocument } from '#shared/schemas/problem.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
 import { type Asked, ask, NotReached, type Reply, withQuery } from './client.ts';
 import type { Session } from './session.ts';
 
@@ -39,6 +40,27 @@ interface Write {
   readonly dryRun?: boolean;
   /** The Idempotency-Key of a POST. A repeat under the same key does nothing twice. Default: a new one. */
   readonly key?: string;
+  /**
+   * Hears that the write waits. With it, a lost answer is asked for again, and a write that was one request too many is sent again when the service takes
+   * it: once, and under the key of the first try, so that nothing is done twice. Only a POST has a key; the version guards the others.
+   */
+  readonly onWait?: OnWait | undefined;
+}
+
+/** Shows that a write waits, and for how many seconds. May return what says afterwards whether the person still wants it. */
+export type OnWait = (seconds: number) => (() => boolean) | undefined;
+
+/** The window of the limit. What asks for a longer wait is refused: a budget of a month can be spent. */
+const LONGEST_WAIT_SECONDS = 60;
+
+/** Waits where a write was one request too many, and throws the error where the same write is not worth a second try. */
+async function pause(error: unknown, onWait: OnWait): Promise<void> {
+  if (error instanceof NotReached) return;
+  const seconds = error instanceof ApiProblem && error.document.status === 429 && error.retryAfter;
+  if (!seconds || seconds > LONGEST_WAIT_SECONDS) throw error;
+  const isWanted = onWait(seconds);
+  await new Promise((done) => setTimeout(done, seconds * SECOND_MS));
+  if (isWanted?.() === false) throw error;
 }
 
 /** The API of this service, called as the person who has signed in. All calls throw ApiProblem, NotReached or SignedOut. */
@@ -91,9 +113,15 @@ export function apiOf(session: Session): Api {
       }
       return items;
     },
-    send: async <T>(method: Method, url: string, { key, ...write }: Write = {}) => {
+    send: async <T>(method: Method, url: string, { key, onWait, ...write }: Write = {}) => {
       const idempotencyKey = method === 'POST' ? (key ?? crypto.randomUUID()) : undefined;
-      return answerOf<T>(await request({ method, url, ...write, idempotencyKey }));
+      const once = () => request({ method, url, ...write, idempotencyKey });
+      const reply = await once().catch(async (error: unknown) => {
+        if (!onWait || write.dryRun) throw error;
+        await pause(error, onWait);
+        return once();
+      });
+      return answerOf<T>(reply);
     },
   };
 }

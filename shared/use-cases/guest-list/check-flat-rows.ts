@@ -8,6 +8,7 @@ import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recogn
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
 import { nounSaid, tell } from '#shared/domain/guest-list/tell.ts';
 import { byId } from '#shared/domain/records.ts';
+import { asVariant } from '#shared/domain/guest-list/tell.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import type { Decisions } from '#shared/schemas/guest-list/decision.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -174,7 +175,7 @@ async function assertPresent<F, R extends Named>(
     if (fault)
       throw new ValidationFailed(`row ${fault.row} ${fault.message}.`, {
         kind: 'STATE',
-        errors: [{ path: `row ${fault.row}`, code: 'INVALID', message: fault.message }],
+        errors: [{ path: `row ${fault.row}`, code: 'INVALID', message: fault.message, ...asVariant(fault) }],
       });
   }
 }

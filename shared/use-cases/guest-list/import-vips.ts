@@ -13,7 +13,7 @@ import { wishFor } from '#shared/domain/guest-list/links.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
 import { NOTHING_READ, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
-import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
+import { asVariant, type Told, tell } from '#shared/domain/guest-list/tell.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
 import { type AskedColumns, wishesOf } from '#shared/domain/guest-list/wishes.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -171,6 +171,7 @@ export function invalidGuestList(faults: readonly RowFault[]) {
     path: fault.column === undefined ? `row ${fault.row}` : `row ${fault.row}, ${fault.column}`,
     code: 'INVALID',
     message: faultMessage(fault),
+    ...asVariant(fault),
   }));
   return new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors: errors.slice(0, MAX_FAULTS) });
 }

@@ -3,6 +3,7 @@ import { columnLetters } from '#shared/documents/tables/sheet-rows.ts';
 import { waitingWarning } from '#shared/domain/guest-list/decisions.ts';
 import { type CauseOfFaults, faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { AboutRows } from '#shared/domain/guest-list/read-rows.ts';
+import { asVariant } from '#shared/domain/guest-list/tell.ts';
 import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import type { Waiting } from '#shared/schemas/guest-list/decision.ts';
@@ -50,6 +51,7 @@ export function invalidTable(faults: readonly RowFault[], sheet: string | undefi
     ].join(', '),
     code: 'INVALID',
     message: `${faultMessage(fault)}${readIn(fault)}`,
+    ...asVariant(fault),
   }));
   return new ValidationFailed(sentenceOf(errors), { kind: 'MEANING', errors: errors.slice(0, MAX_FAULTS) });
 }

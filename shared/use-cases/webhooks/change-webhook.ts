@@ -6,6 +6,7 @@ import { change } from '#shared/domain/records.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { findWebhookState, replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { newWebhookKeyPair, newWebhookSecret } from '#shared/platform/message-signature.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type {
   SignatureKind,
   Webhook,
@@ -84,5 +85,6 @@ export function newKeys(signatures: readonly SignatureKind[]): WebhookKeys {
 /** Throws ValidationFailed if messages cannot go to this URL. */
 export function requireReceiver(url: string | undefined): void {
   const refused = url === undefined ? undefined : refusalOf(url);
-  if (refused !== undefined) throw invalidField('body.url', refused);
+  if (refused !== undefined)
+    throw invalidField('body.url', fault('PATTERN', refused, { example: 'https://example.org/hooks' }));
 }

@@ -8,6 +8,8 @@ import { type Field, type Operation, type Packed, unpacked } from '#shared/pages
 import { subjectRecord } from '#shared/pages/desk/forms/submitting.ts';
 import { callOf, differencesOf, fieldsFor, isSame, missingIn, theirChanges } from '#shared/pages/desk/forms/values.ts';
 import { clockText, laterBy, localTyped, minutesTyped, withinDayOf } from '#shared/pages/desk/kit/when-times.ts';
+import { fieldAt } from '#shared/pages/desk/shell/code-words.ts';
+import { addWords } from '#shared/pages/desk/words.ts';
 
 const operations = unpacked(JSON.parse(readFileSync(DESK_FILE, 'utf8')) as Packed);
 function operation(id: string): Operation {
@@ -57,6 +59,18 @@ describe('a typed time', () => {
     expect(withinDayOf('2026-11-30T00:00', '2026-12-01T00:00', '2026-12-01T18:00')).toBe('2026-11-30T18:00');
     // A time off of several days.
     expect(withinDayOf(start, '2026-12-02T08:00', '2026-12-02T23:55')).toBe('2026-12-02T23:55');
+  });
+});
+
+describe('the place of a fault', () => {
+  it.each([
+    ['body.stops.1.location', 'Stops › 2 › Location'],
+    ['row 4', '{rows 4}'],
+    ['sheet “Guests”, row 4, column B, “Phone”', '{Sheet} “Guests”, {rows 4} B, “Phone”'],
+  ])('%s', (path, shown) => {
+    addWords({ 'import.sheet': '{Sheet}', 'import.inRows': '{rows {rows}}' });
+    expect(fieldAt(path).toLowerCase()).toBe(shown.toLowerCase());
+    addWords({});
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { toasts } from '#shared/pages/desk/kit/toast.ts';
 import { begin } from '#shared/pages/desk/session.ts';
-import { journal, type OnWait, perform } from '#shared/pages/desk/store/writes.ts';
-import { apiOf } from '#shared/pages/parts/api-client.ts';
+import { journal, perform, sendWrite } from '#shared/pages/desk/store/writes.ts';
+import { apiOf, type OnWait } from '#shared/pages/parts/api-client.ts';
 
 const CALL = { operationId: 'createPlace', body: { name: 'North gate' } };
 const DONE = { says: 'Made' };
@@ -78,6 +78,23 @@ describe('a write that is one request too many', () => {
     forget();
     expect(shown).toEqual(['Too many requests from this address. Wait 60 seconds. It is then sent by itself.']);
     expect([asked.length, journal.value.length]).toEqual([2, 0]);
+  });
+
+  it('is sent again also where no undo of the page takes it back, such as a file', async () => {
+    answers = [refused('3'), Response.json({ created: 2 })];
+    const { value } = await sendWrite('POST', '/api/import?kind=VIPS', { body: new Blob(['name']) });
+    expect([value, asked.length]).toEqual([{ created: 2 }, 2]);
+    answers = [refused('3')];
+    const tried = sendWrite('POST', '/api/import?kind=VIPS', { dryRun: true });
+    await expect(tried).rejects.toMatchObject({ document: FULL });
+  });
+
+  it('is not sent a second time while it waits, however often a person asks for it', async () => {
+    answers = [refused('3'), Response.json({ id: 'plc_1' }, { status: 201 })];
+    expect(await Promise.all([sent(), sent()])).toEqual([{ id: 'plc_1' }, { id: 'plc_1' }]);
+    expect([asked.length, journal.value.length]).toEqual([2, 1]);
+    answers = [Response.json({ id: 'plc_2' }, { status: 201 })];
+    expect(await sent()).toEqual({ id: 'plc_2' });
   });
 
   it('is refused at once, if the wait is longer than the window of the limit', async () => {

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Option } from '#shared/pages/desk/kit/option.ts';
 import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
+import { canRevert } from '#shared/pages/desk/panels/way-back.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
 import { dayName } from '#shared/pages/desk/store/days.ts';
@@ -87,6 +88,7 @@ export interface Listed {
   readonly id: string;
   readonly version?: number;
   readonly deletedAt?: string | null;
+  readonly changes?: unknown;
   readonly [field: string]: unknown;
 }
 
@@ -147,7 +149,7 @@ function changesPath(): string {
 
 /** Returns the records of a kind that the desk reads for forms. */
 export function listed(record: string): readonly Listed[] {
-  if (record === 'Change') return listAt(changesPath(), true).value;
+  if (record === 'Change') return listAt(changesPath(), true).value.filter(canRevert);
   const path = PATHS[record];
   return path === undefined ? [] : listAt(path).value;
 }

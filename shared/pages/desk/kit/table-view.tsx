@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { change, route } from '#shared/pages/desk/route.ts';
+import { change, route, select, selected } from '#shared/pages/desk/route.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import { Table } from './table.tsx';
 import { type Column, chosenColumns, matching, type Order } from './table-rules.ts';
@@ -12,11 +12,14 @@ interface Props<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
-  readonly first: Order;
-  readonly onOpen: (row: T) => void;
-  readonly openId?: string | undefined;
+  /** The column by which the rows are in order at first. */
+  readonly firstBy: string;
+  /** The kind of record that a row opens in the panel, and its id where it is not that of the row. */
+  readonly kind: string;
+  readonly recordOf?: (row: T) => string;
   readonly markOf?: (row: T) => 'bad' | 'warn' | undefined;
-  readonly empty: string;
+  /** What stands there while there is no row. */
+  readonly empty?: string;
   /** What can be done with the chosen rows. Without it, no row can be chosen. */
   readonly many?: (chosen: readonly T[]) => ComponentChildren;
   /** More in the bar. */
@@ -30,12 +33,15 @@ function keptColumns(name: string): readonly string[] | undefined {
 
 /** A table with its bar: what is searched for, which columns are shown, and what can be done with the chosen rows. */
 export function TableView<T>(props: Props<T>) {
-  const { children, columns, empty, first, idOf, label, many, markOf, name, onOpen, openId, rows } = props;
+  const { children, columns, empty = say('nothing'), firstBy, idOf, kind, label, many, markOf, name, rows } = props;
+  const { recordOf = idOf } = props;
   const [kept, setKept] = useState(() => keptColumns(name));
-  const [order, setOrder] = useState(first);
+  const [order, setOrder] = useState<Order>({ by: firstBy, isDown: false });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { q = '' } = route.value.query;
   const found = matching(rows, columns, q);
+  const open = selected(route.value);
+  const openRow = open?.kind === kind ? rows.find((row) => recordOf(row) === open.id) : undefined;
   const chosen = rows.filter((row) => ticked.has(idOf(row)));
   const show = (ids: readonly string[]) => {
     localStorage.setItem(`columns.${name}`, ids.join(' '));
@@ -70,8 +76,8 @@ export function TableView<T>(props: Props<T>) {
         idOf={idOf}
         order={order}
         onOrder={setOrder}
-        onOpen={onOpen}
-        openId={openId}
+        onOpen={(row) => select(kind, recordOf(row))}
+        openId={openRow && idOf(openRow)}
         empty={rows.length === 0 ? empty : say('table.noMatch')}
         {...(markOf && { markOf })}
         {...(many && { ticked, onTick: setTicked })}

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Bar } from './bars.ts';
 import type { PlacedLane } from './layout.ts';
 import { drop, leaveMove, movedWith, moveText, moveTo, moving } from './moving.ts';
-import { cursor, findBar, pick, picked, shownLanes } from './plan-state.ts';
+import { cursor, FOLDABLE, findBar, fold, pick, picked, shownLanes } from './plan-state.ts';
 import { STEP_MS } from './scale.ts';
 import { showBar, viewStart } from './window.ts';
 
@@ -111,14 +111,22 @@ function enter(at: string): void {
   else open(at);
 }
 
+/** Folds the lane of a bar, or unfolds it: its button is outside of what the keyboard goes through. */
+function foldLane(at: string): void {
+  const lane = findBar(at)?.lane;
+  if (!lane || !FOLDABLE.has(lane.key)) return;
+  fold(lane.key);
+  tell(say(lane.isFolded ? 'lanes.unfolded' : 'lanes.folded', { name: lane.name }));
+}
+
 /** The keys that are no arrows. */
 const ACTS: Readonly<Record<string, (at: string) => void>> = {
   Enter: enter,
   ' ': enter,
   Home: (at) => goToEnd(at, 0),
   End: (at) => goToEnd(at, -1),
+  l: foldLane,
   x: pick,
-  X: pick,
 };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -132,7 +140,7 @@ export function pressed({ altKey, ctrlKey, key, metaKey, shiftKey }: Pressed): b
   const way = wayOf(key);
   if (way && altKey) moveBy(at, way, shiftKey);
   else if (way) step(at, way, shiftKey);
-  else if (ACTS[key]) ACTS[key](at);
-  else return false;
-  return true;
+  const act = way ? undefined : ACTS[key.length === 1 ? key.toLowerCase() : key];
+  act?.(at);
+  return way !== undefined || act !== undefined;
 }

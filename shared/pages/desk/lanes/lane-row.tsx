@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { keyLabel } from '#shared/pages/desk/kit/keys.ts';
 import { route, select, selected } from '#shared/pages/desk/route.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import { barNode } from './bar.tsx';
@@ -7,7 +8,7 @@ import type { Bar } from './bars.ts';
 import type { PlacedLane } from './layout.ts';
 import { away } from './moving.ts';
 import type { Off } from './off-times.ts';
-import { cursor, fold, isWanted, picked, scale } from './plan-state.ts';
+import { cursor, FOLDABLE, fold, isWanted, picked, scale } from './plan-state.ts';
 import { pixelsOf, type Scale, timeAt } from './scale.ts';
 import { drawnIn, EDGE_PX, SPARE_PX } from './window.ts';
 
@@ -89,14 +90,13 @@ export function LaneRow({ lane, place }: Props) {
   );
 }
 
-const FOLDABLE = new Set(['programme', 'motorcades', 'none']);
-
 /**
  * The head of a lane. The heads are a column of their own, which the browser moves as one: each on its own would cost a third of a frame. People who
  * do not see it have the name in the row.
  */
 export function LaneName({ lane }: { readonly lane: PlacedLane }) {
   const { about, bars, key, name, record, seats } = lane;
+  const foldText = say(lane.isFolded ? 'lanes.unfold' : 'lanes.fold', { name });
   return (
     <div
       class={key === 'none' ? 'lane-name none' : 'lane-name'}
@@ -108,7 +108,8 @@ export function LaneName({ lane }: { readonly lane: PlacedLane }) {
           class="fold"
           tabIndex={-1}
           aria-expanded={!lane.isFolded}
-          aria-label={say(lane.isFolded ? 'lanes.unfold' : 'lanes.fold', { name })}
+          aria-label={foldText}
+          title={`${foldText} (${keyLabel('l')})`}
           onClick={() => fold(key)}
         />
       )}

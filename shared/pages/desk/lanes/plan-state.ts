@@ -128,6 +128,9 @@ export const isWanted = computed(() =>
 /** The lanes that are folded to one thin track. */
 export const folds = signal<ReadonlySet<string>>(new Set(['programme']));
 
+/** The lanes of no vehicle or driver: each can be folded. */
+export const FOLDABLE: ReadonlySet<string> = new Set(['programme', 'motorcades', 'none']);
+
 export function fold(key: string): void {
   const next = new Set(folds.peek());
   if (!next.delete(key)) next.add(key);

@@ -3,7 +3,9 @@ import type { Field } from '#shared/pages/desk/forms/operations.ts';
 import { Outcome } from '#shared/pages/desk/forms/outcome.tsx';
 import { type Difference, differencesOf } from '#shared/pages/desk/forms/values.ts';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { type Call, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
@@ -17,11 +19,7 @@ export function Ask({ place }: { readonly place: string }) {
   const said = fault.value;
   return (
     <>
-      {said?.place === place && (
-        <p class="fault" role="alert" dir="auto">
-          {said.text}
-        </p>
-      )}
+      <Fault of={said?.place === place ? said.text : undefined} />
       {what?.place === place && <Question key={`${what.title}:${JSON.stringify(what.call)}`} />}
     </>
   );
@@ -44,7 +42,7 @@ function Question() {
     if (what)
       tryOut(what.call, what.ifMatch).then(
         (trial) => isWanted && setState({ is: 'tried', trial }),
-        (error: unknown) => isWanted && setState({ is: 'failed', text: sentenceOf(error).text }),
+        (error: unknown) => isWanted && setState({ is: 'failed', text: faultOf(error) }),
       );
     return () => {
       isWanted = false;
@@ -61,7 +59,7 @@ function Question() {
       await doAsked(what);
       leave();
     } catch (error) {
-      setState({ is: 'failed', text: sentenceOf(error).text });
+      setState({ is: 'failed', text: faultOf(error) });
     }
   };
   return (
@@ -79,18 +77,14 @@ function Question() {
       </h3>
       <div aria-live="polite">
         {(state.is === 'trying' || state.is === 'doing') && <p class="soft">{say('trying')}</p>}
-        {state.is === 'failed' && (
-          <p class="fault" role="alert" dir="auto">
-            {state.text}
-          </p>
-        )}
+        <Fault of={state.is === 'failed' ? state.text : undefined} />
         {state.is === 'tried' && <Tried trial={state.trial} what={what} />}
       </div>
       <div class="actions">
         {state.is === 'tried' && state.trial.is === 'possible' && (
-          <button type="button" class="main" onClick={() => void go()}>
+          <Button class="main" onPress={go}>
             {say('doIt')}
-          </button>
+          </Button>
         )}
         <button type="button" onClick={leave}>
           {say('cancel')}

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import { opName, valueName } from '#shared/pages/desk/forms/words.ts';
-import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
-import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { toast } from '#shared/pages/desk/kit/toast.ts';
 import { openForm } from '#shared/pages/desk/route.ts';
+import { doAtOnce } from '#shared/pages/desk/store/at-once.ts';
 import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 import { type Call, type Done, perform } from '#shared/pages/desk/store/writes.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
@@ -47,29 +48,30 @@ export async function doAsked({ call, done, ifMatch, isProposal }: Asked): Promi
   toast(done.says);
 }
 
-/** Does a write at once. A refusal is shown at its place. Without a place it is a toast, which offers to try again. */
+/** Does a write at once. A refusal is shown at its place, and without one at the foot of the page. */
 export async function doNow(place: string | undefined, call: Call, done: Done, ifMatch?: string): Promise<void> {
   asked.value = undefined;
   fault.value = undefined;
+  if (place === undefined) return doAtOnce(call, done);
   try {
     await perform(call, done, ifMatch);
     toast(done.says);
   } catch (error) {
-    if (place !== undefined) fault.value = { place, text: sentenceOf(error).text };
-    else toastProblem(error, { text: say('tryAgain'), run: () => void doNow(place, call, done, ifMatch) });
+    fault.value = { place, text: faultOf(error) };
   }
 }
 
 /** Does what a button of a record stands for. `name`: of the record. `place`: where its dry run is shown. */
-export function act(action: Action, name: string, place?: string): void {
+export function act(action: Action, name: string, place?: string): Promise<void> | undefined {
   const { call, filled = {}, operationId, undo, way } = action;
   if (way === 'form' || !call) {
     if (operationId === 'createReport') openPaper(filled);
     else openForm(operationId, filled);
-    return;
+    return undefined;
   }
   const title = nameOf(action);
   const done: Done = { says: `${title}: ${name}`, ...(undo && { undo }) };
-  if (way === 'ask' && place !== undefined) askFirst({ place, title, call, done });
-  else void doNow(place, call, done);
+  if (way !== 'ask' || place === undefined) return doNow(place, call, done);
+  askFirst({ place, title, call, done });
+  return undefined;
 }

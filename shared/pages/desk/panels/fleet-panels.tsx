@@ -2,13 +2,13 @@ import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { activitiesInOrder, lists, now } from '#shared/pages/desk/store/store.ts';
 import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
+import { Fields } from './fields.tsx';
 import { minutesText, useHours } from './hours-left.ts';
-import { Name, Names, Phone, RecordLink, spanOf } from './links.tsx';
+import { Names, Phone, RecordLink, spanOf } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { driverActions, driverPapers, vehicleActions, vehiclePapers } from './people-actions.ts';
 import { RideList } from './ride-list.tsx';
 import { activitiesOf } from './rides.ts';
-import { SupplierName } from './supplier-name.tsx';
 import { DriverTags, VehicleTags } from './tag-names.tsx';
 import type { WholeDriver, WholeVehicle } from './whole.ts';
 
@@ -45,18 +45,7 @@ function Hours({ id }: { readonly id: string }) {
 }
 
 function DriverBody({ record }: { readonly record: WholeDriver }) {
-  const {
-    gps,
-    id,
-    notes,
-    phone,
-    sharedPhone,
-    shifts = [],
-    supplierId,
-    tags,
-    usualVehicleId,
-    vehicleTypes = [],
-  } = record;
+  const { gps, id, phone, sharedPhone, shifts = [], tags, vehicleTypes = [] } = record;
   return (
     <>
       <Facts>
@@ -82,10 +71,8 @@ function DriverBody({ record }: { readonly record: WholeDriver }) {
             : say('no')}
         </Fact>
         <Fact name={fieldName('vehicleTypes')}>{listed(vehicleTypes.map((type) => valueName('type', type)))}</Fact>
-        <Fact name={fieldName('usualVehicleId')}>{usualVehicleId && <Name kind="vehicles" id={usualVehicleId} />}</Fact>
         <Fact name={fieldName('tags')}>{tags && <DriverTags ids={tags} />}</Fact>
-        <Fact name={say('supplier')}>{supplierId && <SupplierName id={supplierId} />}</Fact>
-        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+        <Fields of={record} names="usualVehicleId supplierId notes" />
       </Facts>
       <RideList activities={activitiesOf(activitiesInOrder.value, { driverId: id })} of="driver" />
     </>
@@ -101,28 +88,11 @@ export const driverPanel: PanelOf<WholeDriver> = {
 };
 
 function VehicleBody({ record }: { readonly record: WholeVehicle }) {
-  const {
-    childSeats,
-    color,
-    id,
-    licensePlate,
-    luggage,
-    notes,
-    reservedFor,
-    seatCapacity,
-    supplierId,
-    tags,
-    wheelchairPlaces,
-  } = record;
+  const { id, reservedFor, tags } = record;
   return (
     <>
       <Facts>
-        <Fact name={fieldName('seatCapacity')}>{seatCapacity}</Fact>
-        <Fact name={fieldName('wheelchairPlaces')}>{wheelchairPlaces}</Fact>
-        <Fact name={fieldName('childSeats')}>{childSeats}</Fact>
-        <Fact name={fieldName('luggage')}>{luggage}</Fact>
-        <Fact name={fieldName('licensePlate')}>{licensePlate}</Fact>
-        <Fact name={fieldName('color')}>{color}</Fact>
+        <Fields of={record} names="seatCapacity wheelchairPlaces childSeats luggage licensePlate color" />
         <Fact name={fieldName('tags')}>{tags && <VehicleTags ids={tags} />}</Fact>
         <Fact name={fieldName('reservedFor')}>
           {reservedFor && (
@@ -132,9 +102,8 @@ function VehicleBody({ record }: { readonly record: WholeVehicle }) {
             </>
           )}
         </Fact>
-        <Fact name={say('supplier')}>{supplierId && <SupplierName id={supplierId} />}</Fact>
         <Blocks id={id} />
-        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+        <Fields of={record} names="supplierId notes" />
       </Facts>
       <RideList activities={activitiesOf(activitiesInOrder.value, { vehicleId: id })} of="vehicle" />
     </>

@@ -1,11 +1,12 @@
-import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { me } from '#shared/pages/desk/session.ts';
 import { dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { boundsOf } from './day-of.ts';
-import { Name, Names, Phone } from './links.tsx';
+import { Fields } from './fields.tsx';
+import { Name, Phone } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { guestActions, guestPapers } from './people-actions.ts';
 import { DayStrip, RideList } from './ride-list.tsx';
@@ -53,29 +54,16 @@ function Flights({ id }: { readonly id: string }) {
 }
 
 function Body({ record }: Props) {
-  const {
-    acceptsMessages,
-    apartFrom = [],
-    department,
-    email,
-    emergencyContact,
-    id,
-    importance,
-    isRosterOnly,
-    language,
-    notes,
-    partySize,
-  } = record;
+  const { acceptsMessages, emergencyContact, id, partySize } = record;
   const activities = activitiesOf(activitiesInOrder.value, { vipId: id });
   const { from, to } = boundsOf(shownDate.value);
   return (
     <>
       <Facts>
         <Fact name={fieldName('partySize')}>{plural('panel.people', partySize)}</Fact>
-        <Fact name={fieldName('department')}>{valueName('department', department)}</Fact>
-        <Fact name={fieldName('importance')}>{importance}</Fact>
+        <Fields of={record} names="department importance" />
         <Fact name={say('needs')}>{hasNeeds(record) && <NeededWords {...record} />}</Fact>
-        <Fact name={fieldName('isRosterOnly')}>{isRosterOnly && say('yes')}</Fact>
+        <Fields of={record} names="isRosterOnly" />
         <Fact name={fieldName('phone')}>
           {record.phone && (
             <>
@@ -84,8 +72,7 @@ function Body({ record }: Props) {
             </>
           )}
         </Fact>
-        <Fact name={fieldName('email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
-        <Fact name={fieldName('language')}>{language && valueName('language', language)}</Fact>
+        <Fields of={record} names="email language" />
         <Fact name={fieldName('emergencyContact')}>
           {emergencyContact && (
             <>
@@ -96,14 +83,7 @@ function Body({ record }: Props) {
         </Fact>
         <Lodging record={record} />
         <Flights id={id} />
-        <Fact name={fieldName('apartFrom')}>{apartFrom.length > 0 && <Names kind="vips" ids={apartFrom} />}</Fact>
-        <Fact name={fieldName('usualVehicleId')}>
-          {record.usualVehicleId && <Name kind="vehicles" id={record.usualVehicleId} />}
-        </Fact>
-        <Fact name={fieldName('usualDriverId')}>
-          {record.usualDriverId && <Name kind="drivers" id={record.usualDriverId} />}
-        </Fact>
-        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+        <Fields of={record} names="apartFrom usualVehicleId usualDriverId notes" />
       </Facts>
       <DayStrip activities={activities} from={from} to={to} />
       <RideList activities={activities} of="guest" />

@@ -1,14 +1,15 @@
 import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
-import { sentenceOf } from '#shared/pages/desk/kit/problem.ts';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
-import { asked, askFirst, fault } from './doing.ts';
+import { asked, askFirst } from './doing.ts';
 import { subjectOf } from './kinds.ts';
 import { changedIn, shownValue } from './shown-value.ts';
+import { canRevert, wayBack } from './way-back.ts';
 import type { Audited } from './whole.ts';
 
 interface Page {
@@ -77,30 +78,15 @@ function Change({ item }: { readonly item: Audited }) {
           ))}
         </dl>
       )}
-      {!!item.changes?.length && (
-        <button type="button" onClick={() => void revert(item)}>
-          {say('history.undo')}
-        </button>
-      )}
+      {canRevert(item) && <Button onPress={() => revert(item)}>{say('history.undo')}</Button>}
     </li>
   );
 }
 
 /** Has the way back worked out, and shows it before it is done. */
 async function revert({ id, operationId }: Audited): Promise<void> {
-  fault.value = undefined;
   asked.value = undefined;
-  try {
-    const { value } = await api().send<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
-    const title = `${say('history.undo')}: ${opName(operationId)}`;
-    const params = { id: value.id };
-    askFirst({
-      place: 'panel',
-      title,
-      call: { operationId: 'applyProposal', params },
-      done: { says: title },
-    });
-  } catch (error) {
-    fault.value = { place: 'panel', text: sentenceOf(error).text };
-  }
+  const title = `${say('history.undo')}: ${opName(operationId)}`;
+  const call = { operationId: 'applyProposal', params: { id: await wayBack(id) } };
+  askFirst({ place: 'panel', title, call, done: { says: title } });
 }

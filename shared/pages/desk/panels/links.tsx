@@ -68,6 +68,16 @@ export function Names({ ids, kind }: { readonly ids: readonly string[]; readonly
   );
 }
 
+/** A place, as a link where the desk knows it. */
+export function PlaceName({ id, text }: { readonly id: string | null; readonly text: string | undefined }) {
+  if (!id) return <span dir="auto">{text}</span>;
+  return (
+    <RecordLink kind="places" id={id}>
+      {text ?? find('places', id)?.name}
+    </RecordLink>
+  );
+}
+
 /** A telephone number that calls. */
 export function Phone({ number }: { readonly number: string | null | undefined }) {
   if (!number) return null;

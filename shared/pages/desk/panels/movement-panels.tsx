@@ -1,9 +1,10 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
-import { activitiesInOrder, find } from '#shared/pages/desk/store/store.ts';
+import { activitiesInOrder } from '#shared/pages/desk/store/store.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
 import { FAULT_WORDS } from './fault-words.ts';
-import { Name, Names, RecordLink, Status, spanOf } from './links.tsx';
+import { Fields } from './fields.tsx';
+import { Name, PlaceName, RecordLink, Status, spanOf } from './links.tsx';
 import { flightActions, flightPapers, motorcadeActions, motorcadePapers } from './motorcade-actions.ts';
 import type { PanelOf } from './panel-of.ts';
 import { guestNames, RideList } from './ride-list.tsx';
@@ -61,40 +62,20 @@ function Car({ car }: { readonly car: WholeMotorcade['cars'][number] }) {
 }
 
 function MotorcadeBody({ record }: { readonly record: WholeMotorcade }) {
-  const {
-    cars,
-    dropoffLocation,
-    dropoffPlaceId,
-    endTime,
-    flightId,
-    notes,
-    pickupLocation,
-    pickupPlaceId,
-    splittable,
-    startTime,
-  } = record;
-  const end = (text: string | undefined, id: string | null) =>
-    id ? (
-      <RecordLink kind="places" id={id}>
-        {text ?? find('places', id)?.name}
-      </RecordLink>
-    ) : (
-      <span dir="auto">{text}</span>
-    );
+  const { cars, dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime } = record;
   return (
     <>
       <p class="when">{spanOf(startTime, endTime)}</p>
       <ol class="ends">
-        <li>{end(pickupLocation, pickupPlaceId)}</li>
-        <li>{end(dropoffLocation, dropoffPlaceId)}</li>
+        <li>
+          <PlaceName text={pickupLocation} id={pickupPlaceId} />
+        </li>
+        <li>
+          <PlaceName text={dropoffLocation} id={dropoffPlaceId} />
+        </li>
       </ol>
       <Facts>
-        <Fact name={say('panel.flight')}>{flightId && <Name kind="flights" id={flightId} />}</Fact>
-        <Fact name={say('programme')}>
-          {record.masterEventId && <Name kind="activities" id={record.masterEventId} />}
-        </Fact>
-        <Fact name={fieldName('splittable')}>{splittable && say('yes')}</Fact>
-        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+        <Fields of={record} names="flightId masterEventId splittable notes" />
       </Facts>
       <h3>{say('cars', { n: cars.length })}</h3>
       <ol class="cars">
@@ -141,20 +122,7 @@ function Side({
 }
 
 function FlightBody({ record }: { readonly record: WholeFlight }) {
-  const {
-    airline,
-    aircraft,
-    arrival,
-    departure,
-    divertedTo,
-    id,
-    lastFailure,
-    lastPolledAt,
-    notes,
-    reportedDelay,
-    stale,
-    vipIds,
-  } = record;
+  const { airline, aircraft, arrival, departure, id, lastFailure, lastPolledAt, reportedDelay, stale } = record;
   const rides = activitiesOf(activitiesInOrder.value, { flightId: id });
   const faulty = rides.filter((ride) => faultsOf(record, ride).length > 0);
   return (
@@ -162,7 +130,7 @@ function FlightBody({ record }: { readonly record: WholeFlight }) {
       <Facts>
         <Side name={say('panel.departs')} side={departure} />
         <Side name={say('panel.arrives')} side={arrival} />
-        <Fact name={fieldName('divertedTo')}>{divertedTo}</Fact>
+        <Fields of={record} names="divertedTo" />
         <Fact name={fieldName('airline')}>{airline?.name}</Fact>
         <Fact name={fieldName('aircraft')}>{aircraft?.registration}</Fact>
         <Fact name={fieldName('reportedDelay')}>
@@ -175,8 +143,7 @@ function FlightBody({ record }: { readonly record: WholeFlight }) {
           )}
         </Fact>
         <Fact name={fieldName('lastFailure')}>{lastFailure && <span lang="en">{lastFailure.detail}</span>}</Fact>
-        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
-        <Fact name={say('guests')}>{vipIds.length > 0 && <Names kind="vips" ids={vipIds} />}</Fact>
+        <Fields of={record} names="notes vipIds" />
       </Facts>
       {faulty.map((ride) => (
         <p key={ride.id} class="warn" role="note">

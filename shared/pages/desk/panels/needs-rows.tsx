@@ -1,4 +1,5 @@
 import { codeName } from '#shared/pages/desk/forms/words.ts';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import { labelOfMend, undoOfMend } from '#shared/pages/desk/shell/mends.ts';
@@ -22,9 +23,9 @@ function Mending({ mend, name, text }: { readonly mend: Mend; readonly name: str
   );
 }
 
-function hide(row: AttentionRow): void {
+function hide(row: AttentionRow): Promise<void> {
   const { call, undo } = dismissal(row);
-  void doNow('panel', call, { says: `${say('hide')}: ${codeName(row.code)}`, undo });
+  return doNow('panel', call, { says: `${say('hide')}: ${codeName(row.code)}`, undo });
 }
 
 /** What needs a person about one record, with what mends it. */
@@ -48,9 +49,9 @@ export function NeedsRows({ id }: { readonly id: string }) {
                 text={sayingOf.value(choice) ?? choice.summary}
               />
             ))}
-            <button type="button" class="quiet" onClick={() => hide(row)}>
+            <Button class="quiet" onPress={() => hide(row)}>
               {say('hide')}
-            </button>
+            </Button>
           </div>
         </li>
       ))}

@@ -3,25 +3,22 @@ import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Block } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
-import { listed, say, times } from '#shared/pages/desk/words.ts';
+import { say, times } from '#shared/pages/desk/words.ts';
+import { Fields } from './fields.tsx';
 import { Name, Phone, spanOf } from './links.tsx';
 import { blockActions, messageActions, placeActions, placePapers, userActions } from './other-actions.ts';
 import type { PanelOf } from './panel-of.ts';
 import { RideList } from './ride-list.tsx';
 import { activitiesOf } from './rides.ts';
-import { SupplierName } from './supplier-name.tsx';
 import type { WholeMessage, WholePlace, WholeUser } from './whole.ts';
 
 function PlaceBody({ record }: { readonly record: WholePlace }) {
-  const { address, aliases, bufferMinutes, coordinates, iata, id, notes } = record;
+  const { coordinates, id } = record;
   const lodged = dateOf(now.value);
   return (
     <>
       <Facts>
-        <Fact name={fieldName('address')}>{address}</Fact>
-        <Fact name={fieldName('iata')}>{iata}</Fact>
-        <Fact name={fieldName('aliases')}>{listed(aliases)}</Fact>
-        <Fact name={fieldName('bufferMinutes')}>{bufferMinutes || undefined}</Fact>
+        <Fields of={record} names="address iata aliases bufferMinutes" />
         <Fact name={fieldName('coordinates')}>
           {coordinates && (
             <span dir="ltr">
@@ -29,7 +26,7 @@ function PlaceBody({ record }: { readonly record: WholePlace }) {
             </span>
           )}
         </Fact>
-        <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+        <Fields of={record} names="notes" />
       </Facts>
       <RideList
         activities={activitiesOf(activitiesInOrder.value, { placeId: id }).filter(
@@ -51,10 +48,9 @@ export const placePanel: PanelOf<WholePlace> = {
 function BlockBody({ record }: { readonly record: Block }) {
   return (
     <Facts>
-      <Fact name={say('driver')}>{record.driverId && <Name kind="drivers" id={record.driverId} />}</Fact>
-      <Fact name={say('vehicle')}>{record.vehicleId && <Name kind="vehicles" id={record.vehicleId} />}</Fact>
+      <Fields of={record} names="driverId vehicleId" />
       <Fact name={say('panel.off')}>{spanOf(record.from, record.to)}</Fact>
-      <Fact name={fieldName('reason')}>{record.reason}</Fact>
+      <Fields of={record} names="reason" />
     </Facts>
   );
 }
@@ -67,8 +63,7 @@ export const blockPanel: PanelOf<Block> = {
 };
 
 function MessageBody({ record }: { readonly record: WholeMessage }) {
-  const { attachments, createdAt, driverId, eventId, failure, readAt, readBy, sender, sentAt, text, vipId, vipIds } =
-    record;
+  const { attachments, createdAt, eventId, failure, readAt, readBy, sender, sentAt, text, vipId, vipIds } = record;
   return (
     <>
       <blockquote dir="auto" class="text">
@@ -84,7 +79,7 @@ function MessageBody({ record }: { readonly record: WholeMessage }) {
         ),
       )}
       <Facts>
-        <Fact name={say('driver')}>{driverId && <Name kind="drivers" id={driverId} />}</Fact>
+        <Fields of={record} names="driverId" />
         <Fact name={say('guests')}>
           {[...new Set([vipId, ...vipIds])].map((id) => id && <Name key={id} kind="vips" id={id} />).filter(Boolean)}
         </Fact>
@@ -124,11 +119,9 @@ export const messagePanel: PanelOf<WholeMessage> = {
 function UserBody({ record }: { readonly record: WholeUser }) {
   return (
     <Facts>
-      <Fact name={fieldName('email')}>{record.email}</Fact>
-      <Fact name={fieldName('role')}>{valueName('role', record.role)}</Fact>
+      <Fields of={record} names="email role" />
       <Fact name={fieldName('isApproved')}>{say(record.isApproved ? 'yes' : 'no')}</Fact>
-      <Fact name={say('driver')}>{record.driverId && <Name kind="drivers" id={record.driverId} />}</Fact>
-      <Fact name={say('supplier')}>{record.supplierId && <SupplierName id={record.supplierId} />}</Fact>
+      <Fields of={record} names="driverId supplierId" />
     </Facts>
   );
 }

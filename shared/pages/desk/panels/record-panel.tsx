@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { type Tab, Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
@@ -35,11 +37,7 @@ function Shown({ id, kind, panel }: Props & Pick<WholeProps, 'panel'>) {
   }, []);
   return (
     <article class={`record ${kind}`} aria-labelledby="record-title">
-      {why !== undefined && (
-        <p class="fault" role="alert" dir="auto">
-          {why}
-        </p>
-      )}
+      <Fault of={why} />
       {record ? (
         <Whole id={id} kind={kind} panel={panel} record={record} />
       ) : (
@@ -104,14 +102,10 @@ function Buttons({ actions, name }: { readonly actions: readonly Action[]; reado
   return (
     <div class="actions">
       {actions.map((action) => (
-        <button
-          key={`${action.operationId}:${nameOf(action)}`}
-          type="button"
-          onClick={() => act(action, name, 'panel')}
-        >
+        <Button key={`${action.operationId}:${nameOf(action)}`} onPress={() => act(action, name, 'panel')}>
           {nameOf(action)}
           {action.way === 'now' ? '' : '…'}
-        </button>
+        </Button>
       ))}
     </div>
   );

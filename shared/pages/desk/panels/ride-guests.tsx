@@ -1,4 +1,5 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { act, nameOf } from './doing.ts';
@@ -80,15 +81,14 @@ function Guest({ guest, ride }: Props & { readonly guest: WholeActivity['vips'][
       {actions.length > 0 && (
         <span class="marks">
           {actions.map((action) => (
-            <button
+            <Button
               key={nameOf(action)}
-              type="button"
               class="small"
               aria-label={`${nameOf(action)}: ${name}`}
-              onClick={() => act(action, name, 'panel')}
+              onPress={() => act(action, name, 'panel')}
             >
               {nameOf(action)}
-            </button>
+            </Button>
           ))}
         </span>
       )}

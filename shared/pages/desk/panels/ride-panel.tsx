@@ -3,7 +3,8 @@ import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { Alternatives } from './alternatives.tsx';
-import { Name, Names, Phone, RecordLink, spanOf } from './links.tsx';
+import { Fields } from './fields.tsx';
+import { Name, Names, Phone, PlaceName, spanOf } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { rideActions, ridePapers } from './ride-actions.ts';
 import { RideGuests } from './ride-guests.tsx';
@@ -18,14 +19,7 @@ interface Props {
 
 function Ends({ record }: Props) {
   const { dropoffLocation, dropoffPlaceId, location, pickupLocation, pickupPlaceId, placeId, stops } = record;
-  const place = (text: string | undefined, id: string | null) =>
-    id ? (
-      <RecordLink kind="places" id={id}>
-        {text ?? find('places', id)?.name}
-      </RecordLink>
-    ) : (
-      <span dir="auto">{text}</span>
-    );
+  const place = (text: string | undefined, id: string | null) => <PlaceName text={text} id={id} />;
   if (record.type !== 'TRANSPORT') return location || placeId ? <p class="ends">{place(location, placeId)}</p> : null;
   if (stops)
     return (
@@ -207,11 +201,10 @@ function Links({ record }: Props) {
 }
 
 function Texts({ record }: Props) {
-  const { description, driverNotes = [], notes } = record;
+  const { driverNotes = [] } = record;
   return (
     <>
-      <Fact name={fieldName('description')}>{description && <span class="text">{description}</span>}</Fact>
-      <Fact name={say('notes')}>{notes && <span class="text">{notes}</span>}</Fact>
+      <Fields of={record} names="description notes" />
       <Fact name={fieldName('driverNotes')}>
         {driverNotes.length > 0 && <span class="text">{driverNotes.map(({ text }) => text).join('\n')}</span>}
       </Fact>

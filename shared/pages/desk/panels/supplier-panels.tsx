@@ -6,6 +6,7 @@ import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
+import { Fields } from './fields.tsx';
 import { Name, Names, Phone, RecordLink, Status } from './links.tsx';
 import { orderActions, supplierActions } from './other-actions.ts';
 import type { PanelOf } from './panel-of.ts';
@@ -45,7 +46,7 @@ function Orders({ supplierId }: { readonly supplierId: string }) {
 }
 
 function SupplierBody({ record }: { readonly record: WholeSupplier }) {
-  const { contacts, id, noticeHours, offers, rank, tags, terms } = record;
+  const { contacts, id, offers, tags } = record;
   const own = (kind: 'vehicles' | 'drivers') =>
     [...lists[kind].value.values()].filter(({ supplierId }) => supplierId === id);
   return (
@@ -70,9 +71,7 @@ function SupplierBody({ record }: { readonly record: WholeSupplier }) {
           ))}
         </Fact>
         <Fact name={fieldName('tags')}>{tags && <VehicleTags ids={tags} />}</Fact>
-        <Fact name={fieldName('noticeHours')}>{noticeHours}</Fact>
-        <Fact name={fieldName('rank')}>{rank}</Fact>
-        <Fact name={fieldName('terms')}>{terms && <span class="text">{terms}</span>}</Fact>
+        <Fields of={record} names="noticeHours rank terms" />
         <Fact name={say('vehicles')}>
           {own('vehicles').length > 0 && <Names kind="vehicles" ids={own('vehicles').map(({ id: one }) => one)} />}
         </Fact>
@@ -94,15 +93,11 @@ export const supplierPanel: PanelOf<WholeSupplier> = {
 };
 
 function OrderBody({ record }: { readonly record: WholeOrder }) {
-  const { deadline, left, namedAt, rides, supplierId, thenTo } = record;
+  const { left, rides, thenTo } = record;
   return (
     <>
       <Facts>
-        <Fact name={say('supplier')}>
-          <SupplierName id={supplierId} />
-        </Fact>
-        <Fact name={fieldName('deadline')}>{times.value.dayTime(deadline)}</Fact>
-        <Fact name={fieldName('namedAt')}>{namedAt && times.value.dayTime(namedAt)}</Fact>
+        <Fields of={record} names="supplierId deadline namedAt" />
         <Fact name={fieldName('thenTo')}>
           {thenTo.map((id) => (
             <SupplierName key={id} id={id} />

@@ -4,6 +4,7 @@ import { Palette } from '#shared/pages/desk/palette/palette.tsx';
 import { RecordPanel } from '#shared/pages/desk/panels/record-panel.tsx';
 import { Copilot } from '#shared/pages/desk/views/copilot/copilot.tsx';
 import { LATER_VIEWS as views } from '#shared/pages/desk/views/later-views.tsx';
+import { loadCodeNames } from './code-names.ts';
 import { nameCutTexts } from './cut-texts.ts';
 import { Help } from './help.tsx';
 import { rideKey } from './ride-keys.ts';
@@ -16,6 +17,7 @@ export const AT_WORK = {
   Outcome,
   Palette,
   RecordPanel,
+  loadCodeNames,
   loadForms,
   nameCutTexts,
   rideKey,

@@ -1,8 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Said } from '#shared/domain/sentences/sentence.ts';
-import { loadTexts, spokenSentence } from '#shared/pages/desk/forms/sentences.ts';
-import { codeName, fieldName, opName, valueName, withWords } from '#shared/pages/desk/forms/words.ts';
-import { languageOf, localeOf, times } from '#shared/pages/desk/words.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { plainName } from '#shared/pages/parts/as-text.ts';
 
 /** The names of causes. The words of the forms have them: until they are loaded, the name of the API stands there. */
@@ -24,7 +21,7 @@ export interface Spoken {
 export const sayingOf = signal<(said: Spoken) => string | undefined>(() => undefined);
 
 /** The sentences about fields have keys of their own: their codes are also those of other sentences. */
-const OF_FIELDS = 'INPUT_';
+export const OF_FIELDS = 'INPUT_';
 
 /** What is wrong with a field of a request. */
 export interface FieldFault {
@@ -42,29 +39,16 @@ export function aboutField({ code, values }: Pick<FieldFault, 'code' | 'values'>
 /** Returns the name of a field by its place in the request: “Stops 2 › Place”. Empty for the request as a whole. */
 export function fieldAt(path: string): string {
   const [place, ...names] = path.split('.');
-  if (!PLACES.has(place ?? '')) return path;
+  if (!PLACES.has(place ?? '')) return inFile(path);
   return names.map((each) => (/^\d+$/.test(each) ? String(Number(each) + 1) : fieldNameOf.value(each))).join(' › ');
 }
 
 const PLACES = new Set(['body', 'query', 'path']);
 
-/** Loads the names and sentences, after the first picture of the desk. */
-export async function loadCodeNames(): Promise<void> {
-  const language = languageOf();
-  const [texts] = await Promise.all([loadTexts(language), withWords()]);
-  codeNameOf.value = (code) => codeName(code);
-  fieldNameOf.value = (name) => fieldName(name);
-  opNameOf.value = (operationId) => opName(operationId);
-  sayingOf.value = ({ code, values }) =>
-    // In English, the service says it better than a sentence without values.
-    code === undefined || !(values || language !== 'en' || code.startsWith(OF_FIELDS))
-      ? undefined
-      : spokenSentence({ code, values } as Said, {
-          language,
-          locale: localeOf(),
-          texts,
-          times: times.value,
-          valueName: (field, value) =>
-            field === '' ? fieldName(value) : field === 'operationId' ? opName(value) : valueName(field, value),
-        });
+/** Returns the name of a place in a file. The service says: sheet “Guests”, row 4, column B, “Phone”. */
+function inFile(path: string): string {
+  return path
+    .replace(/^sheet “/, () => `${say('import.sheet')} “`)
+    .replace(/\brow (\d+)/, (_, row: string) => say('import.inRows', { rows: row }))
+    .replace(/, column (\w+)/, ' $1');
 }

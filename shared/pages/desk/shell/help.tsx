@@ -72,6 +72,7 @@ export function Help() {
             [['alt+shift+→'], say('keys.moveHour')],
             [['enter'], say('keys.drop')],
             [['x'], say('keys.pick')],
+            [['l'], say('keys.fold')],
             [['+', '-'], say('keys.zoom')],
           ]}
         />

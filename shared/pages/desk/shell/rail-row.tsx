@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { toast } from '#shared/pages/desk/kit/toast.ts';
@@ -23,7 +24,7 @@ interface Chosen {
 
 function Preview(props: {
   readonly chosen: Chosen;
-  readonly onDo: () => void;
+  readonly onDo: () => Promise<void>;
   readonly onTry: () => void;
   readonly onLeave: () => void;
 }) {
@@ -36,9 +37,9 @@ function Preview(props: {
       {trial && <LazyOutcome trial={trial} />}
       <p class="buttons">
         {trial?.is === 'possible' && (
-          <button type="button" class="main" onClick={onDo}>
+          <Button class="main" onPress={onDo}>
             {say('doIt')}
-          </button>
+          </Button>
         )}
         <button type="button" onClick={onLeave}>
           {say('cancel')}
@@ -98,14 +99,9 @@ function Actions({
           <Spoken of={choice} english={choice.summary} />
         </button>
       ))}
-      <button
-        type="button"
-        class="plain"
-        aria-label={`${say('hide')}: ${subject.name}`}
-        onClick={() => void hideRow(row)}
-      >
+      <Button class="plain" aria-label={`${say('hide')}: ${subject.name}`} onPress={() => hideRow(row)}>
         {say('hide')}
-      </button>
+      </Button>
     </p>
   );
 }
@@ -136,7 +132,7 @@ export function RailRow({ row }: { readonly row: AttentionRow }) {
       {chosen ? (
         <Preview
           chosen={chosen}
-          onDo={() => void run(chosen)}
+          onDo={() => run(chosen)}
           onTry={() => void choose(chosen.mend, chosen.text)}
           onLeave={leave}
         />

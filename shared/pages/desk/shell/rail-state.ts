@@ -1,10 +1,9 @@
 import { computed, signal } from '@preact/signals';
-import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { kindOf } from '#shared/pages/desk/panels/kinds.ts';
 import { goTo, select } from '#shared/pages/desk/route.ts';
+import { doAtOnce } from '#shared/pages/desk/store/at-once.ts';
 import { needs } from '#shared/pages/desk/store/counters.ts';
 import type { AttentionRow } from '#shared/pages/desk/store/records.ts';
-import { perform } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { causesOf, dismissal, keyOf, rowBeside } from './needs.ts';
 
@@ -43,22 +42,12 @@ export function openRow(row: AttentionRow): void {
 }
 
 /** Hides a row at once: undo shows it again. */
-export async function hideRow(row: AttentionRow): Promise<void> {
+export function hideRow(row: AttentionRow): Promise<void> {
   const { call, undo } = dismissal(row);
-  const says = say('shell.hid', { name: row.subject.name });
-  try {
-    await perform(call, { says, undo });
-    toast(says);
-  } catch (error) {
-    toastProblem(error);
-  }
+  return doAtOnce(call, { says: say('shell.hid', { name: row.subject.name }), undo });
 }
 
-export async function showRow(row: AttentionRow): Promise<void> {
+export function showRow(row: AttentionRow): Promise<void> {
   const { call, undo } = dismissal(row);
-  try {
-    await perform(undo, { says: say('shell.shown', { name: row.subject.name }), undo: call });
-  } catch (error) {
-    toastProblem(error);
-  }
+  return doAtOnce(undo, { says: say('shell.shown', { name: row.subject.name }), undo: call });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { needs } from '#shared/pages/desk/store/counters.ts';
 import { derived, faults } from '#shared/pages/desk/store/store.ts';
@@ -47,13 +48,9 @@ function Hidden() {
                 <Spoken of={row} english={row.detail} />
               </p>
               {row.dismissal?.note && <p dir="auto">{row.dismissal.note}</p>}
-              <button
-                type="button"
-                aria-label={`${say('showAgain')}: ${row.subject.name}`}
-                onClick={() => void showRow(row)}
-              >
+              <Button aria-label={`${say('showAgain')}: ${row.subject.name}`} onPress={() => showRow(row)}>
                 {say('showAgain')}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

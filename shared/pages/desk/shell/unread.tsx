@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { tell } from '#shared/pages/desk/kit/live.ts';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
-import { toast } from '#shared/pages/desk/kit/toast.ts';
+import { useWork } from '#shared/pages/desk/kit/use-work.ts';
 import { goTo } from '#shared/pages/desk/route.ts';
+import { MAX_TEXT, sendTo } from '#shared/pages/desk/store/at-once.ts';
 import { unread } from '#shared/pages/desk/store/counters.ts';
 import { shortTime } from '#shared/pages/desk/store/days.ts';
 import type { Message } from '#shared/pages/desk/store/records.ts';
@@ -12,7 +14,6 @@ import { plural, say } from '#shared/pages/desk/words.ts';
 
 /** More than these are in the view of messages. */
 const SHOWN = 8;
-const MAX_TEXT = 2_000;
 
 export function senderOf({ driverId, sender, vipId, vipIds }: Message): string {
   const guest = find('vips', vipId ?? vipIds?.[0]);
@@ -23,26 +24,12 @@ export function senderOf({ driverId, sender, vipId, vipIds }: Message): string {
 function Reply({ message }: { readonly message: Message }) {
   const { driverId, id } = message;
   const [text, setText] = useState('');
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, run } = useWork();
   const name = senderOf(message);
-  const run = async (write: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await write();
-      setError(undefined);
-    } catch (found) {
-      setError(found);
-    }
-    setBusy(false);
-  };
   const send = () =>
     run(async () => {
-      const sent = say('messages.sentTo', { name });
-      const body = { text, answers: id };
-      await perform({ operationId: 'sendDriverMessage', params: { driverId }, body }, { says: sent });
+      await sendTo({ id: driverId, name }, { text, answers: id });
       setText('');
-      toast(sent);
     });
   const says = say('messages.readOf', { name });
   const read = () =>
@@ -52,7 +39,7 @@ function Reply({ message }: { readonly message: Message }) {
       class="reply"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() && !isBusy) void send();
+        if (text.trim()) void send();
       }}
     >
       {driverId && (
@@ -70,9 +57,9 @@ function Reply({ message }: { readonly message: Message }) {
           {say('messages.send')}
         </button>
       ) : (
-        <button type="button" disabled={isBusy} onClick={() => void read()}>
+        <Button disabled={isBusy} onPress={read}>
           {say('haveRead')}
-        </button>
+        </Button>
       )}
       {error !== undefined && <Problem error={error} onRetry={() => void send()} />}
     </form>

@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
 import { loadOperations, type Operation } from '#shared/pages/desk/forms/operations.ts';
-import { caseOf, waitText } from '#shared/pages/desk/kit/problem.ts';
+import { waitText } from '#shared/pages/desk/kit/problem.ts';
 import { toast } from '#shared/pages/desk/kit/toast.ts';
 import { api } from '#shared/pages/desk/session.ts';
-import { type Answer, ApiProblem, NotReached } from '#shared/pages/parts/api-client.ts';
+import { type Answer, type Api, ApiProblem, type OnWait } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
-import { SECOND_MS } from '#shared/units/durations.ts';
 import { touch } from './feed.ts';
 
 /** A request of the API by its operation, as rows of the attention list name it. */
@@ -77,42 +76,25 @@ export const DEPTH = 50;
 /** The versions that the writes of this page left, by the address of the record: undo and redo change these and no later ones. */
 const ours = new Map<string, string>();
 
-/** The window of the limit. What asks for a longer wait is refused: a budget of a month can be spent. */
-const LONGEST_WAIT_SECONDS = 60;
-
-/** Waits where a write was one request too many, and throws the error where the same write is not worth a second try. */
-async function pause(error: unknown, onWait: OnWait): Promise<void> {
-  if (error instanceof NotReached) return;
-  const seconds = caseOf(error) === 'tooMany' && (error as ApiProblem).retryAfter;
-  if (!seconds || seconds > LONGEST_WAIT_SECONDS) throw error;
-  const isWanted = onWait(seconds);
-  await new Promise((done) => setTimeout(done, seconds * SECOND_MS));
-  if (isWanted?.() === false) throw error;
-}
-
-/** Shows that a write waits, and for how many seconds. May return what says afterwards whether the person still wants it. */
-export type OnWait = (seconds: number) => (() => boolean) | undefined;
-
 function showWait(seconds: number): undefined {
   toast(waitText(seconds), { isBad: true });
 }
 
 /**
- * Sends a write. A lost answer is asked for again, and a write that was one request too many is sent again when the service takes it: once, and under
- * the key of the first try, so that nothing is done twice. Throws ApiProblem, NotReached and SignedOut.
+ * Sends a write that no undo of this page takes back: each write of the desk waits and is sent again by the same rule. Throws ApiProblem, NotReached
+ * and SignedOut.
  */
+export async function sendWrite<T>(...[method, path, write]: Parameters<Api['send']>): Promise<Answer<T>> {
+  const answer = await api().send<T>(method, path, { onWait: showWait, ...write });
+  if (!write?.dryRun) touch('attention');
+  return answer;
+}
+
 async function send<T>(call: Call, ifMatch: string | undefined, onWait: OnWait = showWait): Promise<Answer<T>> {
   const operation = await operationOf(call);
   const path = pathOf(operation, call);
-  const key = crypto.randomUUID();
-  const once = () => api().send<T>(operation.method, path, { body: call.body, ifMatch, key });
-  // Only a POST has a key; the version guards the others.
-  const answer = await once().catch(async (error: unknown) => {
-    await pause(error, onWait);
-    return once();
-  });
+  const answer = await sendWrite<T>(operation.method, path, { body: call.body, ifMatch, onWait });
   if (answer.etag) ours.set(path, answer.etag);
-  touch('attention');
   return answer;
 }
 
@@ -121,13 +103,23 @@ function stepOf(call: Call, done: Done, answer: unknown): Step {
   return { ...done, call, back, at: Date.now() };
 }
 
-/** Sends a write and keeps it in the journal. Throws ApiProblem, NotReached and SignedOut. */
-export async function perform<T = unknown>(
-  call: Call,
-  done: Done,
-  ifMatch?: string,
-  onWait?: OnWait,
-): Promise<Answer<T>> {
+/** The writes that are on their way. */
+const underWay = new Map<string, Promise<Answer<unknown>>>();
+
+/**
+ * Sends a write and keeps it in the journal. The same write is not sent again while it is on its way, however often it is asked for. Throws ApiProblem,
+ * NotReached and SignedOut.
+ */
+export function perform<T = unknown>(call: Call, done: Done, ifMatch?: string, onWait?: OnWait): Promise<Answer<T>> {
+  const key = JSON.stringify(call);
+  const known = underWay.get(key);
+  if (known) return known as Promise<Answer<T>>;
+  const work = performOnce<T>(call, done, ifMatch, onWait).finally(() => underWay.delete(key));
+  underWay.set(key, work);
+  return work;
+}
+
+async function performOnce<T>(call: Call, done: Done, ifMatch?: string, onWait?: OnWait): Promise<Answer<T>> {
   const answer = await send<T>(call, ifMatch, onWait);
   journal.value = [...journal.peek(), stepOf(call, done, answer.value)].slice(-DEPTH);
   undone.value = [];

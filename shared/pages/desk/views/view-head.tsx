@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Reading } from './reading.ts';
 
@@ -17,14 +18,11 @@ export function Read<T>(props: { readonly reading: Reading<T>; readonly children
   const { again, fault, value } = props.reading;
   return (
     <>
-      {fault !== undefined && (
-        <p role="alert" class="fault">
-          <span dir="auto">{fault}</span>{' '}
-          <button type="button" onClick={again}>
-            {say('tryAgain')}
-          </button>
-        </p>
-      )}
+      <Fault of={fault}>
+        <button type="button" onClick={again}>
+          {say('tryAgain')}
+        </button>
+      </Fault>
       {value === undefined ? fault === undefined && <p role="status">{say('reading')}</p> : props.children(value)}
     </>
   );

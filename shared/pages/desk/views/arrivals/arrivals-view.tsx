@@ -8,7 +8,7 @@ import { FAULT_WORDS } from '#shared/pages/desk/panels/fault-words.ts';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { guestNames } from '#shared/pages/desk/panels/ride-list.tsx';
 import { terminalIn } from '#shared/pages/desk/panels/rides.ts';
-import { change, openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { change, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
@@ -183,9 +183,7 @@ export function ArrivalsView() {
   const [landing = [], leaving = []] = [true, false].map((arrives) =>
     movesOf(lists.flights.value.values(), arrives, around).filter(ofDay),
   );
-  const open = selected(route.value);
   const rows = isArrival ? landing : leaving;
-  const openRow = open?.kind === 'flights' ? rows.find(({ flight }) => flight.id === open.id)?.id : undefined;
   const tabs = [
     { id: 'arrivals', name: say('arrivals.landing'), count: landing.length },
     { id: 'departures', name: say('arrivals.leaving'), count: leaving.length },
@@ -207,11 +205,10 @@ export function ArrivalsView() {
           columns={columns(isArrival)}
           rows={rows}
           idOf={({ id }) => id}
-          first={{ by: 'at', isDown: false }}
-          openId={openRow}
-          onOpen={({ flight }) => select('flights', flight.id)}
+          firstBy="at"
+          kind="flights"
+          recordOf={({ flight }) => flight.id}
           markOf={urgencyOf}
-          empty={say('nothing')}
           many={(chosen) => <Many chosen={chosen} />}
         >
           <button type="button" aria-pressed={isWhole} onClick={() => change({ all: isWhole ? '0' : undefined })}>

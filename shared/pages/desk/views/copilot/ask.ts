@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { api } from '#shared/pages/desk/session.ts';
 import { touch } from '#shared/pages/desk/store/feed.ts';
 import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
+import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import type { CopilotAnswer as AnswerSchema } from '#shared/schemas/copilot/copilot.ts';
 
 export type CopilotAnswer = z.output<typeof AnswerSchema>;
@@ -40,7 +40,7 @@ export function messagesOf(turns: readonly Turn[]): Message[] {
 /** Asks the copilot, or confirms the plan that it made, and waits for what comes. */
 export async function askCopilot(turns: readonly Turn[], confirm?: string): Promise<CopilotAnswer> {
   const body = confirm === undefined ? { messages: messagesOf(turns) } : { confirm };
-  const { value } = await api().send<CopilotAnswer>('POST', '/api/copilot', { body });
+  const { value } = await sendWrite<CopilotAnswer>('POST', '/api/copilot', { body });
   const answer = value.id === undefined ? value : await whenReady(`/api/copilot/${value.id}`, value);
   touch('attention');
   return answer;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
@@ -55,11 +56,7 @@ export function Copilot() {
         ))}
       </ol>
       {isBusy && <p role="status">{say('copilot.thinking')}</p>}
-      {fault !== undefined && (
-        <p role="alert" class="fault" dir="auto">
-          {fault}
-        </p>
-      )}
+      <Fault of={fault} />
       <form onSubmit={submit}>
         <label>
           <span class="hidden">{say('copilot.ask')}</span>

@@ -8,7 +8,7 @@ import { spanOf } from '#shared/pages/desk/panels/links.tsx';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { suppliers, useSuppliersOf } from '#shared/pages/desk/panels/suppliers.ts';
 import { DriverTags } from '#shared/pages/desk/panels/tag-names.tsx';
-import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { openForm } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Driver } from '#shared/pages/desk/store/records.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
@@ -109,7 +109,6 @@ export function Drivers({ children }: { readonly children: ComponentChildren }) 
   const day = shownDate.value;
   const rides = ridesOfDay(day);
   const blocks = blocksAhead();
-  const open = selected(route.value);
   const all = [...lists.drivers.value.values()];
   const hours = useHours(all.map(({ id }) => id));
   useSuppliersOf(all);
@@ -125,11 +124,9 @@ export function Drivers({ children }: { readonly children: ComponentChildren }) 
         hours: hours.get(driver.id),
       }))}
       idOf={({ driver }) => driver.id}
-      first={{ by: 'name', isDown: false }}
-      openId={open?.kind === 'drivers' ? open.id : undefined}
-      onOpen={({ driver }) => select('drivers', driver.id)}
+      firstBy="name"
+      kind="drivers"
       markOf={({ driver }) => markOf(driver.id)}
-      empty={say('nothing')}
       many={(chosen) => <Many chosen={chosen} />}
     >
       {children}

@@ -5,7 +5,6 @@ import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
 import type { WholeSupplier } from '#shared/pages/desk/panels/whole.ts';
-import { route, select, selected } from '#shared/pages/desk/route.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
@@ -40,7 +39,6 @@ function columns(): readonly Column<WholeSupplier>[] {
 
 /** The companies that send vehicles and drivers. */
 export function Suppliers({ children }: { readonly children: ComponentChildren }) {
-  const open = selected(route.value);
   useEffect(() => void readSuppliers(true), [journal.value.length]);
   return (
     <TableView
@@ -49,10 +47,8 @@ export function Suppliers({ children }: { readonly children: ComponentChildren }
       columns={columns()}
       rows={[...suppliers.value.values()]}
       idOf={({ id }) => id}
-      first={{ by: 'rank', isDown: false }}
-      openId={open?.kind === 'suppliers' ? open.id : undefined}
-      onOpen={({ id }) => select('suppliers', id)}
-      empty={say('nothing')}
+      firstBy="rank"
+      kind="suppliers"
     >
       {children}
     </TableView>

@@ -7,7 +7,6 @@ import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { suppliers, useSuppliersOf } from '#shared/pages/desk/panels/suppliers.ts';
 import { VehicleTags } from '#shared/pages/desk/panels/tag-names.tsx';
-import { route, select, selected } from '#shared/pages/desk/route.ts';
 import { shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Vehicle } from '#shared/pages/desk/store/records.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
@@ -75,7 +74,6 @@ export function Vehicles({ children }: { readonly children: ComponentChildren })
   const day = shownDate.value;
   const rides = ridesOfDay(day);
   const blocks = blocksAhead();
-  const open = selected(route.value);
   const all = [...lists.vehicles.value.values()];
   useSuppliersOf(all);
   return (
@@ -89,11 +87,9 @@ export function Vehicles({ children }: { readonly children: ComponentChildren })
         blocks: blocksText(blocks.get(vehicle.id)),
       }))}
       idOf={({ vehicle }) => vehicle.id}
-      first={{ by: 'name', isDown: false }}
-      openId={open?.kind === 'vehicles' ? open.id : undefined}
-      onOpen={({ vehicle }) => select('vehicles', vehicle.id)}
+      firstBy="name"
+      kind="vehicles"
       markOf={({ vehicle }) => markOf(vehicle.id)}
-      empty={say('nothing')}
       many={(chosen) => (
         <PrintAndReplace paper="VEHICLE_MANIFEST" field="vehicleIds" ids={chosen.map(({ vehicle }) => vehicle.id)} />
       )}

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
@@ -9,7 +10,7 @@ import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { timeOfSide } from '#shared/pages/desk/panels/rides.ts';
 import { neededText } from '#shared/pages/desk/panels/tag-names.tsx';
 import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
-import { openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { openForm } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
@@ -192,15 +193,10 @@ function Many({ chosen, day }: { readonly chosen: readonly Row[]; readonly day: 
 export function GuestsView() {
   const { fault, guests } = useWholeGuests();
   const day = shownDate.value;
-  const open = selected(route.value);
   useEffect(() => watch('whereabouts'), []);
   return (
     <div class="table-view">
-      {fault !== undefined && (
-        <p class="fault" role="alert" dir="auto">
-          {fault}
-        </p>
-      )}
+      <Fault of={fault} />
       <Ask place="guests" />
       {guests ? (
         <TableView
@@ -209,11 +205,9 @@ export function GuestsView() {
           columns={columnsOf(day)}
           rows={rowsOf(guests, day)}
           idOf={({ guest }) => guest.id}
-          first={{ by: 'name', isDown: false }}
-          openId={open?.kind === 'vips' ? open.id : undefined}
-          onOpen={({ guest }) => select('vips', guest.id)}
+          firstBy="name"
+          kind="vips"
           markOf={({ mark }) => mark}
-          empty={say('nothing')}
           many={(chosen) => <Many chosen={chosen} day={day} />}
         >
           <button type="button" onClick={() => openForm('createVip')}>

@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
 import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
-import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { RecordLink } from '#shared/pages/desk/panels/links.tsx';
 import { changedIn, shownValue } from '#shared/pages/desk/panels/shown-value.ts';
+import { canRevert, wayBack } from '#shared/pages/desk/panels/way-back.ts';
 import type { Audited } from '#shared/pages/desk/panels/whole.ts';
 import { change, route, select, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
@@ -79,17 +79,9 @@ const UNNAMED = { Proposal: 'view.proposals', Muster: 'view.musters', Block: 'pa
 function Entry({ item }: { readonly item: Audited }) {
   const { at, byName, id, operationId, subject, subjectId } = item;
   const { changes, names } = changedIn(item);
-  const [fault, setFault] = useState<string>();
   const kind = kindOf(subject);
   const name = subject in UNNAMED ? say(UNNAMED[subject as keyof typeof UNNAMED]) : shownValue('id', subjectId);
-  const revert = async () => {
-    try {
-      const { value } = await api().send<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
-      select('proposals', value.id);
-    } catch (error) {
-      setFault(faultOf(error));
-    }
-  };
+  const revert = async () => select('proposals', await wayBack(id));
   return (
     <li>
       <time dateTime={at}>{times.value.dayTime(at)}</time> <b>{(!kind || name !== subjectId) && opName(operationId)}</b>{' '}
@@ -110,16 +102,10 @@ function Entry({ item }: { readonly item: Audited }) {
           </span>
         ))
       )}
-      {!!item.changes?.length && (
-        <button type="button" class="link" onClick={() => void revert()}>
+      {canRevert(item) && (
+        <Button class="link" onPress={revert}>
           {say('history.undo')}
-        </button>
-      )}
-      {fault !== undefined && (
-        <span role="alert" class="fault" dir="auto">
-          {' '}
-          {fault}
-        </span>
+        </Button>
       )}
     </li>
   );

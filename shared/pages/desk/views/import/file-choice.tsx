@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { api } from '#shared/pages/desk/session.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { download } from '#shared/pages/parts/api-client.ts';
@@ -52,20 +52,12 @@ export function FileChoice({ file, kind, onFile }: Props) {
 
 /** A workbook with the columns of a kind. */
 function Template({ kind }: Pick<Props, 'kind'>) {
-  const [fault, setFault] = useState<string>();
-  const load = async () => {
-    try {
-      await download(api(), `/api/import/template?kind=${kind}`, `${kind.toLowerCase()}.xlsx`);
-    } catch (error) {
-      setFault(faultOf(error));
-    }
-  };
+  const load = () => download(api(), `/api/import/template?kind=${kind}`, `${kind.toLowerCase()}.xlsx`);
   return (
     <p>
-      <button type="button" class="link" onClick={() => void load()}>
+      <Button class="link" onPress={load}>
         {say('import.template')}
-      </button>
-      {fault !== undefined && <span role="alert"> {fault}</span>}
+      </Button>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
-import { api } from '#shared/pages/desk/session.ts';
-import { touch } from '#shared/pages/desk/store/feed.ts';
+import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
@@ -30,12 +30,9 @@ export function Import() {
     setBusy(true);
     if (!dryRun) setProblem(undefined);
     try {
-      const { value } = await api().send<Imported>('POST', `/api/import?${importQuery(next)}`, { body, dryRun });
+      const { value } = await sendWrite<Imported>('POST', `/api/import?${importQuery(next)}`, { body, dryRun });
       if (dryRun) setTrial(value);
-      else {
-        setDone(value);
-        touch('attention');
-      }
+      else setDone(value);
     } catch (error) {
       setTrial(undefined);
       setProblem(faultOf(error));
@@ -65,11 +62,7 @@ export function Import() {
       <ReadingOptions hasFile={file !== undefined} reading={reading} onChange={change} />
       <FileChoice file={file} kind={reading.kind} onFile={take} />
       {isBusy && <p role="status">{say('import.reading')}</p>}
-      {problem !== undefined && (
-        <p role="alert" class="fault" dir="auto">
-          {problem}
-        </p>
-      )}
+      <Fault of={problem} />
       {trial && !done && (
         <Trial
           trial={trial}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
-import { api } from '#shared/pages/desk/session.ts';
+import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Imported } from './import-state.ts';
 
@@ -11,7 +11,7 @@ export function SaveLayout({ layout }: { readonly layout: NonNullable<Imported['
   const save = async (event: Event) => {
     event.preventDefault();
     try {
-      await api().send('POST', '/api/import/layouts', { body: { ...layout, name } });
+      await sendWrite('POST', '/api/import/layouts', { body: { ...layout, name } });
       setWord(say('import.layoutSaved', { name }));
     } catch (error) {
       setWord(faultOf(error));

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { select } from '#shared/pages/desk/route.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import { derived, faults, now } from '#shared/pages/desk/store/store.ts';
@@ -28,11 +29,7 @@ function Cars() {
       <h2 id="cars-title">
         {say('map.cars')} <span class="count">{known?.length ?? 0}</span>
       </h2>
-      {fault !== undefined && (
-        <p role="alert" class="fault" dir="auto">
-          {fault}
-        </p>
-      )}
+      <Fault of={fault} />
       {known?.length === 0 && <p class="soft">{say('map.noCars')}</p>}
       <ul>
         {(known ?? []).map((car) => (

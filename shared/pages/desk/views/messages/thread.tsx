@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
-import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { useWork } from '#shared/pages/desk/kit/use-work.ts';
 import { change, openForm, select } from '#shared/pages/desk/route.ts';
 import { isByKeyboard } from '#shared/pages/desk/shell/panel-focus.ts';
+import { doAtOnce, MAX_TEXT, sendTo } from '#shared/pages/desk/store/at-once.ts';
 import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
-import { type Call, journal, perform } from '#shared/pages/desk/store/writes.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { filledTemplate, hasFailed, type RideFacts } from './conversations.ts';
 import { type InboxMessage, noteSeen, readThread } from './inbox.ts';
 
-const MAX_TEXT = 2_000;
 const TEMPLATES = [
   'messages.template.where',
   'messages.template.late',
@@ -19,16 +20,6 @@ const TEMPLATES = [
   'messages.template.call',
   'messages.template.place',
 ] as const;
-
-async function write(call: Call, says: string): Promise<boolean> {
-  try {
-    await perform(call, { says });
-    return true;
-  } catch (error) {
-    toastProblem(error, { text: say('tryAgain'), run: () => void write(call, says) });
-    return false;
-  }
-}
 
 /** Who has read a message, or why it did not arrive. */
 function Fate({ message, name }: { readonly message: InboxMessage; readonly name: string }) {
@@ -43,20 +34,22 @@ function Fate({ message, name }: { readonly message: InboxMessage; readonly name
       )}
       {readAt && say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}
       {isUnread && (
-        <button
-          type="button"
-          onClick={() => void write({ operationId: 'readMessage', params: { id } }, say('messages.readOf', { name }))}
+        <Button
+          onPress={() =>
+            doAtOnce({ operationId: 'readMessage', params: { id } }, { says: say('messages.readOf', { name }) })
+          }
         >
           {say('haveRead')}
-        </button>
+        </Button>
       )}
       {hasFailed(message) && (
-        <button
-          type="button"
-          onClick={() => void write({ operationId: 'retryMessage', params: { id } }, say('messages.sentTo', { name }))}
+        <Button
+          onPress={() =>
+            doAtOnce({ operationId: 'retryMessage', params: { id } }, { says: say('messages.sentTo', { name }) })
+          }
         >
           {say('messages.again')}
-        </button>
+        </Button>
       )}
     </p>
   );
@@ -129,26 +122,17 @@ function Answer({
 }) {
   const [text, setText] = useState(unsent.get(id) ?? '');
   unsent.set(id, text);
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, run } = useWork();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (isByKeyboard()) field.current?.focus();
   }, []);
   const send = async () => {
-    if (!text.trim() || isBusy) return;
-    setBusy(true);
-    const says = say('messages.sentTo', { name });
-    try {
-      const body = { text, ...(answers && { answers }) };
-      await perform({ operationId: 'sendDriverMessage', params: { driverId: id }, body }, { says });
+    if (!text.trim()) return;
+    await run(async () => {
+      await sendTo({ id, name }, { text, ...(answers && { answers }) });
       setText('');
-      setError(undefined);
-      toast(says);
-    } catch (found) {
-      setError(found);
-    }
-    setBusy(false);
+    });
   };
   return (
     <form

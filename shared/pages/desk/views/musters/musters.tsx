@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { opName } from '#shared/pages/desk/forms/words.ts';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { change, openForm, route } from '#shared/pages/desk/route.ts';
 import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 import { derived, faults } from '#shared/pages/desk/store/store.ts';
@@ -146,11 +147,7 @@ export function Musters() {
           {opName('openMuster')}
         </button>
       </ViewHead>
-      {fault && (
-        <p class="fault" role="alert" dir="auto">
-          {fault}
-        </p>
-      )}
+      <Fault of={fault} />
       {muster ? <Open key={muster.id} muster={muster} /> : <p class="soft">{say('noMuster')}</p>}
     </section>
   );

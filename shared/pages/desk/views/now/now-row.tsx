@@ -1,3 +1,4 @@
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { act, nameOf } from '#shared/pages/desk/panels/doing.ts';
 import { nextActions } from '#shared/pages/desk/panels/ride-actions.ts';
@@ -22,14 +23,13 @@ function Next({ ride }: { readonly ride: Activity }) {
       {nextActions(ride, now.value)
         .filter(({ isMain }) => isMain)
         .map((action, place, { length }) => (
-          <button
+          <Button
             key={nameOf(action)}
-            type="button"
             class={place === length - 1 ? 'main' : undefined}
-            onClick={() => act(action, ride.title)}
+            onPress={() => act(action, ride.title)}
           >
             {nameOf(action)}
-          </button>
+          </Button>
         ))}
     </>
   );

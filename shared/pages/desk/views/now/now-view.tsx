@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { select } from '#shared/pages/desk/route.ts';
 import { onlyRides } from '#shared/pages/desk/store/counters.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
@@ -93,11 +94,7 @@ function Where() {
   return (
     <section aria-labelledby="where-title">
       <h2 id="where-title">{say('now.where')}</h2>
-      {fault !== undefined && (
-        <p role="alert" class="fault" dir="auto">
-          {fault}
-        </p>
-      )}
+      <Fault of={fault} />
       {!known && fault === undefined && <p role="status">{say('loading')}</p>}
       {known &&
         byState(known).map(([state, guests]) => (

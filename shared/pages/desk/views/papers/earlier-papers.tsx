@@ -1,5 +1,4 @@
-import { useState } from 'preact/hooks';
-import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
 import type { Reading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
 import { say, times } from '#shared/pages/desk/words.ts';
@@ -41,7 +40,6 @@ export function EarlierPapers({ reading }: { readonly reading: Reading<readonly 
 }
 
 function EarlierPaper({ isReplaced, paper }: { readonly paper: ListedPaper; readonly isReplaced: boolean }) {
-  const [fault, setFault] = useState<string>();
   const open = async () => {
     // The window is opened by the press itself: a browser blocks one that opens later.
     const opened = window.open('', '_blank');
@@ -50,21 +48,20 @@ function EarlierPaper({ isReplaced, paper }: { readonly paper: ListedPaper; read
       if (link && opened) opened.location.href = link;
     } catch (error) {
       opened?.close();
-      setFault(faultOf(error));
+      throw error;
     }
   };
   return (
     <li class={isReplaced ? 'replaced' : undefined}>
-      <button type="button" class="link" onClick={() => void open()}>
+      <Button class="link" onPress={open}>
         {paper.fileName}
-      </button>{' '}
+      </Button>{' '}
       <span class="soft">
         {times.value.dayTime(paper.createdAt)}
         {paper.pages !== undefined && ` · ${say('papers.pages', { n: paper.pages })}`}
         {paper.revision !== undefined && ` · ${say('papers.revision', { n: paper.revision })}`}
       </span>
       {isReplaced && <b> {say('papers.isReplaced')}</b>}
-      {fault !== undefined && <span role="alert"> {fault}</span>}
     </li>
   );
 }

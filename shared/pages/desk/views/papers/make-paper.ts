@@ -1,5 +1,6 @@
 import { api } from '#shared/pages/desk/session.ts';
 import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
+import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 
 /** A paper that was asked for. */
 export interface Paper {
@@ -16,7 +17,7 @@ export interface Paper {
 
 /** Asks for a paper, and waits until its file is there. `tell` hears how far it is. */
 export async function makePaper(body: Record<string, unknown>, tell: (paper: Paper) => void): Promise<Paper> {
-  const { value } = await api().send<Paper>('POST', '/api/reports', { body });
+  const { value } = await sendWrite<Paper>('POST', '/api/reports', { body });
   return whenReady(`/api/reports/${value.id}`, value, tell);
 }
 

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
@@ -93,14 +95,13 @@ function Makers(props: { readonly kind: PaperKind; readonly choice: Choice; read
       <ul class="actions">
         {props.kind.formats.map((format, place) => (
           <li key={format}>
-            <button
-              type="button"
+            <Button
               class={place === 0 ? 'main' : undefined}
               disabled={making.is === 'busy'}
-              onClick={() => void make(format)}
+              onPress={() => make(format)}
             >
               {say('papers.make', { format })}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -121,11 +122,7 @@ function Made({ making }: { readonly making: Making }) {
       return <p>{progress ? say('papers.progress', { ...progress }) : say('papers.making')}</p>;
     }
     case 'failed':
-      return (
-        <p role="alert" class="fault" dir="auto">
-          {making.reason}
-        </p>
-      );
+      return <Fault of={making.reason} />;
     case 'made':
       return (
         <div class="made">

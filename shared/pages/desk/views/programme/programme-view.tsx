@@ -4,7 +4,7 @@ import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { isOpen, type Legs, legsOf } from '#shared/pages/desk/panels/rides.ts';
-import { change, openForm, route, select, selected } from '#shared/pages/desk/route.ts';
+import { change, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
@@ -144,7 +144,6 @@ export function ProgrammeView() {
   const items = all.filter(({ type }) => type !== 'TRANSPORT');
   const ofDay = items.filter(({ endTime, startTime }) => dateOf(startTime) <= day && day <= dateOf(endTime));
   const rows = (isWhole ? items : ofDay).map((item) => ({ item, legs: legsOf(item, all, (id) => find('vips', id)) }));
-  const open = selected(route.value);
   return (
     <div class="table-view">
       <Ask place="programme" />
@@ -154,9 +153,8 @@ export function ProgrammeView() {
         columns={columns(isWhole)}
         rows={rows}
         idOf={({ item }) => item.id}
-        first={{ by: 'when', isDown: false }}
-        openId={open?.kind === 'activities' ? open.id : undefined}
-        onOpen={({ item }) => select('activities', item.id)}
+        firstBy="when"
+        kind="activities"
         markOf={({ item }) => markOf(item.id)}
         empty={say('programme.none')}
         many={(chosen) => <Many chosen={chosen} />}

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
+import { useWork } from '#shared/pages/desk/kit/use-work.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { type Applied, applySteps, type Proposal } from './proposal.ts';
 import { Texts } from './texts.tsx';
@@ -16,44 +19,31 @@ interface DoingProps {
 /** Shows what follows of the chosen steps before they are done. */
 export function Doing({ count, onDone, proposal, steps }: DoingProps) {
   const [trial, setTrial] = useState<Applied>();
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { error, isBusy, run } = useWork();
   const [key, setKey] = useState(() => crypto.randomUUID());
   const wanted = steps?.join();
   useEffect(() => setTrial(undefined), [wanted]);
-  const run = async (dryRun: boolean) => {
-    setBusy(true);
-    setFault(undefined);
-    try {
+  const apply = (dryRun: boolean) =>
+    run(async () => {
       const result = await applySteps(proposal.id, steps, { dryRun, key });
-      if (dryRun) setTrial(result);
-      else {
-        setKey(crypto.randomUUID());
-        onDone(result);
-      }
-    } catch (error) {
-      setFault(faultOf(error));
-    }
-    setBusy(false);
-  };
+      if (dryRun) return setTrial(result);
+      setKey(crypto.randomUUID());
+      return onDone(result);
+    });
   return (
     <div class="doing">
       {trial && <Follows applied={trial} />}
-      {fault !== undefined && (
-        <p role="alert" class="fault" dir="auto">
-          {fault}
-        </p>
-      )}
+      <Fault of={error === undefined ? undefined : faultOf(error)} />
       <ul class="actions">
         <li>
-          <button type="button" disabled={isBusy || count === 0} onClick={() => void run(true)}>
+          <Button disabled={isBusy || count === 0} onPress={() => apply(true)}>
             {say('plan.look')}
-          </button>
+          </Button>
         </li>
         <li>
-          <button type="button" class="main" disabled={isBusy || count === 0} onClick={() => void run(false)}>
+          <Button class="main" disabled={isBusy || count === 0} onPress={() => apply(false)}>
             {say('plan.do', { n: count })}
-          </button>
+          </Button>
         </li>
       </ul>
     </div>

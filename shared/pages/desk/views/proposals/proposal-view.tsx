@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shown } from '#shared/pages/desk/lanes/ghosts.ts';
 import { change, select } from '#shared/pages/desk/route.ts';
-import { api, me } from '#shared/pages/desk/session.ts';
+import { me } from '#shared/pages/desk/session.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
+import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { Doing, Done } from './doing.tsx';
 import { Figures } from './figures.tsx';
@@ -36,11 +39,7 @@ export function ProposalView({ id, known, onClose }: Props) {
           {say('plan.all')}
         </button>
       )}
-      {fault !== undefined && (
-        <p role="alert" class="fault" dir="auto">
-          {fault}
-        </p>
-      )}
+      <Fault of={fault} />
       {!proposal && fault === undefined && <p role="status">{say('reading')}</p>}
       {proposal?.status === 'PENDING' && (
         <p role="status">
@@ -69,7 +68,6 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
   // What is done, is not done again.
   const chosen = new Set(open.flatMap(({ n }) => (picked.has(n) ? [n] : [])));
   const [applied, setApplied] = useState<Applied>();
-  const [fault, setFault] = useState<string>();
   const isMine = proposal.heldBy.id === me().id;
   useEffect(() => {
     const wanted = open.filter(({ n }) => chosen.has(n));
@@ -78,17 +76,9 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
       shown.value = [];
     };
   }, [proposal, picked]);
-  const run = async (work: () => Promise<void>) => {
-    setFault(undefined);
-    await work().catch((error: unknown) => setFault(faultOf(error)));
-  };
-  const takeOver = () =>
-    run(async () => onChange((await api().send<Proposal>('POST', `/api/proposals/${proposal.id}/take-over`)).value));
-  const revert = () =>
-    run(async () => {
-      const { value } = await api().send<Proposal>('POST', `/api/proposals/${proposal.id}/revert`);
-      change({ proposal: value.id }, true);
-    });
+  const path = `/api/proposals/${proposal.id}`;
+  const takeOver = async () => onChange((await sendWrite<Proposal>('POST', `${path}/take-over`)).value);
+  const revert = async () => change({ proposal: (await sendWrite<Proposal>('POST', `${path}/revert`)).value.id }, true);
   return (
     <>
       <h3>{valueName('kind', proposal.kind)}</h3>
@@ -98,17 +88,10 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
       <Unresolved proposal={proposal} />
       {open.length === 0 && proposal.applied === 0 && <p>{say('noChange')}</p>}
       {open.length > 0 && <Steps steps={open} chosen={chosen} onChange={setPicked} />}
-      {fault !== undefined && (
-        <p role="alert" class="fault" dir="auto">
-          {fault}
-        </p>
-      )}
       {!isMine && (
         <p>
           {say('plan.heldBy', { name: proposal.heldBy.name ?? '' })}{' '}
-          <button type="button" onClick={() => void takeOver()}>
-            {say('plan.takeOver')}
-          </button>
+          <Button onPress={takeOver}>{say('plan.takeOver')}</Button>
         </p>
       )}
       {isMine && open.length > 0 && (
@@ -123,11 +106,7 @@ function Ready({ onApplied, onChange, proposal }: ReadyProps) {
         />
       )}
       {applied && <Done applied={applied} />}
-      {proposal.applied > proposal.leftOut.length && (
-        <button type="button" onClick={() => void revert()}>
-          {say('plan.revert')}
-        </button>
-      )}
+      {proposal.applied > proposal.leftOut.length && <Button onPress={revert}>{say('plan.revert')}</Button>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { api } from '#shared/pages/desk/session.ts';
-import { touch } from '#shared/pages/desk/store/feed.ts';
 import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
+import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import type {
   AppliedProposal as AppliedSchema,
   Proposal as ProposalSchema,
@@ -27,12 +27,11 @@ export async function applySteps(
   { dryRun = false, key }: { readonly dryRun?: boolean; readonly key?: string } = {},
 ): Promise<Applied> {
   const path = `/api/proposals/${id}/apply`;
-  const { value } = await api().send<Applied>('POST', path, {
+  const { value } = await sendWrite<Applied>('POST', path, {
     body: steps ? { steps } : {},
     dryRun,
     ...(key === undefined ? {} : { key }),
   });
-  if (!dryRun) touch('attention');
   return value;
 }
 

@@ -1,14 +1,12 @@
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
+import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
-import { Doer } from './doer.tsx';
-import { Suppliers } from './suppliers.tsx';
-import { Users } from './users.tsx';
-import { Webhooks } from './webhooks.tsx';
+import { Doer, Suppliers, Users, Webhooks } from './lists.tsx';
 
 const SECTIONS = {
   event: { isFor: 'all', show: () => <EventSettings /> },
@@ -54,14 +52,13 @@ function EventSettings() {
   return (
     <>
       {me().role === 'ADMINISTRATOR' && <Doer operationId="updateSettings" text={say('settings.change')} isMain />}
-      <dl class="facts">
+      <Facts>
         {all.map(([name, value]) => (
-          <div key={name}>
-            <dt>{fieldName(name)}</dt>
-            <dd dir="auto">{shownValue(name, value)}</dd>
-          </div>
+          <Fact key={name} name={fieldName(name)}>
+            {shownValue(name, value)}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </>
   );
 }

@@ -1,0 +1,44 @@
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
+import { Fact } from '#shared/pages/desk/kit/facts.tsx';
+import type { Kind } from '#shared/pages/desk/store/records.ts';
+import { Name, Names } from './links.tsx';
+import { shownValue } from './shown-value.ts';
+import { SupplierName } from './supplier-name.tsx';
+
+/** Fields whose values are records, with the kind of these. */
+const LINKED: Readonly<Record<string, Kind>> = {
+  apartFrom: 'vips',
+  driverId: 'drivers',
+  eventId: 'activities',
+  flightId: 'flights',
+  masterEventId: 'activities',
+  usualDriverId: 'drivers',
+  usualVehicleId: 'vehicles',
+  vehicleId: 'vehicles',
+  vipIds: 'vips',
+};
+
+/** Texts of several lines. */
+const LONG: ReadonlySet<string> = new Set(['description', 'notes', 'terms']);
+
+function isNothing(value: unknown): boolean {
+  return !value || (Array.isArray(value) && value.length === 0);
+}
+
+function shown(field: string, value: unknown) {
+  if (isNothing(value)) return undefined;
+  const kind = LINKED[field];
+  if (kind) return Array.isArray(value) ? <Names kind={kind} ids={value} /> : <Name kind={kind} id={String(value)} />;
+  if (field === 'supplierId') return <SupplierName id={String(value)} />;
+  if (field === 'email') return <a href={`mailto:${String(value)}`}>{String(value)}</a>;
+  return LONG.has(field) ? <span class="text">{String(value)}</span> : shownValue(field, value);
+}
+
+/** Fields of a record as people read them, in this order. What is empty, zero or no is left out. */
+export function Fields({ names, of: record }: { readonly of: object; readonly names: string }) {
+  return names.split(' ').map((name) => (
+    <Fact key={name} name={fieldName(name)}>
+      {shown(name, (record as Readonly<Record<string, unknown>>)[name])}
+    </Fact>
+  ));
+}

@@ -1,0 +1,128 @@
+import type { ComponentChildren } from 'preact';
+import { opName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { Phone, RecordLink } from '#shared/pages/desk/panels/links.tsx';
+import type { WholeSupplier, WholeUser } from '#shared/pages/desk/panels/whole.ts';
+import { openForm } from '#shared/pages/desk/route.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { find } from '#shared/pages/desk/store/store.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { listed, say } from '#shared/pages/desk/words.ts';
+
+/** A button that opens the form of an operation. */
+export function Doer(props: {
+  readonly operationId: string;
+  /** Default: the name of the operation. */
+  readonly text?: string;
+  readonly filled?: Readonly<Record<string, unknown>>;
+  readonly isMain?: boolean;
+}) {
+  const { filled, isMain, operationId, text = opName(operationId) } = props;
+  return (
+    <button type="button" class={isMain ? 'main' : undefined} onClick={() => openForm(operationId, filled)}>
+      {text}
+    </button>
+  );
+}
+
+interface ListProps<T> {
+  readonly path: string;
+  /** The operation that makes one. */
+  readonly maker?: string;
+  readonly order?: (a: T, b: T) => number;
+  readonly children: (one: T) => ComponentChildren;
+}
+
+/** All records of a kind, read anew after each write. */
+function List<T extends { readonly id: string }>({ children, maker, order = () => 0, path }: ListProps<T>) {
+  const reading = useReading(() => api().list<T>(`${path}?limit=200`), [journal.value.length]);
+  return (
+    <>
+      {maker && <Doer operationId={maker} isMain />}
+      <Read reading={reading}>
+        {(all) => (
+          <ul class="rows">
+            {all.length === 0 && <li>{say('none')}</li>}
+            {all.toSorted(order).map((one) => (
+              <li key={one.id}>{children(one)}</li>
+            ))}
+          </ul>
+        )}
+      </Read>
+    </>
+  );
+}
+
+/** Other companies whose cars and drivers the event may use. */
+export function Suppliers() {
+  return (
+    <List<WholeSupplier> path="/api/suppliers" maker="createSupplier">
+      {({ contacts: [first], id, name }) => (
+        <>
+          <RecordLink kind="suppliers" id={id}>
+            {name}
+          </RecordLink>{' '}
+          <Phone number={first?.phone} /> <Doer operationId="updateSupplier" filled={{ supplierId: id }} />
+        </>
+      )}
+    </List>
+  );
+}
+
+/** Who may sign in. Those who wait for approval come first. */
+export function Users() {
+  return (
+    <List<WholeUser> path="/api/users" order={(a, b) => Number(a.isApproved) - Number(b.isApproved)}>
+      {({ driverId, email, id, isApproved, name, role }) => (
+        <>
+          <RecordLink kind="users" id={id}>
+            {name ?? email ?? id}
+          </RecordLink>{' '}
+          <span class="soft">
+            {valueName('role', role)} {email} {find('drivers', driverId)?.name}
+          </span>{' '}
+          {isApproved ? (
+            <Doer operationId="updateUser" filled={{ id }} />
+          ) : (
+            <Doer operationId="updateUser" text={say('panel.approve')} filled={{ id, isApproved: true }} isMain />
+          )}{' '}
+          <Doer operationId="deleteUser" filled={{ id }} />
+        </>
+      )}
+    </List>
+  );
+}
+
+interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly description: string | null;
+  readonly enabled: boolean;
+}
+
+const OF_WEBHOOKS = ['updateWebhook', 'testWebhook', 'replayWebhook', 'rotateWebhookSecret', 'deleteWebhook'] as const;
+
+/** Which other systems are told of changes. */
+export function Webhooks() {
+  return (
+    <List<Webhook> path="/api/webhooks" maker="createWebhook">
+      {({ description, enabled, id, types, url }) => (
+        <>
+          <b dir="ltr">{url}</b> <span dir="auto">{description}</span>{' '}
+          <span class="soft">
+            {say(enabled ? 'settings.on' : 'settings.off')} · {listed(types.slice(0, 6))}
+          </span>
+          <ul class="actions">
+            {OF_WEBHOOKS.map((operationId) => (
+              <li key={operationId}>
+                <Doer operationId={operationId} filled={{ id }} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </List>
+  );
+}
