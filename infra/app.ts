@@ -32,7 +32,7 @@ export interface Deployed {
 }
 
 /**
- * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, a stack
+ * Adds the stacks of the service to an app. CDK deploys them in this order: data, migrations, jobs, API, a stack
  * per capability, release, monitoring. So the code finds a migrated table. Clients get the new routes when all functions are there.
  * With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is missing or wrong.
  */
@@ -71,6 +71,10 @@ export function addStacks(app: App, { bundleFolder, environment, ...deployed }: 
   if (settings.outsideCheck === 'on' || settings.frontLogs === 'on') {
     new OutsideStack(app, names.outside, { ...given, region: environment['CDK_DEFAULT_REGION'] });
   }
+}
+
+/** Lets a synthesis of the app throw what cdk-nag reports. */
+export function checkByNag(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
@@ -109,6 +113,7 @@ async function main(): Promise<void> {
     bundleFolder: BUILD_FOLDER,
     environment: process.env,
   });
+  checkByNag(app);
   app.synth();
 }
 

@@ -344,6 +344,28 @@ describe("the driver's page", () => {
     await page.context().close();
   });
 
+  it('begins one sign-in where the network comes back again while it begins one', async () => {
+    const { page } = await openDrive(browser, service.url);
+    await page.evaluate('navigator.serviceWorker.ready');
+    await until(() => page.evaluate(`caches.match('/api/drive').then(Boolean)`));
+    await page.context().setOffline(true);
+    await page.reload();
+    const begun: string[] = [];
+    await page.route(/[?&]code_challenge=/, async (route) => {
+      begun.push(route.request().url());
+      // The browser is on its way for so long.
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await page.context().setOffline(false);
+    await page.evaluate(`setInterval(() => window.dispatchEvent(new Event('online')), 50)`);
+    await page.getByRole('link', { name: 'Driver' }).click();
+    await page.getByText('Up to date at').waitFor();
+    // The provider of the local service asks who it is, and then begins again.
+    expect(begun.filter((url) => !url.includes('user='))).toHaveLength(1);
+    await page.context().close();
+  });
+
   it.each(['light', 'dark'] as const)('can be used by everyone, %s', async (colorScheme) => {
     await stage.aRide(10, { notes: 'Ask for the duty manager' });
     await stage.aRide(40, { title: 'Back to the airport' });

@@ -10,12 +10,16 @@ import { type Bundle, bundle, type Entry } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
+import { useMachineClock } from '#test/support/clock.ts';
 import { gatewayEvent, samEvent } from '#test/support/event.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
+
+// The processes of the functions have it.
+useMachineClock();
 
 /** Inputs that no bundle may have. `but` matches the files of the operations that may. */
 const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = [

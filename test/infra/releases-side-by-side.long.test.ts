@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
+import { useMachineClock } from '#test/support/clock.ts';
 import { type FormerRelease, findFormerRelease, writeSources } from '#test/support/former-release.ts';
 import { aUser } from '#test/support/people.ts';
 import { type ReleaseAnswer, ReleaseProcess } from '#test/support/release-process.ts';
 import { useTable } from '#test/support/table.ts';
+
+// The processes of the functions have it.
+useMachineClock();
 
 // While a deployment runs, functions of the former release and of this one work on one table for minutes, after the migrations.
 

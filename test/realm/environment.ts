@@ -6,6 +6,7 @@ import { LegacyFakeTimers, ModernFakeTimers } from '@jest/fake-timers';
 import type { Global } from '@jest/types';
 import { ModuleMocker } from 'jest-mock';
 import { forgetAll } from './forgetting-once.ts';
+import { restoreProxies } from './kept-entities.ts';
 import { lasting } from './shared-modules.ts';
 
 type Timers = ConstructorParameters<typeof LegacyFakeTimers<NodeJS.Timeout>>[0]['timerConfig'];
@@ -66,6 +67,7 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
     this.moduleMocker.restoreAllMocks();
     for (const timer of this.#timers) clearTimeout(timer.deref());
     forgetAll();
+    restoreProxies();
     restoreProperties(globalThis, this.#globals);
     restoreVariables(this.#variables);
     Object.defineProperty(process, 'exit', this.#exit ?? {});

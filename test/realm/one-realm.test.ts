@@ -6,11 +6,14 @@ import type { JestEnvironmentConfig } from '@jest/environment';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
+import { vips } from '#shared/entities/vips/vip.ts';
 import { once } from '#shared/platform/once.ts';
 import { Role } from '#shared/schemas/users/user.ts';
 import { database } from '#shared/table/database.ts';
+import { makeProxiesLazily } from '#shared/table/lazy-proxies.ts';
 import OneRealm from './environment.ts';
 import type * as ForgettingOnce from './forgetting-once.ts';
+import type * as KeptEntities from './kept-entities.ts';
 import { isShared, lasting } from './shared-modules.ts';
 
 /** Node's own loader, as it stands outside of the test. */
@@ -37,6 +40,30 @@ describe('all test files of a process', () => {
     expect(database()).toBe(ofThisFile);
     forgetAll();
     expect(database()).not.toBe(ofThisFile);
+  });
+
+  it('share the entities, with the table of each: ElectroDB makes and checks them once', () => {
+    const { forgetAll }: typeof ForgettingOnce = outside('./forgetting-once.ts');
+    const kept = vips();
+    forgetAll();
+    process.env['TABLE_NAME'] = 'motorcade-test-other';
+    expect(vips()).toBe(kept);
+    expect(kept.get({ id: 'v1' }).params()).toMatchObject({ TableName: 'motorcade-test-other' });
+    expect(kept).toHaveProperty('client.client', database().client);
+  });
+
+  it('begin with the proxies of ElectroDB, so that none of ours stands before another', () => {
+    const { forgetAll }: typeof ForgettingOnce = outside('./forgetting-once.ts');
+    const { restoreProxies }: typeof KeptEntities = outside('./kept-entities.ts');
+    const { AttributeOperationProxy } = outside('electrodb/src/operations.js');
+    restoreProxies();
+    const { buildAttributes, buildOperations } = AttributeOperationProxy;
+    forgetAll();
+    makeProxiesLazily();
+    expect(AttributeOperationProxy.buildAttributes).not.toBe(buildAttributes);
+    restoreProxies();
+    expect(AttributeOperationProxy.buildAttributes).toBe(buildAttributes);
+    expect(AttributeOperationProxy.buildOperations).toBe(buildOperations);
   });
 
   it('share the CDK, whose loading takes longer than most syntheses', () => {

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { compileFunction, constants } from 'node:vm';
 import JestRuntime from 'jest-runtime';
-import { checkModelsOnce } from './checked-models.ts';
 import { forgetAfterEachFile } from './forgetting-once.ts';
+import { keepEntities } from './kept-entities.ts';
 import { isShared, loadedModule } from './shared-modules.ts';
 
 forgetAfterEachFile();
-checkModelsOnce();
+keepEntities();
 
 /** The compiled code of Jest's own modules, which each test file runs anew. */
 const compiledPackages = new Map();

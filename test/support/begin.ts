@@ -4,11 +4,11 @@ import { beginAt } from './clock.ts';
 /** Before all dates that tests write. A Tuesday, late in the morning. */
 const BEGIN = '2026-12-01T10:10:00Z';
 
-/**
- * Each test file begins at the same time, so that none depends on the time of day, the weekday or the year in which it runs. Those that start other
- * processes have the clock of the machine, as these have.
- */
-if (!/\.(?:long|clients)\.test\.ts$/.test(expect.getState().testPath ?? '')) {
+/** Tests of the whole service in a process of its own, and in browsers. They have the clock of the machine, as these have. */
+const OF_PROCESSES = /[\\/]test[\\/]e2e[\\/]|\.clients\.test\.ts$/;
+
+/** Each other test file begins at the same time, so that none depends on the time of day, the weekday or the year in which it runs. */
+if (!OF_PROCESSES.test(expect.getState().testPath ?? '')) {
   const RealDate = Date;
   beginAt(Date.parse(process.env['CLOCK_AT'] ?? BEGIN));
   // Jest measures how long the file takes.

@@ -46,6 +46,7 @@ export function driveOf(show: (state: DriveState) => void, tooOld: string): Driv
   let timer = 0;
   let isRunning = false;
   let isPressed = false;
+  let isLeaving = false;
 
   const set = (next: Partial<DriveState>): void => {
     state = { ...state, ...next };
@@ -74,7 +75,9 @@ export function driveOf(show: (state: DriveState) => void, tooOld: string): Driv
       set({ kept, problem: undefined });
     } else if (entry.is === 'offline') set({ isOnline: false });
     else if (entry.is === 'failed') set({ problem: { reason: entry.reason } });
-    else if (entry.is !== 'leaving') set({ problem: entry.is });
+    // A second sign-in would replace what the browser has just left with, and the answer to the first would be refused.
+    else if (entry.is === 'leaving') isLeaving = true;
+    else set({ problem: entry.is });
   };
 
   /** Sends what waits, and reads what has changed. Returns after how long to go on. */
@@ -101,6 +104,7 @@ export function driveOf(show: (state: DriveState) => void, tooOld: string): Driv
   };
 
   const tick = async (): Promise<void> => {
+    if (isLeaving) return;
     window.clearTimeout(timer);
     isPressed = isRunning;
     if (isRunning || document.hidden || state.problem === 'signedOut') return;
@@ -113,9 +117,13 @@ export function driveOf(show: (state: DriveState) => void, tooOld: string): Driv
       wait = failed(error);
     }
     isRunning = false;
-    if (api || state.problem === undefined) timer = window.setTimeout(now, isPressed ? 0 : wait);
+    if (api || state.problem === undefined) timer = window.setTimeout(again, isPressed && !isLeaving ? 0 : wait);
   };
   const now = (): void => void tick();
+  const again = (): void => {
+    isLeaving = false;
+    now();
+  };
 
   return {
     start: () => {

@@ -34,7 +34,6 @@ export async function startSignIn(settings: PageSettings): Promise<void> {
     state: oauth.generateRandomState(),
     place: location.hash,
   };
-  sessionStorage.setItem(BEGUN, JSON.stringify(begun));
   const address = new URL(server.authorization_endpoint ?? '');
   const parameters = {
     response_type: 'code',
@@ -48,6 +47,7 @@ export async function startSignIn(settings: PageSettings): Promise<void> {
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  sessionStorage.setItem(BEGUN, JSON.stringify(begun));
   location.assign(address);
 }
 

@@ -5,11 +5,14 @@ import pMap from 'p-map';
 import * as sendMessages from '#functions/messages/send-messages.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
 import { call } from '#test/support/call.ts';
+import { useMachineClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
+// The workers have it.
+useMachineClock();
 useTable();
 useFiles();
 const messaging = useMessaging();
