@@ -1,10 +1,4 @@
-import {
-  type Assignment,
-  driverIdsOf,
-  isBlock,
-  placesOf,
-  type Resource,
-} from '#shared/domain/assignments/assignment.ts';
+import { driverIdsOf, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { headsOf, type Load, takes } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
@@ -238,6 +232,13 @@ export function freeDrivers(facts: AttentionFacts, ride: ActivityRecord): Driver
   return rowsLast(driverOffers(facts, ride, {}));
 }
 
+/** Returns the drivers who are free for a ride and do not suit it, wide gaps first. */
+export function unsuitedDrivers(facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] {
+  return driverOffers(facts, ride, {})
+    .filter(({ record, suits, takenFor }) => !suits() && !hasLeft(facts, ride, record) && takenFor() === undefined)
+    .map(({ record }) => record);
+}
+
 /** Returns the best other driver for a ride: free, with wide gaps. */
 export function bestDriver(
   facts: AttentionFacts,
@@ -255,35 +256,6 @@ export function bestCoDriver(
 ): DriverRecord | undefined {
   const records = otherDrivers(facts, ride);
   return bestOf(facts, offersOf(facts, 'DRIVER', ride, { records, isSuited: (each) => isInShift(ride, each) }), choice);
-}
-
-const BEST = { driverId: bestDriver, coDriverId: bestCoDriver } as const;
-/** How a ride holds a vehicle or a driver. */
-export type HeldAs = keyof typeof BEST | 'vehicleId';
-
-/** Tells how a ride holds a vehicle or a driver. */
-export function heldAs({ coDriverId }: ActivityRecord, { resource, resourceId }: Assignment): HeldAs {
-  if (resource === 'VEHICLE') return 'vehicleId';
-  return resourceId === coDriverId ? 'coDriverId' : 'driverId';
-}
-
-/** Returns the best others for what a ride holds. Undefined where there is none. */
-export function bestOthers(
-  facts: AttentionFacts,
-  ride: ActivityRecord,
-  fields: readonly HeldAs[],
-  choice?: Choice,
-): { readonly body: Readonly<Partial<Record<HeldAs, string>>>; readonly names: string[] } | undefined {
-  const vehicle = fields.includes('vehicleId') ? bestVehicle(facts, ride, choice) : undefined;
-  const found = fields.map(
-    (field) => [field, field === 'vehicleId' ? vehicle : BEST[field](facts, ride, { ...choice, vehicle })] as const,
-  );
-  const named = found.flatMap(([field, other]) => (other ? [{ field, other }] : []));
-  if (named.length < fields.length) return undefined;
-  return {
-    body: Object.fromEntries(named.map(({ field, other }) => [field, other.id])),
-    names: named.map(({ other }) => other.name),
-  };
 }
 
 /** Returns the best vehicle and a driver for it; else the best driver and a vehicle for them. */

@@ -3,8 +3,9 @@ import { later } from '#shared/domain/time/days.ts';
 import type { RideTimes } from '#shared/domain/ways/longer-ride.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
+import { bestOthers, heldAs } from './best-others.ts';
 import type { AttentionFacts } from './facts.ts';
-import { bestOthers, breaksHours, type Choice, heldAs, isFree, isSqueezed } from './free-resources.ts';
+import { breaksHours, type Choice, isFree, isSqueezed } from './free-resources.ts';
 import { updateMend } from './row.ts';
 
 type Times = Pick<ActivityRecord, 'startTime' | 'endTime'>;

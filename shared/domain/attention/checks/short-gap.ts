@@ -1,9 +1,9 @@
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { endLocation } from '#shared/domain/activities/waiting.ts';
 import { assignmentsOf } from '#shared/domain/assignments/assignment.ts';
+import { bestOthers, type HeldAs, heldAs } from '#shared/domain/attention/best-others.ts';
 import { squeezeOf } from '#shared/domain/attention/between-rides.ts';
 import { type AttentionFacts, meetsAnother } from '#shared/domain/attention/facts.ts';
-import { bestOthers, type HeldAs, heldAs } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import {
   type AttentionCheck,
