@@ -243,6 +243,13 @@ export function freeDrivers(facts: AttentionFacts, ride: ActivityRecord): Genera
   return rowsLast(driverOffers(facts, ride, {}));
 }
 
+/** Returns the drivers who are free for a ride and do not suit it, wide gaps first. */
+export function unsuitedDrivers(facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] {
+  return driverOffers(facts, ride, {})
+    .filter(({ record, suits, takenFor }) => !suits() && !hasLeft(facts, ride, record) && takenFor() === undefined)
+    .map(({ record }) => record);
+}
+
 /** Returns the best other driver for a ride: free, with wide gaps. */
 export function bestDriver(
   facts: AttentionFacts,

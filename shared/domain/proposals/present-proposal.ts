@@ -154,5 +154,6 @@ function nameOf({ activityId, resourceId, subject, vipIds }: RevertNotice, named
   if (vipIds) return guestsSaid(vipIds, named);
   if (resourceId !== undefined) return resourceName(resourceId, named);
   if (subject === 'Motorcade') return say('A_MOTORCADE');
+  if (subject === 'Settings') return say('A_CLOSURE');
   return say(subject === 'Place' ? 'A_PLACE' : 'ANOTHER_RECORD');
 }

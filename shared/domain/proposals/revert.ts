@@ -43,7 +43,7 @@ type Notice = RevertNotice | RideNotice;
 const MAX_STEPS = 200;
 
 /**
- * Returns the steps that undo writes, blocks first and then the last write first, so that each finds the table as its write left it. What was changed again
+ * Returns the steps that undo writes, blocks and closures first and then the last write first, so that each finds the table as its write left it. What was changed again
  * since stays as it is. Takes the writes in their order, and the records as they are now.
  */
 export function revert(undone: readonly Undone[], records: ReadonlyMap<string, Current>): Reverted {
@@ -54,9 +54,9 @@ export function revert(undone: readonly Undone[], records: ReadonlyMap<string, C
   const backwards = withoutCars(undone, records).toReversed();
   const swaps = swapsAmong(backwards);
   const done = new Set<Undone>();
-  const isBlock = ({ subject }: Undone) => subject === 'Block';
-  // Rides come back only to who is not blocked any more.
-  for (const each of [...backwards.filter(isBlock), ...backwards.filter((one) => !isBlock(one))]) {
+  const comesFirst = ({ subject }: Undone) => subject === 'Block' || subject === 'Settings';
+  // Rides come back only to who is not blocked any more, and on ways that are open again.
+  for (const each of [...backwards.filter(comesFirst), ...backwards.filter((one) => !comesFirst(one))]) {
     if (done.has(each)) continue;
     const partner = swaps.get(each);
     const swapped = partner && undoSwap([each, partner], current);
@@ -106,6 +106,7 @@ function valuesBefore({ after, before }: Undone): Values {
 function undo(undone: Undone, now: Current | undefined, last: number | undefined): Undo {
   const { kind, subject } = undone;
   if (subject === 'Block') return kind === 'created' && now ? { steps: [unblocking(now)] } : NOTHING;
+  if (subject === 'Settings' && 'travel' in undone.after && now) return undoClosures(undone, now);
   const way = WAYS[subject];
   if (!way || !now) return { steps: [], notice: { code: 'CANNOT_COME_BACK', ...namedAs(undone) } };
   const isDeleted = now['deletedAt'] !== undefined;
@@ -118,6 +119,25 @@ function undo(undone: Undone, now: Current | undefined, last: number | undefined
   if (kind === 'updated') return putBack(undone, way, now);
   if (now.version !== last) return changedSince(undone, []);
   return { steps: [step(`delete${way.name}`, way, now)], now: { ...now, deletedAt: true } };
+}
+
+/** Takes off the closures that a write added, and puts back those that it removed. One that was changed since stays. */
+function undoClosures(undone: Undone, now: Current): Undo {
+  const [before, after, current] = [closuresIn(undone.before), closuresIn(undone.after), closuresIn(now)];
+  const added = without(after, before);
+  const left = without(current, added);
+  const closures = [...left, ...without(before, after)];
+  const since = left.length + added.length > current.length ? changedSince(undone, ['closures']) : undefined;
+  const back = { operationId: 'setClosures', params: {}, body: { closures }, ifMatch: `"${now.version}"` };
+  return { ...since, steps: same(closures, current) ? [] : [back], now: { ...now, travel: { closures } } };
+}
+
+function closuresIn({ travel }: Values): readonly unknown[] {
+  return (travel as { readonly closures?: readonly unknown[] } | undefined)?.closures ?? [];
+}
+
+function without(closures: readonly unknown[], others: readonly unknown[]): unknown[] {
+  return closures.filter((each) => !others.some((other) => same(each, other)));
 }
 
 function unblocking({ driverId, id, vehicleId }: Current): GivenStep {

@@ -84,9 +84,9 @@ export function keepChange(
   after: object,
 ): Write | undefined {
   if (!isKept(record, after)) return undefined;
-  const { at, fields, id, kind = 'updated', proposalId = ALONE, subject, subjectId, version } = record;
-  // What is new has nothing to put back.
-  const shown = before && WITH_VALUES.includes(subject) ? fields : [];
+  const { at, fields, id, kind = 'updated', operationId, proposalId = ALONE, subject, subjectId, version } = record;
+  // What is new has nothing to put back. Of settings, only the closures of ways come back.
+  const shown = before && (WITH_VALUES.includes(subject) || operationId === 'setClosures') ? fields : [];
   const values = { before: valuesOf(before, shown), after: valuesOf(after, shown) };
   const isLarge = JSON.stringify(values).length > MAX_CHARACTERS_BY_HAND;
   if (proposalId === ALONE && kind === 'updated' && isLarge) return undefined;

@@ -131,7 +131,7 @@ export const UnresolvedRide = z
     code: z
       .string()
       .meta({ description: 'Why, to say it in another language with the values', example: 'NO_DRIVER_FITS' }),
-    reason: z.string().meta({ example: 'No driver is free for “Ride to JFK” (Mon 10 May 09:00) at this time.' }),
+    reason: z.string().meta({ example: 'No driver who suits “Ride to JFK” (Mon 10 May 09:00) is free at this time.' }),
     values: SentenceValues.optional(),
     proof: Proof,
     alternatives: z

@@ -11,6 +11,7 @@ import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { createProposalItem, findProposal } from '#shared/entities/proposals/proposal.ts';
+import { readSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { Proposal } from '#shared/schemas/proposals/proposal.ts';
@@ -76,7 +77,9 @@ async function currentRecords(undone: readonly KeptChange[]): Promise<ReadonlyMa
   const idsOf = (wanted: string): string[] => [
     ...new Set(undone.flatMap(({ subject, subjectId }) => (subject === wanted ? subjectId : []))),
   ];
+  const settings = idsOf('Settings').length > 0 ? [{ id: SETTINGS_ID, ...(await readSettings()) }] : [];
   const found = await Promise.all([
+    settings,
     findActivities(idsOf('ScheduleEvent')),
     ...STORES.map((store) => store.findMany(idsOf(store.subject))),
   ]);

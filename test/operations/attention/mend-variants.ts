@@ -227,6 +227,25 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'RIDE_WITHOUT_DRIVER',
+    title: 'of a ride for which the only free driver has no licence',
+    expected: {
+      mend: { operationId: 'createProposal', body: { kind: 'ASSIGN' } },
+      detail: expect.stringMatching(
+        /has no driver\. No driver who suits is free\. Free, but unsuited: Sam may not drive Coach, a BUS, but only SEDAN\. A/,
+      ),
+    },
+    situation: async (scene) => {
+      const [busy] = [await aDriver('Busy'), await aDriver('Sam', { vehicleTypes: ['SEDAN'] })];
+      const [coach, sedan] = [
+        await aVehicle({ name: 'Coach', type: 'BUS', seatCapacity: 20 }),
+        await aVehicle({ name: 'Car', type: 'SEDAN', seatCapacity: 3 }),
+      ];
+      await aRide(scene, { driverId: busy, vehicleId: sedan, vipIds: await someVips(scene.as, 1) });
+      return aRide(scene, { vehicleId: coach, driverId: null, vipIds: await someVips(scene.as, 1, { partySize: 12 }) });
+    },
+  },
+  {
     code: 'RIDE_WITHOUT_VEHICLE',
     title: 'of a ride for more people than any free vehicle takes',
     expected: {

@@ -148,7 +148,7 @@ describe('a proposal that assigns', () => {
       unresolved.map(({ activityId, reason }: { activityId: string; reason: string }) => [activityId, reason]),
     );
     expect(reasons.get(large)).toContain('No vehicle with enough seats is free');
-    expect(reasons.get(small)).toContain('No driver is free');
+    expect(reasons.get(small)).toContain('No driver who suits');
   });
 
   it('takes only the rides of `ids`, and refuses an id that is no ride of the time', async () => {

@@ -9,6 +9,7 @@ import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
+import * as revertProposal from '#functions/proposals/revert-proposal.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as setClosures from '#functions/ways/set-closures.ts';
 import * as setWay from '#functions/ways/set-way.ts';
@@ -28,7 +29,7 @@ import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFlights();
-useFunctions(setClosures, moveMotorcadeStatus, updateMotorcade);
+useFunctions(setClosures, moveMotorcadeStatus, updateEvent, updateMotorcade);
 const clock = useClock();
 let as: string;
 beforeEach(async () => {
@@ -157,6 +158,36 @@ describe('CLOSE of ways that take longer', () => {
     expect(await timesOf(plane)).toEqual(times(35, 90));
     expect(await timesOf(soon)).toEqual(times(10, 40));
     expect(follows.appears).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'RIDE_TOO_SHORT' })]));
+  });
+
+  it('is undone with the closure, which opens before its rides come back', async () => {
+    const { hall, there } = await theWay();
+    const other = { placeIds: [await aPlace('Club')], from: at(0), to: at(60), addMinutes: 5 };
+    await call(setClosures, { as, body: { closures: [other] } });
+    const ride = await aRide(0, 30, there);
+    const { id } = await close({ placeId: hall, addMinutes: 10 });
+    expect([await timesOf(ride), (await closures()).length]).toEqual([times(0, 40), 2]);
+    const undone = (await call(revertProposal, { as, params: { id } })).body;
+    expect(undone.steps.map(({ operationId }: { operationId: string }) => operationId)).toEqual([
+      'setClosures',
+      'updateEvent',
+    ]);
+    expect(undone.warnings).toEqual([]);
+    expect((await call(applyProposal, { as, params: { id: undone.id } })).body).toMatchObject({ applied: 2, left: [] });
+    expect([await timesOf(ride), await closures()]).toEqual([times(0, 30), [expect.objectContaining(other)]]);
+  });
+
+  it('leaves a closure that opens earlier, where it is undone after that', async () => {
+    const { hall, there } = await theWay();
+    await aRide(0, 30, there);
+    const { id } = await close({ placeId: hall, addMinutes: 10 });
+    await call(setClosures, {
+      as,
+      body: { closures: [{ placeIds: [hall], from: at(0), to: at(60), addMinutes: 10 }] },
+    });
+    const { steps, warnings } = (await call(revertProposal, { as, params: { id } })).body;
+    expect(steps.map(({ operationId }: { operationId: string }) => operationId)).toEqual(['updateEvent']);
+    expect(warnings).toMatchObject([{ code: 'CHANGED_SINCE', message: expect.stringMatching(/^A closure of ways/) }]);
   });
 
   it('lets what is planned obey the closure: a ride that its car no longer reaches gets another one', async () => {

@@ -1,5 +1,6 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { bestPair } from '#shared/domain/attention/best-others.ts';
+import { isDriversPart, suits, unmetSaid } from '#shared/domain/assignments/suits.ts';
 import { type AttentionFacts, isEmptied } from '#shared/domain/attention/facts.ts';
 import {
   bestDriver,
@@ -7,6 +8,7 @@ import {
   fleetTakes,
   headsFor,
   largestVehicles,
+  unsuitedDrivers,
 } from '#shared/domain/attention/free-resources.ts';
 import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { dividedRide } from '#shared/domain/attention/new-rides.ts';
@@ -37,7 +39,7 @@ export const rideWithoutDriver: AttentionCheck = {
       .map((ride) => {
         const describe = (): RowText => {
           const driver = bestDriver(facts, ride);
-          const advice = driver ? [areFree([driver.name])] : [say('NO_DRIVER'), say('PROPOSAL_MAY')];
+          const advice = driver ? [areFree([driver.name])] : [...withoutDriver(facts, ride), say('PROPOSAL_MAY')];
           return {
             ...say('RIDE_WITHOUT_DRIVER', { ride: timed(ride), advice }),
             mend: driver ? updateMend(ride, { driverId: driver.id }) : assignMend(ride),
@@ -47,6 +49,20 @@ export const rideWithoutDriver: AttentionCheck = {
       });
   },
 };
+
+/** Says that no driver is free, or what the one lacks who is free and comes nearest to what the ride needs: a person may take them all the same. */
+function withoutDriver(facts: AttentionFacts, ride: ActivityRecord): Said[] {
+  const { related, tags } = facts;
+  const vehicle = related.vehicles.get(ride.vehicleId ?? '');
+  const [nearest] = unsuitedDrivers(facts, ride)
+    .map((driver) => {
+      const asked = { ride, vips: related.vips, tags };
+      const unmet = suits(asked, vehicle, driver).filter((each) => isDriversPart(each) || each.code === 'LICENCE');
+      return unmet.map((each) => unmetSaid(each, { vips: related.vips, tags, vehicle, driver, coDriver: undefined }));
+    })
+    .toSorted((a, b) => a.length - b.length);
+  return nearest ? [say('NO_SUITED_DRIVER', { unmet: nearest })] : [say('NO_DRIVER')];
+}
 
 /** Rides without a vehicle, but for those that a supplier holds, or of which a row of their order tells it. The mend gives them a free one with enough seats, or makes a proposal. */
 export const rideWithoutVehicle: AttentionCheck = {
