@@ -5,7 +5,7 @@ import { changedPlace, placeFields, placeKeys } from '#shared/domain/places/plac
 import { begin } from '#shared/domain/records.ts';
 import { allPlaces, placeStore } from '#shared/entities/places/place.ts';
 import { NewPlace, type PlaceRecord } from '#shared/schemas/places/place.ts';
-import { placeWrites } from '#shared/use-cases/places/place-writes.ts';
+import { placeWrites } from '#shared/use-cases/places/link-places.ts';
 import type { FlatKind } from './flat-kind.ts';
 import type { RowOutcome } from './outcome.ts';
 

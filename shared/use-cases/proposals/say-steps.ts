@@ -1,5 +1,5 @@
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
-import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
+import type { Shown, Spelling } from '#shared/domain/proposals/names.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';

@@ -1,5 +1,5 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
-import { type AttentionFacts, isEmptied } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, coveredByOrders, isEmptied } from '#shared/domain/attention/facts.ts';
 import {
   bestDriver,
   bestPair,
@@ -10,7 +10,6 @@ import {
 } from '#shared/domain/attention/free-resources.ts';
 import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { dividedRide } from '#shared/domain/attention/new-rides.ts';
-import { coveredByOrders } from '#shared/domain/attention/orders.ts';
 import {
   type AttentionCheck,
   activityRow,
