@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { presentMark } from '#shared/domain/accountability/mark.ts';
+import { presentMark } from '#shared/domain/accountability/muster.ts';
 import { requireStored } from '#shared/domain/records.ts';
 import { listMarkEntries } from '#shared/entities/accountability/mark.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
@@ -7,7 +7,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Mark } from '#shared/schemas/accountability/muster.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
+import { markerNames } from '#shared/use-cases/accountability/read-muster.ts';
 
 export const contract = defineContract('GET /api/musters/{id}/marks', {
   operationId: 'listMusterMarks',

@@ -1,10 +1,10 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { MusterClosed } from '#shared/contract/problems.ts';
-import { presentMark } from '#shared/domain/accountability/mark.ts';
+import { presentMark } from '#shared/domain/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MarkResults, MarksChange } from '#shared/schemas/accountability/muster.ts';
 import { markGuests } from '#shared/use-cases/accountability/mark-guests.ts';
-import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
+import { markerNames } from '#shared/use-cases/accountability/read-muster.ts';
 
 export const contract = defineContract('POST /api/musters/{id}/marks', {
   ...WRITE,

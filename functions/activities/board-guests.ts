@@ -4,8 +4,8 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activities/activity.ts';
 import { Boarding } from '#shared/schemas/activities/boarding.ts';
-import { boardGuests } from '#shared/use-cases/activities/board-guests.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import { boardGuests } from '#shared/use-cases/activities/report-arrived.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/board', {
   ...WRITE,

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { BlockList, BlockQuery } from '#shared/schemas/blocks/block.ts';
-import { blocksBetween } from '#shared/use-cases/blocks/read-blocks.ts';
+import { blocksBetween } from '#shared/use-cases/blocks/change-blocks.ts';
 
 export const contract = defineContract('GET /api/blocks', {
   operationId: 'listBlocks',

@@ -1,6 +1,6 @@
 import { DRIVER, listBlocksContract } from '#shared/contract/block-contracts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { blocksOf } from '#shared/use-cases/blocks/read-blocks.ts';
+import { blocksOf } from '#shared/use-cases/blocks/change-blocks.ts';
 
 export const contract = listBlocksContract(DRIVER);
 

@@ -3,7 +3,7 @@ import { ContendedWrite, FeatureDisabled, FlightUnknown, VersionMismatch } from 
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
-import { DelayedFlight, FlightDelay, following } from '#shared/schemas/flights/flight-delay.ts';
+import { DelayedFlight, FlightDelay, following } from '#shared/schemas/flights/flight-entry.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';

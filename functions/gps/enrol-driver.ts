@@ -21,8 +21,7 @@ import { removeRetired } from '#shared/use-cases/gps/end-enrolment.ts';
 import { type GpsService, requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { expiryOf, notingTracker } from '#shared/use-cases/gps/read-range.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
-import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
-import { settingsFor } from '#shared/use-cases/reports/report-kind.ts';
+import { imprintOf, type ReportOptions, settingsFor } from '#shared/use-cases/reports/report-imprint.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
   ...WRITE,

@@ -4,8 +4,7 @@ import { clientAddress } from '#shared/pipeline/admission.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewGuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-links/guest-link.ts';
-import { callFromGuest as store } from '#shared/use-cases/guest-links/call-from-guest.ts';
-import { guestPage } from '#shared/use-cases/guest-links/guest-page.ts';
+import { guestPage, callFromGuest as store } from '#shared/use-cases/guest-links/guest-page.ts';
 import { openGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 

@@ -11,7 +11,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { bookingTransaction, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { passOnOrders } from '#shared/use-cases/suppliers/orders.ts';
+import { passOnOrders } from '#shared/use-cases/suppliers/create-order.ts';
 
 export const contract = defineJob({
   jobId: 'advance-activities',

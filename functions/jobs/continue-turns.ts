@@ -9,7 +9,7 @@ import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
-import { continueTurn } from '#shared/use-cases/copilot/continue-turn.ts';
+import { continueTurn } from '#shared/use-cases/copilot/run-turn.ts';
 
 export const contract = defineJob({
   jobId: 'continue-turns',

@@ -5,7 +5,7 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewPlace, Place } from '#shared/schemas/places/place.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
-import { placeWrites } from '#shared/use-cases/places/place-writes.ts';
+import { placeWrites } from '#shared/use-cases/places/link-places.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/places', {

@@ -1,7 +1,7 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Place } from '#shared/schemas/places/place.ts';
-import { placeKind } from '#shared/use-cases/places/place-writes.ts';
+import { placeKind } from '#shared/use-cases/places/link-places.ts';
 import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/places/{placeId}/restore', {

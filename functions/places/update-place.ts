@@ -2,7 +2,7 @@ import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { changedPlace } from '#shared/domain/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Place, PlaceChange, type PlaceRecord } from '#shared/schemas/places/place.ts';
-import { placeKind } from '#shared/use-cases/places/place-writes.ts';
+import { placeKind } from '#shared/use-cases/places/link-places.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('PATCH /api/places/{placeId}', {

@@ -5,11 +5,10 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { NewReport, Report } from '#shared/schemas/reports/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
-import { findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
 import { KINDS } from '#shared/use-cases/reports/kinds.ts';
 import { makeReport, queueReports } from '#shared/use-cases/reports/make-report.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
-import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
+import { findStoredReport, REPORT_USES, showReport } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract('POST /api/reports', {
   operationId: 'createReport',

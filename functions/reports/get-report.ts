@@ -4,7 +4,7 @@ import { requireStored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Report } from '#shared/schemas/reports/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
-import { assertMayRead, findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
+import { assertMayRead, findStoredReport, showReport } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract('GET /api/reports/{id}', {
   operationId: 'getReport',

@@ -3,7 +3,7 @@ import { listReports } from '#shared/entities/reports/report.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { ListedReport, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
-import { mayRead } from '#shared/use-cases/reports/find-stored-report.ts';
+import { mayRead } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract('GET /api/reports', {
   operationId: 'listReports',

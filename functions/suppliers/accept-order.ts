@@ -4,7 +4,7 @@ import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Order } from '#shared/schemas/suppliers/order.ts';
 import { acceptOrder } from '#shared/use-cases/suppliers/answer-order.ts';
-import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
+import { showOrder } from '#shared/use-cases/suppliers/create-order.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/accept', {
   ...WRITE,

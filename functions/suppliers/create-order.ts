@@ -4,8 +4,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { NewOrder, Order } from '#shared/schemas/suppliers/order.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
-import { createOrder } from '#shared/use-cases/suppliers/create-order.ts';
-import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
+import { createOrder, showOrder } from '#shared/use-cases/suppliers/create-order.ts';
 
 export const contract = defineContract('POST /api/orders', {
   ...WRITE,

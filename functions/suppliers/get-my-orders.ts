@@ -16,7 +16,7 @@ import type { Order, OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { OwnOrders } from '#shared/schemas/suppliers/order-link.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
-import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
+import { presentOrders } from '#shared/use-cases/suppliers/create-order.ts';
 
 export const contract = defineContract('GET /api/orders/mine', {
   operationId: 'getMyOrders',

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Order } from '#shared/schemas/suppliers/order.ts';
-import { readOrder, showOrder } from '#shared/use-cases/suppliers/orders.ts';
+import { readOrder, showOrder } from '#shared/use-cases/suppliers/create-order.ts';
 
 export const contract = defineContract('GET /api/orders/{id}', {
   operationId: 'getOrder',

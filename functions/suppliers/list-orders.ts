@@ -5,7 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean } from '#shared/schemas/query.ts';
 import { Order, type OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
+import { presentOrders } from '#shared/use-cases/suppliers/create-order.ts';
 
 export const contract = defineContract('GET /api/orders', {
   operationId: 'listOrders',

@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Order, OrderNaming } from '#shared/schemas/suppliers/order.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import { nameOrder } from '#shared/use-cases/suppliers/answer-order.ts';
-import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
+import { showOrder } from '#shared/use-cases/suppliers/create-order.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/name', {
   ...WRITE,

@@ -3,8 +3,8 @@ import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/cont
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Order, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
-import { showOrder } from '#shared/use-cases/suppliers/orders.ts';
-import { withdrawOrder } from '#shared/use-cases/suppliers/withdraw-order.ts';
+import { withdrawOrder } from '#shared/use-cases/suppliers/answer-order.ts';
+import { showOrder } from '#shared/use-cases/suppliers/create-order.ts';
 
 export const contract = defineContract('POST /api/orders/{id}/withdraw', {
   ...WRITE,

@@ -1,8 +1,7 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { begin } from '#shared/domain/records.ts';
 import { canBeDuplicate, duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
-import { findVip } from '#shared/entities/vips/vip.ts';
-import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
+import { findNamesakes, findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/write.ts';

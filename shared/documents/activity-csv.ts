@@ -1,9 +1,8 @@
 import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { byId } from '#shared/domain/records.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
-import { carLine, flightOf, namedGuests } from '#shared/domain/reports/entry-details.ts';
+import { carLine, deskOf, flightOf, namedGuests, phonesFor } from '#shared/domain/reports/entry-details.ts';
 import type { Movement } from '#shared/domain/reports/flight-texts.ts';
-import { deskOf, phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import { ownerOf } from '#shared/domain/reports/off-duty.ts';
 import { type EntryReader, type Person, type PrintedFacts, peopleIn } from '#shared/domain/reports/printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn, stopText } from '#shared/domain/reports/ride-needs.ts';

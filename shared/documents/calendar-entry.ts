@@ -1,6 +1,5 @@
 import { datesOf } from '#shared/domain/activities/all-day.ts';
-import { detailsOf } from '#shared/domain/reports/entry-details.ts';
-import { guestsOf } from '#shared/domain/reports/listed-guests.ts';
+import { detailsOf, guestsOf } from '#shared/domain/reports/entry-details.ts';
 import { type EntryReader, type PrintedFacts, placeText } from '#shared/domain/reports/printed-names.ts';
 import { joinedTexts, type Wording } from '#shared/domain/reports/wording.ts';
 import { addDays } from '#shared/domain/time/days.ts';

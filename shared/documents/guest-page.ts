@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts';
-import { startText, vehicleText } from '#shared/domain/guest-links/link-text.ts';
+import { startText, vehicleText } from '#shared/domain/guest-links/reach-guest.ts';
 import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
 import { directionOf, phoneIn } from '#shared/domain/texts.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';

@@ -40,9 +40,9 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'The only function that writes notices sets it.',
   "shared/entities/feeds/feed.ts: createdAt: { type: 'string', required: true }, [true -> false]":
     'Every write sets it, and the compiler asks for it.',
-  'shared/use-cases/assignments/book-with-others.ts: let isReplaced = false; [false -> true]':
+  'shared/use-cases/assignments/book-together.ts: let isReplaced = false; [false -> true]':
     'Where no other is free, the next rounds find the same, and the answer is the same.',
-  'shared/use-cases/reports/find-stored-report.ts: const erased = ids ? await erasedIds() : new Set(); [ids -> true]':
+  'shared/use-cases/reports/store-report.ts: const gone = ids ? await erasedIds() : new Set(); [ids -> true]':
     'A report without ids looks for none of them among the erased ones.',
   'shared/use-cases/attention/load-facts.ts: (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts).length > 0, [> -> >=]':
     'It reads more rides, which matter only for guests without a ride.',
@@ -58,7 +58,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It only waits longer after the last batch.',
   "shared/pipeline/serve.ts: const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`); [typeof error.cause === 'string' -> true]":
     'A problem without the id of a record adds the word undefined to the text, in which no id is found.',
-  'shared/use-cases/changes/change-cursor.ts: return sealCursor(LIST, last.at, place); [at -> slice]':
+  'shared/use-cases/changes/read-changes.ts: return sealCursor(LIST, last.at, place); [at -> slice]':
     'Nothing reads the time of this cursor: its place has the time too.',
   'shared/use-cases/gps/read-range.ts: if (!first || !last) return 0; [|| -> &&]':
     'Fixes have a first one only if they have a last one.',

@@ -1,4 +1,4 @@
-import { boardingCode } from '#shared/use-cases/activities/board-guests.ts';
+import { boardingCode } from '#shared/use-cases/activities/report-arrived.ts';
 
 /** Returns four digits that are not the code of this guest on this ride. */
 export async function wrongCode(activityId: string, vipId: string): Promise<string> {

@@ -8,8 +8,13 @@ import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { MAX_CURSOR_LENGTH } from '#shared/schemas/query.ts';
 import { transact } from '#shared/table/transact.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { changesSince, cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';
-import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
+import {
+  changesSince,
+  cursorOf,
+  openCursor,
+  presentPosition,
+  readChanges,
+} from '#shared/use-cases/changes/read-changes.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();

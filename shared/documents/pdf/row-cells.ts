@@ -1,5 +1,5 @@
 import { whole } from '#shared/documents/text/whole.ts';
-import type { ListedGuest } from '#shared/domain/reports/listed-guests.ts';
+import type { ListedGuest } from '#shared/domain/reports/entry-details.ts';
 import { joinedTexts } from '#shared/domain/reports/wording.ts';
 import type { CellText } from './column-widths.ts';
 import { GREY, INK, type Look, RED } from './look.ts';

@@ -1,4 +1,4 @@
-import { waitsDuring } from '#shared/domain/activities/waiting.ts';
+import { waitsDuring } from '#shared/domain/activities/stops.ts';
 import { delayInForce, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import type { SleepingHours } from '#shared/domain/vips/lodging.ts';
 import type { WhereaboutsState } from '#shared/schemas/accountability/whereabouts.ts';

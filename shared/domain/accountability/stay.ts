@@ -1,4 +1,4 @@
-import { endLocation, endPlaceId } from '#shared/domain/activities/waiting.ts';
+import { endLocation, endPlaceId } from '#shared/domain/activities/stops.ts';
 import type { Whereabouts, WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';

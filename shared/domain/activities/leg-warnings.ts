@@ -5,7 +5,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { DAY_MS, minutesFrom } from '#shared/units/durations.ts';
-import { waitsDuring } from './waiting.ts';
+import { waitsDuring } from './stops.ts';
 
 /** What messages about VIPs need. */
 export type Named = Pick<VipRecord, 'name' | 'isRosterOnly' | 'deletedAt'>;

@@ -6,8 +6,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { absencesOf } from './boarding.ts';
 import { type Named, namesOf } from './leg-warnings.ts';
-import { rideOfGuest } from './stops.ts';
-import { waitsDuring } from './waiting.ts';
+import { rideOfGuest, waitsDuring } from './stops.ts';
 
 /** Two activities that share VIPs at the same time. */
 export interface Overlap {

@@ -1,8 +1,7 @@
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { headsOf, partOf } from '#shared/domain/assignments/capacity.ts';
 import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
-import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { Activity, ActivityBrief, ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
 import type { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';

@@ -1,4 +1,4 @@
-import { endPlaceId } from '#shared/domain/activities/waiting.ts';
+import { endPlaceId } from '#shared/domain/activities/stops.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';

@@ -1,6 +1,6 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
 import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
-import { needsSeats } from '#shared/domain/activities/needs.ts';
+import { needsDriver, needsSeats, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
@@ -10,11 +10,12 @@ import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { byGuest, oncePer } from '#shared/domain/records.ts';
 import type { WordingSettings } from '#shared/domain/reports/catalogues.ts';
 import type { FailingService } from '#shared/domain/services/service-word.ts';
-import type { RideTimes } from '#shared/domain/ways/longer-ride.ts';
+import { leftSuppliers } from '#shared/domain/suppliers/leavers.ts';
+import { isOpenOrder } from '#shared/domain/suppliers/order.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
+import type { RideTimes } from '#shared/domain/ways/travel-of.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -192,4 +193,37 @@ function isForDepartments(
   { vehicles }: Pick<AttentionFacts['related'], 'vehicles'>,
 ): boolean {
   return vehicles.get(vehicleId ?? '')?.reservedFor?.departments !== undefined;
+}
+
+/** Returns the rides of an order that have no driver or no vehicle. */
+export function ridesWithoutNames(
+  { rides }: SeenOrder,
+  { related }: Pick<AttentionFacts, 'related'>,
+): ActivityRecord[] {
+  return rides.filter((ride) => needsDriver(ride, related) || needsVehicle(ride, related));
+}
+
+/** Tells whether the last supplier left an order, and no other one is asked. What the desk withdraws, it covers otherwise. */
+export function isLeft({ order }: SeenOrder): boolean {
+  return !isOpenOrder(order) && order.left.at(-1)?.supplierId === order.supplierId;
+}
+
+const leavers = oncePer((orders: AttentionFacts['orders']) => leftSuppliers(orders.map(({ order }) => order)));
+
+/** Tells whether a vehicle or driver belongs to a supplier that has left an order of a ride. */
+export function hasLeft(
+  { orders }: Pick<AttentionFacts, 'orders'>,
+  { id }: Pick<ActivityRecord, 'id'>,
+  { supplierId }: { readonly supplierId?: string | undefined },
+): boolean {
+  return supplierId !== undefined && leavers(orders).get(id)?.has(supplierId) === true;
+}
+
+/** Returns the rides that a supplier holds, and those whose missing vehicle or driver a row of their order tells. */
+export function coveredByOrders(facts: Pick<AttentionFacts, 'orders' | 'related'>): ReadonlySet<string> {
+  const covered = facts.orders.flatMap((seen) => {
+    if (seen.order.status === 'ACCEPTED') return seen.rides;
+    return isLeft(seen) ? ridesWithoutNames(seen, facts) : [];
+  });
+  return new Set(covered.map(({ id }) => id));
 }

@@ -11,9 +11,8 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { lacksHandOver } from './between-rides.ts';
 import { isSilent, tooFar } from './driver-reach.ts';
-import type { AttentionFacts } from './facts.ts';
+import { type AttentionFacts, hasLeft } from './facts.ts';
 import { offeredElsewhere } from './offers.ts';
-import { hasLeft } from './orders.ts';
 
 /** With gaps of at least this many minutes on both sides, a resource is as good as one without other rides. */
 const COMFORTABLE_GAP_MINUTES = 60;

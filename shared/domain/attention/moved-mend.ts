@@ -1,6 +1,6 @@
 import { type Assignment, assignmentsOf } from '#shared/domain/assignments/assignment.ts';
 import { later } from '#shared/domain/time/days.ts';
-import type { RideTimes } from '#shared/domain/ways/longer-ride.ts';
+import type { RideTimes } from '#shared/domain/ways/travel-of.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import { bestOthers, heldAs } from './best-others.ts';

@@ -1,4 +1,4 @@
-import type { Shown } from '#shared/domain/proposals/written.ts';
+import type { Shown } from '#shared/domain/proposals/names.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';

@@ -3,7 +3,7 @@ import { because } from '#shared/contract/problem.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
-import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
+import type { FlightDelay } from '#shared/schemas/flights/flight-entry.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { isFinal, scheduledArrival } from './phase.ts';

@@ -5,8 +5,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
 import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
@@ -15,7 +14,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
-import { languageOf } from './link-text.ts';
+import { languageOf } from './reach-guest.ts';
 
 export interface GuestRide {
   readonly ride: ActivityRecord;

@@ -2,11 +2,17 @@ import { VipWithoutConsent, VipWithoutPhone } from '#shared/contract/problems.ts
 import { advance } from '#shared/domain/activities/status.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { hourClockIn, hourFormat } from '#shared/domain/time/hour-clock.ts';
+import { isRepeated } from '#shared/domain/time/repeated.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
+import { type HourClock, type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { GUEST_WORDS } from './words.ts';
 
 type Guest = Pick<VipRecord, 'acceptsMessages' | 'deletedAt' | 'id' | 'name' | 'phone'>;
 
@@ -34,13 +40,16 @@ export function assertReachableGuest(guest: Guest): void {
   });
 }
 
-type Ride = Pick<ActivityRecord, 'deletedAt' | 'driverId' | 'startTime' | 'status' | 'type' | 'vehicleId'>;
+type TimedRide = Pick<ActivityRecord, 'deletedAt' | 'driverId' | 'startTime' | 'status' | 'type' | 'vehicleId'>;
 
 /**
  * Tells whether the guests of a ride get their links by themselves, now or later. A ride that has neither vehicle nor driver yet has
  * nothing to show: its guests get their links once it has.
  */
-export function isSentByTime({ deletedAt, driverId, startTime, status, type, vehicleId }: Ride, now: string): boolean {
+export function isSentByTime(
+  { deletedAt, driverId, startTime, status, type, vehicleId }: TimedRide,
+  now: string,
+): boolean {
   return (
     type === 'TRANSPORT' &&
     status === 'SCHEDULED' &&
@@ -51,7 +60,7 @@ export function isSentByTime({ deletedAt, driverId, startTime, status, type, veh
 }
 
 /** Tells whether they get them now: from `minutes` before the start until the start. */
-export function isSentNow(ride: Ride, minutes: number, now: string): boolean {
+export function isSentNow(ride: TimedRide, minutes: number, now: string): boolean {
   return isSentByTime(ride, now) && ride.startTime <= later(now, minutes * MINUTE_MS);
 }
 
@@ -67,4 +76,75 @@ export function isOver(ride: ActivityRecord | undefined, vipId: string, now: str
   if (mayGoOn(ride, now)) return false;
   // A cancelled ride stays readable until it would have ended.
   return advance(ride, now).status === 'COMPLETED' || (ride.status === 'CANCELLED' && ride.endTime <= now);
+}
+
+type Ride = Pick<ActivityRecord, 'dropoffLocation' | 'pickupLocation' | 'startTime'>;
+
+/** Returns the language in which a guest is addressed. */
+export function languageOf({ language }: Pick<VipRecord, 'language'>, { pdf }: Pick<SettingsRecord, 'pdf'>): Language {
+  return language ?? languagesOf(pdf.language)[0] ?? 'en';
+}
+
+interface Reading {
+  readonly language: Language;
+  readonly timezone: string;
+  readonly clock: HourClock;
+}
+
+/** Returns when a ride starts, as its guest reads it on their page and in messages. Where an hour repeats, with the offset. */
+export function startText(startTime: string, { clock, language, timezone }: Reading): string {
+  // Dates in English are British, as on papers. Digits are those of tickets.
+  const format = new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-nu-latn`, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    minute: '2-digit',
+    timeZone: timezone,
+    ...hourFormat(clock),
+    ...(isRepeated(startTime, timezone) && { timeZoneName: 'shortOffset' as const }),
+  });
+  return format.format(new Date(startTime));
+}
+
+/** Returns the kind of a vehicle, its colour and its plate. */
+export function vehicleText(
+  { color, licensePlate, type }: VehicleRecord | NonNullable<GuestPage['vehicle']>,
+  words: (typeof GUEST_WORDS)[Language],
+): string {
+  return [words[type], color, licensePlate].filter(Boolean).join(' · ');
+}
+
+/** Returns the message that carries the link of a ride, without the link: when and where. It names no person, and no title of the ride. */
+export function linkText(
+  { dropoffLocation, pickupLocation, startTime }: Ride,
+  guest: Pick<VipRecord, 'language'>,
+  settings: Pick<SettingsRecord, 'clock' | 'country' | 'pdf' | 'timezone'>,
+): string {
+  const language = languageOf(guest, settings);
+  const words = GUEST_WORDS[language];
+  const when = startText(startTime, { language, timezone: settings.timezone, clock: hourClockIn(language, settings) });
+  return [
+    `${words.title}: ${when}`,
+    pickupLocation === undefined ? undefined : `${words.pickup}: ${pickupLocation}`,
+    dropoffLocation === undefined ? undefined : `${words.dropoff}: ${dropoffLocation}`,
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n');
+}
+
+/** Returns the message that the vehicle of a ride is there: which one, and where. It names no person. */
+export function arrivedText(
+  { ride, vehicle }: { readonly ride: Ride; readonly vehicle: VehicleRecord | undefined },
+  guest: Pick<VipRecord, 'language'>,
+  settings: Pick<SettingsRecord, 'guests' | 'pdf'>,
+): string {
+  const words = GUEST_WORDS[languageOf(guest, settings)];
+  const shown = vehicle && settings.guests.show.includes('VEHICLE') ? vehicle : undefined;
+  return [
+    words.carIsHere,
+    shown && vehicleText(shown, words),
+    ride.pickupLocation === undefined ? undefined : `${words.pickup}: ${ride.pickupLocation}`,
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n');
 }

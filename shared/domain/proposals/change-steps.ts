@@ -2,9 +2,8 @@ import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeStep, OperationStep, StepFields, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
-import { type NamedRecords, say } from './names.ts';
+import { type NamedRecords, type SaidStep, say } from './names.ts';
 import type { PlannedChange } from './planned-changes.ts';
-import type { SaidStep } from './written.ts';
 
 /** An activity from one state to another. `version` is that before the first step. */
 interface Transition {

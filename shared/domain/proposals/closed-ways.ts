@@ -3,7 +3,7 @@ import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { isPickup } from '#shared/domain/flights/rides.ts';
 import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import type { RideTimes } from '#shared/domain/ways/longer-ride.ts';
+import type { RideTimes } from '#shared/domain/ways/travel-of.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';

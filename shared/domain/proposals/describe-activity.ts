@@ -4,8 +4,7 @@ import type { Said, Timed, Value } from '#shared/domain/sentences/sentence.ts';
 import { readableTimes } from '#shared/domain/time/format.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { minutesFrom } from '#shared/units/durations.ts';
-import { say } from './names.ts';
-import type { Shown, Spelling } from './written.ts';
+import { type Shown, type Spelling, say } from './names.ts';
 
 const VERBS = {
   CANCELLED: 'CANCEL_IT',

@@ -12,8 +12,7 @@ import {
   sayTold,
   sayValue,
 } from './describe-activity.ts';
-import { say, sayInEnglish } from './names.ts';
-import { markedName, recordsIn, type Shown, type Spelling, type WrittenFacts } from './written.ts';
+import { markedName, recordsIn, type Shown, type Spelling, say, sayInEnglish, type WrittenFacts } from './names.ts';
 
 /** Says what a write does, with the values before and after it. Never the name of a field alone, and never an id. */
 export function describeWrite(given: WrittenFacts, spelling: Spelling): Said {

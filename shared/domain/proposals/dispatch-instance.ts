@@ -19,8 +19,7 @@ import type {
   Party,
   Ride,
 } from '#shared/domain/dispatch/instance.ts';
-import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
-import { rulesFor } from '#shared/domain/hours/hours-rules.ts';
+import { driverRideOf, rulesFor } from '#shared/domain/hours/hours-plan.ts';
 import { oncePer } from '#shared/domain/records.ts';
 import { ofLeavers } from '#shared/domain/suppliers/leavers.ts';
 import { dayOf } from '#shared/domain/time/days.ts';

@@ -1,6 +1,5 @@
 import { withOwnGuests } from '#shared/domain/activities/shape.ts';
-import { goalNumberOf, numbersOf } from '#shared/domain/activities/stops.ts';
-import { endsWhereItBegan, waitOf } from '#shared/domain/activities/waiting.ts';
+import { endsWhereItBegan, goalNumberOf, numbersOf, waitOf } from '#shared/domain/activities/stops.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';

@@ -4,8 +4,7 @@ import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
-import { assignedName, guestsSaid, type NamedRecords, rideName, say } from './names.ts';
-import type { SaidStep } from './written.ts';
+import { assignedName, guestsSaid, type NamedRecords, rideName, type SaidStep, say } from './names.ts';
 
 const MAX_TITLE = 300;
 const NOT_KEPT = {

@@ -1,7 +1,6 @@
 import { isServed } from '#shared/domain/activities/served.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { stopsOfGuest } from '#shared/domain/activities/stops.ts';
-import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
+import { endsWhereItBegan, stopsOfGuest } from '#shared/domain/activities/stops.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { change } from '#shared/domain/records.ts';

@@ -22,11 +22,11 @@ import {
   otherActivityOf,
   resourceSaid,
   rideName,
+  type SaidStep,
   say,
   sayInEnglish,
 } from './names.ts';
 import { ofNewRide } from './new-ride.ts';
-import type { SaidStep } from './written.ts';
 
 /** Returns the steps as requests, each with a summary for people. */
 export function presentSteps(steps: readonly StepRecord[], named: NamedRecords): ProposalStep[] {

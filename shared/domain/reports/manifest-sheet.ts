@@ -2,7 +2,7 @@ import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { activityKey, type RecordSheet, type TimedRow } from './changes.ts';
-import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
+import { deskOf, guestsOf, type ListedGuest } from './entry-details.ts';
 import { type PrintedFacts, placeText } from './printed-names.ts';
 import { goalText, needsText, peopleOn, stopText } from './ride-needs.ts';
 import { barOf } from './schedule-sheet.ts';

@@ -2,7 +2,7 @@ import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { activityKey, type RecordSheet, type RowKey } from './changes.ts';
-import { guestsOf, type ListedGuest } from './listed-guests.ts';
+import { guestsOf, type ListedGuest } from './entry-details.ts';
 import { type PrintedFacts, placeText } from './printed-names.ts';
 import { needsText, peopleOn } from './ride-needs.ts';
 import { crewTexts, joinedTexts, type Wording } from './wording.ts';

@@ -1,4 +1,4 @@
-import { type MarkerNames, markerOf } from '#shared/domain/accountability/mark.ts';
+import { type MarkerNames, markerOf } from '#shared/domain/accountability/muster.ts';
 import { countGuests, type MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
 import type { MarkState } from '#shared/schemas/accountability/muster.ts';
 import type { MarkRecord, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';

@@ -3,8 +3,7 @@ import { byDay } from '#shared/domain/activities/itinerary.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { activityKey, type PrintedChanges, type TimedRow } from './changes.ts';
-import { type Detail, detailsOf, repeats } from './entry-details.ts';
-import { guestsOf, type ListedGuest } from './listed-guests.ts';
+import { type Detail, detailsOf, guestsOf, type ListedGuest, repeats } from './entry-details.ts';
 import type { Person, PrintedFacts } from './printed-names.ts';
 import { isolated, joinedTexts, type Wording } from './wording.ts';
 

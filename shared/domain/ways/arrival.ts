@@ -1,10 +1,8 @@
 import { aboardOf } from '#shared/domain/activities/boarding.ts';
-import { goalOf } from '#shared/domain/activities/stops.ts';
-import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
+import { endsWhereItBegan, goalOf } from '#shared/domain/activities/stops.ts';
 import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
 import type { Threshold, Thresholds } from '#shared/schemas/attention/threshold.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 

@@ -1,4 +1,4 @@
-import { endsWhereItBegan } from '#shared/domain/activities/waiting.ts';
+import { endsWhereItBegan } from '#shared/domain/activities/stops.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mode } from '#shared/schemas/assignments/needs.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';

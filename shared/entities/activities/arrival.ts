@@ -1,5 +1,5 @@
 import type { ArrivalRecord } from '#shared/domain/ways/arrival.ts';
-import { ETA_BASES } from '#shared/schemas/activities/eta.ts';
+import { ETA_BASES } from '#shared/schemas/activities/activity.ts';
 import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { replaceWrite, type Write } from '#shared/table/write.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { ActivityBrief, ActivityType } from '#shared/schemas/activities/activity.ts';
-import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { ActivityBrief, ActivityType, DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
 import { Instant } from '#shared/schemas/time.ts';

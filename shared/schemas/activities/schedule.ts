@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { Block } from '#shared/schemas/blocks/block.ts';
 import { Bound, CalendarDate } from '#shared/schemas/time.ts';
 import { VipBrief } from '#shared/schemas/vips/vip.ts';
-import { Activity } from './activity.ts';
-import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
+import { Activity, DriverBrief, VehicleBrief } from './activity.ts';
 
 /** The days of a schedule. Each schedule adds the VIP, driver or vehicle that it belongs to. */
 const days = {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-fields.ts';
-import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
-import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { forecast } from '#shared/schemas/attention/follows.ts';
 import { named, saying } from '#shared/schemas/fault.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
@@ -10,6 +9,7 @@ import { Id } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
+import { MAX_ASSIGNMENT_HOURS } from './needs.ts';
 
 /** The longest window that can be asked about: the longest that an assignment may be. */
 const MAX_IDS = 100;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { ActivityBrief } from '#shared/schemas/activities/activity.ts';
-import { DriverBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { ActivityBrief, DriverBrief } from '#shared/schemas/activities/activity.ts';
 import { ageFields, Freshness, placeFields } from './gps.ts';
 
 function nullable<S extends z.ZodType>(schema: S) {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { carProgress, motorcadeProgress } from '#shared/schemas/accountability/sighting.ts';
-import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import { ActivityStatus, DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/activities/activity-fields.ts';
-import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { type Accepts, accepts } from '#shared/schemas/assignments/needs.ts';
 import { forecast } from '#shared/schemas/attention/follows.ts';
 import { noneTwice, saying } from '#shared/schemas/fault.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
-import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { ActivityStatus, DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { Id, line, Place } from '#shared/schemas/text.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { Order, OrderNaming, OrderRefusal } from './order.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import { ClockSetting, Instant } from '#shared/schemas/time.ts';
 import { Order } from './order.ts';

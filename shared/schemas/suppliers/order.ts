@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
-import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { ActivityStatus, DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { Needs } from '#shared/schemas/assignments/needs.ts';
 import { exactlyOne, noneTwice } from '#shared/schemas/fault.ts';
 import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';

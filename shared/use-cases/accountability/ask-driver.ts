@@ -25,7 +25,7 @@ import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
 import { nextAskNumber } from '#shared/use-cases/messages/ask-number.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
-import { markedGuests } from './muster-guests.ts';
+import { markedGuests } from './read-muster.ts';
 
 /** A question that no one answers within a day is forgotten. */
 const KEPT_MS = DAY_MS;

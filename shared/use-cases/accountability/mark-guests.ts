@@ -1,8 +1,7 @@
 import pMap from 'p-map';
 import { because } from '#shared/contract/problem.ts';
 import { Forbidden, NotFound } from '#shared/contract/problems.ts';
-import { type NewMark, nextMark, withoutDriver } from '#shared/domain/accountability/mark.ts';
-import { closedMuster } from '#shared/domain/accountability/muster.ts';
+import { closedMuster, type NewMark, nextMark, withoutDriver } from '#shared/domain/accountability/muster.ts';
 import { byId, erased, requireLive, requireStored } from '#shared/domain/records.ts';
 import {
   allMarkEntries,
@@ -27,7 +26,7 @@ import type { MarkRecord, MusterQuestion, MusterRecord } from '#shared/schemas/a
 import { MAX_TRANSACTION_WRITES, retryOnConflict, type Write } from '#shared/table/write.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';
-import { ownGuestIds } from './muster-guests.ts';
+import { ownGuestIds } from './read-muster.ts';
 
 /**
  * Writes a mark of a guest. The last one counts, and every one is kept. A repeat with the same id changes nothing. Throws NotFound if

@@ -14,7 +14,7 @@ import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/gps/device.ts
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { findVipNames } from '#shared/entities/vips/vip.ts';
 import { isConfigured } from '#shared/platform/service-environment.ts';
 import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -26,7 +26,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { byDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { privacyFor } from '#shared/use-cases/gps/driver-locations.ts';
-import { lodgingNames } from '#shared/use-cases/places/place-writes.ts';
+import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 
 /** The clocks of clients differ from ours. An instant this near counts as the present. */

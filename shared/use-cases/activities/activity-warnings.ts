@@ -13,7 +13,7 @@ import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { canonical } from '#shared/domain/records.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
-import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { findVipNames } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';

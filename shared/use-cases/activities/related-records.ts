@@ -6,8 +6,7 @@ import { findActivities, linkChildren, unlinkChildren } from '#shared/entities/a
 import { findDrivers, findDriversShown } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVehicles, findVehiclesShown } from '#shared/entities/vehicles/vehicle.ts';
-import { findVips } from '#shared/entities/vips/vip.ts';
-import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { findVipNames, findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
 import type { Write } from '#shared/table/write.ts';

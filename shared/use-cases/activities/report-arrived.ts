@@ -1,20 +1,28 @@
-import { awaitedSince, withArrived } from '#shared/domain/activities/boarding.ts';
+import { createHmac } from 'node:crypto';
+import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { BoardingLocked } from '#shared/contract/problems.ts';
+import { awaitedSince, board, guestsAtStop, withArrived } from '#shared/domain/activities/boarding.ts';
 import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
-import { arrivedText } from '#shared/domain/guest-links/link-text.ts';
-import { numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
+import { arrivedText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { replaceActivity } from '#shared/entities/activities/activity.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
+import { countRequest, readCount } from '#shared/entities/rate-counter.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import { isSameSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Arrived } from '#shared/schemas/activities/boarding.ts';
+import type { Absence, Arrived } from '#shared/schemas/activities/boarding.ts';
+import { fault } from '#shared/schemas/fault.ts';
+import { cursorKey } from '#shared/table/read-pages.ts';
 import { retryOnConflict, type Write } from '#shared/table/write.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
+import { activityKind } from './change-activity.ts';
 
 /** The guests of a larger ride are called by people: each message is a part of the one transaction. */
 const MOST_GUESTS = 40;
@@ -96,4 +104,101 @@ async function newsToGuests(
     return [{ id, writes: [...createMessage(message, shown), audit('Message', undefined, message)] }];
   });
   return (await Promise.all(told)).flat();
+}
+
+/** How many codes of one guest and ride are compared within a day. Then only a coordinator can mark them. */
+const MAX_TRIES = 5;
+const DAY_SECONDS = DAY_MS / SECOND_MS;
+
+interface BoardGuests {
+  readonly activityId: string;
+  readonly vipIds: readonly string[];
+  /** Instead of guests: the stop that the vehicle leaves, counted from 0. */
+  readonly stop?: number | undefined;
+  readonly code?: string | undefined;
+  readonly aboard: boolean;
+  /** Why they are not aboard. */
+  readonly absence?: Pick<Absence, 'note' | 'outcome'> | undefined;
+}
+
+/**
+ * Marks guests of a ride as aboard or absent, or takes the marks away. Its driver may do so from 6 hours before the start. Throws NotFound,
+ * Forbidden, VersionMismatch, INVALID_TRANSITION, ContendedWrite, VALIDATION_FAILED if the code is wrong, and BOARDING_LOCKED after five
+ * codes of one guest.
+ */
+export async function boardGuests(
+  context: UseCaseContext,
+  { aboard, absence, activityId, code, stop, vipIds }: BoardGuests,
+): Promise<ActivityRecord> {
+  const { actor, audit, commit, now } = context;
+  const by = actor.user?.role ?? 'DRIVER';
+  const read = async () => {
+    const ride = await readForChange(context, activityKind, { id: activityId, action: 'move' });
+    if (by === 'DRIVER') assertDriverMayMove(ride, now);
+    return ride;
+  };
+  const said = { vipIds, aboard, absence, at: now, by, withCode: code !== undefined };
+  const reportOn = (ride: ActivityRecord) => (stop === undefined ? said : { ...said, ...guestsAtStop(ride, stop) });
+  // The ride decides first: a code is no way to ask who is on it.
+  const ride = await read();
+  board(ride, reportOn(ride));
+  if (by === 'DRIVER' && aboard) await assertUnlocked(context, activityId, reportOn(ride).vipIds);
+  if (code !== undefined) await assertCode(context, activityId, vipIds, code);
+  return retryOnConflict(async () => {
+    const before = await read();
+    const after = board(before, reportOn(before));
+    if (after !== before)
+      await commit({ writes: [replaceActivity(before, after), audit('ScheduleEvent', before, after)] });
+    return after;
+  });
+}
+
+function triesOf(activityId: string, vipId: string): string {
+  return `boarding:${activityId}:${vipId}`;
+}
+
+function locked() {
+  return new BoardingLocked(
+    `${MAX_TRIES} codes of this guest were tried. Call the desk: a coordinator can mark them as aboard.`,
+    { values: { count: MAX_TRIES } },
+  );
+}
+
+/** A driver who has used up the tries of a guest cannot tick them either. */
+async function assertUnlocked({ now }: UseCaseContext, activityId: string, vipIds: readonly string[]): Promise<void> {
+  const counts = await Promise.all(
+    vipIds.map((vipId) => readCount(triesOf(activityId, vipId), DAY_SECONDS, Date.parse(now))),
+  );
+  if (counts.some((count) => count >= MAX_TRIES)) throw locked();
+}
+
+/** Counts the try before it compares, so that concurrent requests get no more tries. A dry run compares nothing: it would tell the code. */
+async function assertCode(
+  { dryRun, now }: UseCaseContext,
+  activityId: string,
+  [vipId = '']: readonly string[],
+  code: string,
+): Promise<void> {
+  if (dryRun) return;
+  const tries = { client: triesOf(activityId, vipId), limit: MAX_TRIES, windowSeconds: DAY_SECONDS };
+  const { count } = await countRequest({ ...tries, now: Date.parse(now) });
+  if (count > MAX_TRIES) throw locked();
+  if (isSameSecret(await boardingCode(activityId, vipId), code)) return;
+  throw invalidNow(
+    'body.code',
+    fault('WRONG_CODE', `is not the code of this guest; ${MAX_TRIES - count} of ${MAX_TRIES} tries are left`, {
+      left: MAX_TRIES - count,
+    }),
+  );
+}
+
+const DIGITS = 4;
+
+/**
+ * Returns the four digits by which a guest proves at the vehicle that this ride is theirs. They are worked out from a key of the table,
+ * so nothing is stored, and they stay the same while the key does.
+ */
+export async function boardingCode(activityId: string, vipId: string): Promise<string> {
+  const mac = createHmac('sha256', await cursorKey()).update(JSON.stringify(['boarding', activityId, vipId]));
+  return String(mac.digest().readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }

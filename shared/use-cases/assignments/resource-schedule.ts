@@ -6,7 +6,7 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { type BlockedTime, holds, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId, notFound } from '#shared/domain/records.ts';
-import { phonesFor } from '#shared/domain/reports/listed-guests.ts';
+import { phonesFor } from '#shared/domain/reports/entry-details.ts';
 import { instantsOf, later, type TimeRange } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';

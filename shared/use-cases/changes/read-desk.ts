@@ -16,14 +16,14 @@ import { fault, named } from '#shared/schemas/fault.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { type Attention, findAttention } from '#shared/use-cases/attention/say-what-follows.ts';
-import { blocksBetween } from '#shared/use-cases/blocks/read-blocks.ts';
+import { blocksBetween } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
 import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
-import { beginning, cursorOf } from './change-cursor.ts';
+import { beginning, cursorOf } from './read-changes.ts';
 
 /** How far the default range reaches. */
 const DEFAULT_MS = 2 * DAY_MS;

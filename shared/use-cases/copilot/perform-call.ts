@@ -4,7 +4,7 @@ import type { BadCall, GoodCall, ReadCall, Tools } from '#shared/domain/copilot/
 import { CONTACTS_ARGUMENT, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import type { Verdict } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult } from '#shared/domain/copilot/turn-record.ts';
-import { type Shown, withoutLink } from '#shared/domain/proposals/written.ts';
+import { type Shown, withoutLink } from '#shared/domain/proposals/names.ts';
 import type { TellTurn, TurnEvents } from '#shared/schemas/copilot/copilot.ts';
 import { readTool } from './call-tool.ts';
 import { proposeAfter } from './propose-steps.ts';

@@ -1,7 +1,7 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
 import type { PlannedStep, Waiting } from '#shared/domain/copilot/turn-record.ts';
-import type { Shown } from '#shared/domain/proposals/written.ts';
+import type { Shown } from '#shared/domain/proposals/names.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { Proposal, ProposalStep } from '#shared/schemas/proposals/proposal.ts';
 import { encodeTrial } from '#shared/table/stage.ts';

@@ -1,12 +1,26 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
-import { presentTurn, type TurnRecord, type TurnState, type TurnWork } from '#shared/domain/copilot/turn-record.ts';
+import type { Tools } from '#shared/domain/copilot/read-call.ts';
+import {
+  presentTurn,
+  type TurnCaller,
+  type TurnRecord,
+  type TurnState,
+  type TurnWork,
+} from '#shared/domain/copilot/turn-record.ts';
+import { isEnded } from '#shared/domain/users/access.ts';
 import { createTurn, findTurn, replaceTurn } from '#shared/entities/copilot/turn.ts';
+import { findUser } from '#shared/entities/users/user.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
+import { whoIsTold } from '#shared/use-cases/telling/who-is-told.ts';
 import { type Conversation, converse } from './converse.ts';
+import { requireCopilotService } from './copilot-service.ts';
 
 /**
  * Stores how far a turn is, for a repeat, a job or a reader. Each write requires that this run has written last: of two runs of one turn,
@@ -107,4 +121,50 @@ function failed({ message }: Problem): CopilotAnswer {
     actions: [],
     people: [],
   };
+}
+
+interface ContinueMeans {
+  /** All tools. */
+  readonly tools: () => Promise<Tools>;
+  readonly invokeAs: (caller: TurnCaller) => InvokeOperation;
+}
+
+/**
+ * Goes on with a turn that one request had no time for, as its user. Does nothing if it is answered, has expired, or another run goes on
+ * with it, or if its user lost access since. A write that an interrupted run began is made once.
+ */
+export async function continueTurn(
+  { now }: Pick<UseCaseContext, 'now'>,
+  id: string,
+  { invokeAs, tools }: ContinueMeans,
+): Promise<void> {
+  const turn = await findTurn(id, now);
+  if (!turn?.work?.state || turn.answer) return;
+  const { work } = turn;
+  const user = await findUser(turn.createdBy);
+  if (!user?.isApproved || user.deletedAt || isEnded(turn, user)) return;
+  const { jobMs, modelWithin, settings } = await requireCopilotService();
+  const all = await tools();
+  try {
+    await runTurn({
+      id,
+      journal: new TurnJournal(turn, work, true),
+      isKept: true,
+      mayTakeLonger: false,
+      model: modelWithin(jobMs, { now, user }),
+      invoke: invokeAs(work.caller),
+      tools: new Map([...all].filter(([name]) => work.tools.includes(name))),
+      signal: AbortSignal.timeout(jobMs),
+      now,
+      timezone: settings.timezone,
+      spell: spellingOf,
+      told: whoIsTold,
+      ownHosts: work.ownHosts,
+      messages: [],
+      state: work.state,
+    });
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyInFlight)) throw error;
+    logger().info('another run goes on with the turn', { turnId: id });
+  }
 }

@@ -2,7 +2,7 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
-import { linkIn, type Shown } from '#shared/domain/proposals/written.ts';
+import { linkIn, type Shown } from '#shared/domain/proposals/names.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 
 /** What a turn has asked for and read. */

@@ -4,7 +4,7 @@ import { mayRun } from '#shared/domain/copilot/may-run.ts';
 import { pastPlan } from '#shared/domain/copilot/past-plan.ts';
 import { type BadCall, type GoodCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
 import type { BegunWrite, Waiting, WritesState } from '#shared/domain/copilot/turn-record.ts';
-import type { Shown } from '#shared/domain/proposals/written.ts';
+import type { Shown } from '#shared/domain/proposals/names.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { CopilotAction } from '#shared/schemas/copilot/copilot.ts';
 import { encodeTrial } from '#shared/table/stage.ts';

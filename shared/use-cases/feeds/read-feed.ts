@@ -21,7 +21,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
-import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
+import { changesSince, readAsOf } from '#shared/use-cases/changes/read-changes.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { type Calendar, calendarText, deskCalendar, driverCalendar, guestCalendar } from './calendars.ts';
 

@@ -6,7 +6,7 @@ import { byId } from '#shared/domain/records.ts';
 import { type BudgetRecord, readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
 import { runningFlights } from '#shared/entities/flights/flight-list.ts';
-import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { findVipNames } from '#shared/entities/vips/vip.ts';
 import type { FlightService } from './flight-service.ts';
 
 export interface PollPlan {

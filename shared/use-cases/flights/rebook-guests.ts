@@ -15,7 +15,7 @@ import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { NewRebooking } from '#shared/schemas/flights/rebooking.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
-import { bookWithOthers } from '#shared/use-cases/assignments/book-with-others.ts';
+import { bookWithOthers } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';

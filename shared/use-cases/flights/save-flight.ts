@@ -12,8 +12,7 @@ import { createFlight, removeFlight, replaceFlight } from '#shared/entities/flig
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
-import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
-import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
+import type { FlightChange, FlightDelay } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Cure } from '#shared/schemas/problem.ts';

@@ -1,18 +1,27 @@
 import { goalOf, rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
+import { vipStore } from '#shared/entities/vips/vip.ts';
+import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
+import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { boardingCode } from '#shared/use-cases/activities/board-guests.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { boardingCode } from '#shared/use-cases/activities/report-arrived.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 
 function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined {
@@ -86,4 +95,71 @@ export async function guestPage(whole: ActivityRecord, guest: VipRecord, now: st
     code,
   };
   return presentGuestPage(facts, now);
+}
+
+interface Called {
+  readonly ride: ActivityRecord;
+  /** The message to the driver. Undefined if nothing is new, or if no message can reach them. */
+  readonly messageId: string | undefined;
+}
+
+/** Stores what a guest says by their page, and the message that tells the driver of their ride, in one transaction. */
+export function callFromGuest(
+  context: UseCaseContext,
+  seen: ActivityRecord,
+  guest: VipRecord,
+  kind: GuestCall['kind'],
+): Promise<Called> {
+  return retryOnConflict(async () => {
+    const { actor, audit, commit, newId, now } = context;
+    const [before = seen, settings] = await Promise.all([findActivity(seen.id), readSettings()]);
+    const after = withCall(before, { vipId: guest.id, kind, at: now });
+    if (after === before) return { ride: before, messageId: undefined };
+    const driver = before.driverId === undefined ? undefined : await findDriver(before.driverId);
+    const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
+    const message =
+      isReachable &&
+      beginOutbound({
+        id: newId('msg'),
+        createdBy: actor.id,
+        now,
+        retentionDays: settings.messages.retentionDays,
+        driverId: driver.id,
+        purpose: 'MESSAGE',
+        text: textOf(rideOfGuest(before, guest.id), guest, kind, messageWording(settings)),
+        validUntil: before.endTime,
+      });
+    const shown = { driver: driver && driverStore.asLive(driver), guests: [vipStore.asLive(guest)] };
+    await commit({
+      writes: [
+        replaceActivity(before, after),
+        audit('ScheduleEvent', before, after),
+        ...(message ? [...createMessage(message, shown), audit('Message', undefined, message)] : []),
+      ],
+      relyingOn: [vipStore.asLive(guest)],
+    });
+    return { ride: after, messageId: message ? message.id : undefined };
+  });
+}
+
+function textOf(
+  { pickupLocation: place, title: ride }: ActivityRecord,
+  { name: guest }: VipRecord,
+  kind: GuestCall['kind'],
+  { say }: Wording,
+): string {
+  if (kind === 'HELP') return say('guestHelp', { guest, ride });
+  return place === undefined ? say('guestHere', { guest, ride }) : say('guestHereAt', { guest, ride, place });
+}
+
+/** A repeat within this time says nothing new. */
+const REPEAT_MS = 2 * MINUTE_MS;
+
+/** Returns the ride with what a guest now says. Returns the same object if they said it a moment ago. */
+function withCall(ride: ActivityRecord, { at, kind, vipId }: GuestCall): ActivityRecord {
+  const calls = ride.guestCalls ?? [];
+  const isSame = (call: GuestCall): boolean => call.vipId === vipId && call.kind === kind;
+  if (calls.some((call) => isSame(call) && call.at > later(at, -REPEAT_MS))) return ride;
+  const others = calls.filter((call) => !isSame(call));
+  return { ...ride, guestCalls: [...others, { vipId, kind, at }], version: ride.version + 1, updatedAt: at };
 }

@@ -1,8 +1,7 @@
 import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition, NotFound, RateLimited, RideOver } from '#shared/contract/problems.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
-import { languageOf, linkText } from '#shared/domain/guest-links/link-text.ts';
-import { assertReachableGuest, isOver } from '#shared/domain/guest-links/reach-guest.ts';
+import { assertReachableGuest, isOver, languageOf, linkText } from '#shared/domain/guest-links/reach-guest.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { requireLive } from '#shared/domain/records.ts';
 import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';

@@ -28,7 +28,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import type { Write } from '#shared/table/write.ts';
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
-import { placeWrites } from '#shared/use-cases/places/place-writes.ts';
+import { placeWrites } from '#shared/use-cases/places/link-places.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { findGuestsIn, fleetFinders } from './finders.ts';
 import type { RowOutcome } from './table-result.ts';

@@ -3,8 +3,7 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { awaitedSince } from '#shared/domain/activities/boarding.ts';
-import { linkText } from '#shared/domain/guest-links/link-text.ts';
-import { isOver, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
+import { isOver, linkText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import {
   ACCOUNT_PAUSE_SECONDS,
   claimed,

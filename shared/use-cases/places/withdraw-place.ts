@@ -15,7 +15,7 @@ import { changeActivity } from '#shared/use-cases/activities/change-activity.ts'
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeRecord, readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
-import { placeKind } from './place-writes.ts';
+import { placeKind } from './link-places.ts';
 
 const MOST_NAMED = 3;
 

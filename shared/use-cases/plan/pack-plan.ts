@@ -27,10 +27,9 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { unlessLost } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
+import { changesSince, readAsOf } from '#shared/use-cases/changes/read-changes.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { planItems } from './plan-items.ts';
-import { peopleIn, readWholePlan } from './whole-plan.ts';
+import { peopleIn, planItems, readWholePlan } from './plan-items.ts';
 
 /** A plan without many changes is packed anew after this time. */
 const RENEWED_MS = 3 * HOUR_MS;

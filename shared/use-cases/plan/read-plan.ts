@@ -18,14 +18,13 @@ import { later } from '#shared/domain/time/days.ts';
 import { activitiesBeginning, runningActivities, runningBetween } from '#shared/entities/activities/activity-list.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
-import { findVips } from '#shared/entities/vips/vip.ts';
-import { allVipNames, asListed, findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { allVipNames, asListed, findVipNames, findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { type BusySource, STORED } from '#shared/use-cases/blocks/read-blocks.ts';
+import { type BusySource, STORED } from '#shared/use-cases/blocks/change-blocks.ts';
 import { findPacked, flightsIn, type PackedPlan } from './pack-plan.ts';
 
 /** More names or blocks cost more one by one than all from the index. */

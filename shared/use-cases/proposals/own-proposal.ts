@@ -14,7 +14,7 @@ import { findProposal, handOver, isShared } from '#shared/entities/proposals/pro
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findUser, findUsers } from '#shared/entities/users/user.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { findVipNames } from '#shared/entities/vips/vip.ts';
 import type { ListedProposal, Proposal } from '#shared/schemas/proposals/proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';

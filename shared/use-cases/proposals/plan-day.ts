@@ -2,7 +2,7 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { followed } from '#shared/domain/proposals/flight-rides.ts';
-import { withGrownParty } from '#shared/domain/proposals/grown-party.ts';
+import { withGrownParty } from '#shared/domain/proposals/merge-and-split.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
 import { byId, change } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';

@@ -3,8 +3,7 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { operationOfMotorcade } from '#shared/domain/proposals/change-steps.ts';
-import { sayInEnglish } from '#shared/domain/proposals/names.ts';
-import { linkIn } from '#shared/domain/proposals/written.ts';
+import { linkIn, sayInEnglish } from '#shared/domain/proposals/names.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import {
   createProposalItem,

@@ -1,6 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
-import { markedName, type Shown, type Spelling } from '#shared/domain/proposals/written.ts';
+import type { Shown } from '#shared/domain/proposals/names.ts';
+import { markedName, type Spelling } from '#shared/domain/proposals/names.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
@@ -9,8 +10,7 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import { findVips } from '#shared/entities/vips/vip.ts';
-import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
+import { findNamesakes, findVips } from '#shared/entities/vips/vip.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { TriedStep } from './try-in-order.ts';
 

@@ -7,7 +7,7 @@ import type {
 } from '#shared/adapters/operations/operation-invoker.ts';
 import type { OperationRoute } from '#shared/contract/operation-routes.ts';
 import { Forbidden, Internal, Maintenance, Unavailable, ValidationFailed } from '#shared/contract/problems.ts';
-import type { Shown } from '#shared/domain/proposals/written.ts';
+import type { Shown } from '#shared/domain/proposals/names.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
 import { StepProblem, type StepResult } from '#shared/schemas/proposals/proposal.ts';

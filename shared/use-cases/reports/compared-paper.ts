@@ -5,8 +5,7 @@ import { changesOf, type KeptRow, type PaperChanges, type RowKey } from '#shared
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import type { ReportOptions } from './report-imprint.ts';
-import { type ReportFile, settingsFor } from './report-kind.ts';
+import { type ReportFile, type ReportOptions, settingsFor } from './report-imprint.ts';
 
 /** A paper whose rows a later one can be compared with. */
 interface Paper<S> {

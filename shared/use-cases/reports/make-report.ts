@@ -36,7 +36,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueForJob } from '#shared/use-cases/queue-for-job.ts';
 import { KINDS } from './kinds.ts';
 import { printReport } from './print-report.ts';
-import { marksOf, settingsFor } from './report-kind.ts';
+import { marksOf, settingsFor } from './report-imprint.ts';
 import { reportSubjects, requireSubjects } from './report-subjects.ts';
 import { storeReport } from './store-report.ts';
 import { readSuperseded, shownBy } from './superseded-report.ts';

@@ -3,7 +3,7 @@ import { inPlainLetters, type Lettered, recordsWithLetters } from '#shared/domai
 import { logger } from '#shared/platform/logger.ts';
 import { Outage, TimeLimitExceeded } from '#shared/platform/time-limit.ts';
 import { WriteLost } from '#shared/table/write.ts';
-import type { ReportFile } from './report-kind.ts';
+import type { ReportFile } from './report-imprint.ts';
 
 /** Finds three among 300 records. Records that are not told apart by then are all printed in plain letters. */
 const MAX_TRIES = 40;

@@ -6,8 +6,7 @@ import { newReport } from '#shared/domain/reports/report.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import type { ReportOptions } from './report-imprint.ts';
-import type { NamedKind, ReportContents } from './report-kind.ts';
+import type { NamedKind, ReportContents, ReportOptions } from './report-imprint.ts';
 import { newReportKey } from './store-report.ts';
 import { packRows } from './superseded-report.ts';
 

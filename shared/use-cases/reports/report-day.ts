@@ -17,7 +17,7 @@ import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
-import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { findVipNames } from '#shared/entities/vips/vip.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
@@ -30,7 +30,7 @@ import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { withPrintedDriver, withPrintedPhone } from './printed-facts.ts';
-import type { ReportContents } from './report-kind.ts';
+import type { ReportContents } from './report-imprint.ts';
 
 /** A flight may depart two dates before it arrives, in the zones of both places. */
 const DAYS_OF_FLIGHTS = 2;

@@ -3,15 +3,20 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { Imprint, Marks } from '#shared/documents/pdf/imprint.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
-import type { PaperChanges } from '#shared/domain/reports/changes.ts';
+import type { KeptRow, PaperChanges } from '#shared/domain/reports/changes.ts';
+import type { FileTitle } from '#shared/domain/reports/file-names.ts';
+import type { Takes } from '#shared/domain/reports/options.ts';
+import type { Lettered } from '#shared/domain/reports/plain-letters.ts';
 import type { Word } from '#shared/domain/reports/wording.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { pageSizeIn } from '#shared/schemas/reports/paper-language.ts';
 import type { PdfSettingsRecord } from '#shared/schemas/reports/pdf-settings.ts';
-import type { ReportFormat } from '#shared/schemas/reports/report.ts';
+import type { NewReport, ReportFormat, ReportKind } from '#shared/schemas/reports/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { hanFaceOf } from './report-fonts.ts';
+import type { ReportSubjects } from './report-subjects.ts';
 import type { SupersededReport } from './superseded-report.ts';
 
 export interface ReportOptions {
@@ -86,4 +91,75 @@ async function loadLogo({ logoKey, logoUrl }: PdfSettingsRecord): Promise<Uint8A
     logger().warn('the stored logo could not be read', { error: error as Error });
     return undefined;
   }
+}
+
+export interface ReportFile {
+  readonly bytes: Uint8Array;
+  /** PDF and ZIP only. */
+  readonly pages?: number;
+  /** The rows that it printed, so that a later report can be compared with it. Absent: none are kept. */
+  readonly rows?: readonly KeptRow[];
+  /** The records whose texts it prints in plain letters, because they made it fail. Absent: none. */
+  readonly plain?: readonly Lettered[];
+}
+
+/** What a report shows. */
+export interface ReportContents {
+  /** The people of the schedules, for the name of the file. */
+  readonly names: readonly string[];
+  /** The guests whose names it shows. */
+  readonly guests: readonly { readonly id: string; readonly name: string }[];
+  /** All people that the file shows. */
+  readonly personIds: readonly string[];
+  /** How long a PDF of it is. */
+  readonly lines: number;
+  /** Makes the file. */
+  readonly print: () => Promise<ReportFile>;
+}
+
+/** How a report is stored, and how its file is called. */
+export interface NamedKind {
+  readonly kind: ReportKind;
+  readonly file: FileTitle;
+}
+
+/** A kind of report that a request may ask for. */
+export interface RequestedKind extends NamedKind {
+  readonly kind: NewReport['kind'];
+  readonly takes: Takes;
+  /** Says that a job makes it, however short it is. */
+  readonly isForJob?: boolean;
+  /** Reads what it shows, and returns how it is printed. Throws NotFound, and Forbidden if the actor may not see a part of it. */
+  readonly read: (
+    context: Pick<UseCaseContext, 'actor' | 'now'>,
+    wanted: NewReport,
+    subjects: ReportSubjects,
+    options: ReportOptions,
+  ) => Promise<ReportContents>;
+}
+
+/** Returns the settings with the language, the paper and the clock that a report asks for instead. */
+export function settingsFor(
+  settings: SettingsRecord,
+  { clock, language, pageSize }: Pick<NewReport, 'clock' | 'language' | 'pageSize'>,
+): SettingsRecord {
+  return {
+    ...settings,
+    ...(clock === undefined ? {} : { clock: `H${clock}` as const }),
+    pdf: {
+      ...settings.pdf,
+      ...(language === undefined ? {} : { language }),
+      ...(pageSize === undefined ? {} : { pageSize }),
+    },
+  };
+}
+
+/** Returns what a report asks for beyond its contents. */
+export function marksOf({ classification, copies, cover, duplex }: NewReport): Marks {
+  return {
+    ...(classification === undefined ? {} : { classification }),
+    ...(copies === undefined ? {} : { copies }),
+    ...(cover === undefined ? {} : { cover }),
+    ...(duplex === undefined ? {} : { duplex }),
+  };
 }

@@ -11,8 +11,7 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { comparedPaper, keptRow } from './compared-paper.ts';
 import { printEach } from './print-each.ts';
 import { rideFacts, withPrintedDriver } from './printed-facts.ts';
-import { imprintOf, type ReportOptions } from './report-imprint.ts';
-import type { ReportContents, ReportFile } from './report-kind.ts';
+import { imprintOf, type ReportContents, type ReportFile, type ReportOptions } from './report-imprint.ts';
 import { peopleOn } from './schedule-papers.ts';
 
 /** A paper with one sheet of rides for each vehicle, motorcade or supplier. */

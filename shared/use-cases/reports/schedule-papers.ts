@@ -16,8 +16,7 @@ import { calendarOptions, calendarText } from '#shared/use-cases/feeds/calendars
 import { comparedPaper, keptRow, type PrintedRow, textFile } from './compared-paper.ts';
 import { printEach } from './print-each.ts';
 import { driverFacts, printedFacts, withPrintedDriver } from './printed-facts.ts';
-import { imprintOf, type ReportOptions } from './report-imprint.ts';
-import type { ReportContents, ReportFile } from './report-kind.ts';
+import { imprintOf, type ReportContents, type ReportFile, type ReportOptions } from './report-imprint.ts';
 
 /** One person's activities, for a report. */
 export interface Schedule {

@@ -12,8 +12,7 @@ import { HourClock, PaperLanguage } from '#shared/schemas/reports/paper-language
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findReadyReport, findStoredReport } from './find-stored-report.ts';
-import { rowsKeyOf } from './store-report.ts';
+import { findReadyReport, findStoredReport, rowsKeyOf } from './store-report.ts';
 
 /** A report of more rows keeps none: a reader does not compare them on paper. */
 const MAX_ROWS = 20_000;

@@ -5,15 +5,15 @@ import { InvalidTransition, SupplierFull } from '#shared/contract/problems.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { begin, byId, change } from '#shared/domain/records.ts';
 import { firstBeyond, type Hold, offeredAt } from '#shared/domain/suppliers/holds.ts';
-import { isOffRide, leftBy } from '#shared/domain/suppliers/order.ts';
+import { isOffRide, isOpenOrder, leftBy } from '#shared/domain/suppliers/order.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { findDriver, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { type HoldsRead, readHolds, writeHolds } from '#shared/entities/suppliers/supplier-holds.ts';
-import { createVehicle, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
+import { createVehicle, findVehicle, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { OrderNaming, OrderRecord, OrderRefusal, RideTerms } from '#shared/schemas/suppliers/order.ts';
@@ -25,7 +25,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
-import { changeOrder, readOrder } from './orders.ts';
+import { changeOrder, readOrder } from './create-order.ts';
 import { termsOf } from './ride-terms.ts';
 import { relyingOnSupplier } from './supplier-writes.ts';
 
@@ -69,13 +69,13 @@ export function declineOrder(context: UseCaseContext, id: string, { reason }: Or
 }
 
 /** Returns the write that frees the vehicles which a supplier holds for an order. */
-export async function freeHolds(order: OrderRecord, now: string): Promise<Write> {
+async function freeHolds(order: OrderRecord, now: string): Promise<Write> {
   const holds = await readHolds(order.supplierId);
   return writeHolds(holds, kept(holds, order, now));
 }
 
 /** Returns the problem of an order in a status from which this is not possible. */
-export function notNow({ status }: OrderRecord, done: string) {
+function notNow({ status }: OrderRecord, done: string) {
   return new InvalidTransition(`This order is ${status} and cannot be ${done}.`, because('ORDER_IS_OVER'));
 }
 
@@ -194,4 +194,52 @@ async function addVehicle(
   const write = relyingOnSupplier(createVehicle(vehicle), undefined, vehicle);
   await context.commit({ writes: [write, context.audit('Vehicle', undefined, vehicle)] });
   return vehicle.id;
+}
+
+/**
+ * Withdraws an order. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier withdraws from what
+ * it accepted, the next one is asked. If it is interrupted, a repeat goes on. Throws what `changeOrder` throws.
+ */
+export async function withdrawOrder(
+  context: UseCaseContext,
+  id: string,
+  { reason }: OrderRefusal,
+): Promise<OrderRecord> {
+  const { actor, now } = context;
+  const isDesk = actor.can('create', 'Order');
+  const assertPossible = (order: OrderRecord): void => {
+    if (!isOpenOrder(order) || (!isDesk && order.status !== 'ACCEPTED')) throw notNow(order, 'withdrawn');
+  };
+  const withdraw = async (order: OrderRecord) => {
+    assertPossible(order);
+    const after = isDesk
+      ? ({ ...order, status: 'WITHDRAWN', thenTo: [] } as const)
+      : leftBy(order, 'WITHDRAWN', now, reason);
+    if (order.status !== 'ACCEPTED') return { after };
+    await releaseRides(context, order);
+    return { after, writes: [await freeHolds(order, now)] };
+  };
+  return changeOrder(context, id, withdraw, context.newId('ans'));
+}
+
+async function releaseRides(context: UseCaseContext, { rides, supplierId }: OrderRecord): Promise<void> {
+  const booking = { ...context, actor: { ...context.actor, authorize: () => undefined }, ifMatch: () => undefined };
+  const found = await findActivities(rides.map(({ eventId }) => eventId));
+  const [drivers, vehicles] = await Promise.all([
+    findDrivers(found.flatMap(({ coDriverId, driverId }) => [driverId ?? [], coDriverId ?? []].flat())),
+    findVehicles(found.flatMap(({ vehicleId }) => vehicleId ?? [])),
+  ]);
+  const theirs = new Set(
+    [...drivers, ...vehicles].filter((each) => each.supplierId === supplierId).map(({ id }) => id),
+  );
+  const without = (before: ActivityRecord): ActivityRecord => {
+    if (before.status !== 'SCHEDULED') return before;
+    const leaving = (['driverId', 'coDriverId', 'vehicleId'] as const).filter((field) =>
+      theirs.has(before[field] ?? ''),
+    );
+    return change(before, Object.fromEntries(leaving.map((field) => [field, null])), context.now);
+  };
+  for (const ride of found) {
+    if (!ride.deletedAt) await changeActivity(booking, { id: ride.id }, without);
+  }
 }

@@ -27,9 +27,8 @@ import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { presentRide } from '#shared/use-cases/webhooks/exchanged.ts';
-import { acceptOrder, declineOrder, nameOrder } from './answer-order.ts';
-import { readOrder, showOrder } from './orders.ts';
-import { withdrawOrder } from './withdraw-order.ts';
+import { acceptOrder, declineOrder, nameOrder, withdrawOrder } from './answer-order.ts';
+import { readOrder, showOrder } from './create-order.ts';
 
 type Of<T extends string> = Extract<ExchangeMessage, { readonly type: T }>;
 

@@ -9,7 +9,7 @@ import type { OrderLinkRecord } from '#shared/schemas/suppliers/order-link.ts';
 import { retryOnConflict, type Write } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readOrder } from './orders.ts';
+import { readOrder } from './create-order.ts';
 
 /** 128 bits: a million guesses at a million links find one with a chance of 1 in 10^26. */
 const SECRET_BYTES = 16;

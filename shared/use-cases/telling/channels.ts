@@ -3,9 +3,14 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
-import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
-import { isOver, isSentByTime, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
+import {
+  isOver,
+  isSentByTime,
+  linkText,
+  numberOfGuest,
+  sendingByTime,
+} from '#shared/domain/guest-links/reach-guest.ts';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { byId } from '#shared/domain/records.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
@@ -22,7 +27,7 @@ import { calendarOptions } from '#shared/use-cases/feeds/calendars.ts';
 import { pageFacts } from '#shared/use-cases/guest-links/guest-page.ts';
 import { reminderFacts } from '#shared/use-cases/messages/remind-drivers.ts';
 import { withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
-import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
+import { presentOrders } from '#shared/use-cases/suppliers/create-order.ts';
 
 /** What reaches a person: their id, and what they read. */
 type Reached = readonly [personId: string, content: unknown];

@@ -14,7 +14,7 @@ import {
   Reservation,
 } from '#shared/schemas/suppliers/exchange.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
+import { presentOrders } from '#shared/use-cases/suppliers/create-order.ts';
 
 /** The changes that may concern an exchange. */
 export const EXCHANGED_TYPES = CHANGE_TYPES.filter((type) => /^(?:order|activity)\./.test(type));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markerOf, nextMark, presentMark } from '#shared/domain/accountability/mark.ts';
+import { markerOf, nextMark, presentMark } from '#shared/domain/accountability/muster.ts';
 import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 
 const AT = '2027-05-10T09:00:00.000Z';

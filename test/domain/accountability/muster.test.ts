@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { markerOf, nextMark, withoutDriver } from '#shared/domain/accountability/mark.ts';
-import { beginMuster, closed, ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
+import {
+  beginMuster,
+  closed,
+  markerOf,
+  nextMark,
+  ridesAround,
+  wasJustAsked,
+  withoutDriver,
+} from '#shared/domain/accountability/muster.ts';
 import { countGuests, mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
 import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { type GuestRide, presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
+import { linkText } from '#shared/domain/guest-links/reach-guest.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';

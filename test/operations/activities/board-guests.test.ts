@@ -8,7 +8,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
-import { boardingCode } from '#shared/use-cases/activities/board-guests.ts';
+import { boardingCode } from '#shared/use-cases/activities/report-arrived.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { wrongCode } from '#test/support/boarding.ts';
 import { type Answer, call } from '#test/support/call.ts';

@@ -10,7 +10,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
 import { MAX_CURSOR_LENGTH } from '#shared/schemas/query.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { cursorOf } from '#shared/use-cases/changes/change-cursor.ts';
+import { cursorOf } from '#shared/use-cases/changes/read-changes.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';

@@ -3,7 +3,7 @@ import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
-import { linkIn } from '#shared/domain/proposals/written.ts';
+import { linkIn } from '#shared/domain/proposals/names.ts';
 import { call } from '#test/support/call.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';
 import { useFiles } from '#test/support/files.ts';

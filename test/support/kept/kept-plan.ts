@@ -4,7 +4,7 @@ import { daysFrom } from '#shared/domain/plan/plan-parts.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
-import { blocksBetween } from '#shared/use-cases/blocks/read-blocks.ts';
+import { blocksBetween } from '#shared/use-cases/blocks/change-blocks.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { openPlan, type Plan, planOfRecords } from '#shared/use-cases/plan/read-plan.ts';
 import { metered } from '#test/support/capacity.ts';

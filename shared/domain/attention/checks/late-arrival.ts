@@ -12,8 +12,7 @@ import {
 } from '#shared/domain/attention/row.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import { passageOf } from '#shared/domain/ways/passage.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A smaller delay is within what a position and a map can tell. */

@@ -1,7 +1,7 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
-import { bestPair } from '#shared/domain/attention/best-others.ts';
 import { isDriversPart, suits, unmetSaid } from '#shared/domain/assignments/suits.ts';
-import { type AttentionFacts, isEmptied } from '#shared/domain/attention/facts.ts';
+import { bestPair } from '#shared/domain/attention/best-others.ts';
+import { type AttentionFacts, coveredByOrders, isEmptied } from '#shared/domain/attention/facts.ts';
 import {
   bestDriver,
   bestVehicle,
@@ -12,7 +12,6 @@ import {
 } from '#shared/domain/attention/free-resources.ts';
 import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { dividedRide } from '#shared/domain/attention/new-rides.ts';
-import { coveredByOrders } from '#shared/domain/attention/orders.ts';
 import {
   type AttentionCheck,
   activityRow,

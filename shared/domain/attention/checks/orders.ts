@@ -1,7 +1,6 @@
 import { suits } from '#shared/domain/assignments/suits.ts';
-import type { AttentionFacts, SeenOrder } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, isLeft, ridesWithoutNames, type SeenOrder } from '#shared/domain/attention/facts.ts';
 import { freeDrivers, freeVehicles } from '#shared/domain/attention/free-resources.ts';
-import { isLeft, ridesWithoutNames } from '#shared/domain/attention/orders.ts';
 import { type AttentionCheck, assignMend, type FoundRow, type RowChoice, say } from '#shared/domain/attention/row.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { firstOf, timed } from '#shared/domain/sentences/english.ts';

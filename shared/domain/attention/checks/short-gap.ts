@@ -1,5 +1,5 @@
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
-import { endLocation } from '#shared/domain/activities/waiting.ts';
+import { endLocation } from '#shared/domain/activities/stops.ts';
 import { assignmentsOf } from '#shared/domain/assignments/assignment.ts';
 import { bestOthers, type HeldAs, heldAs } from '#shared/domain/attention/best-others.ts';
 import { squeezeOf } from '#shared/domain/attention/between-rides.ts';

@@ -4,12 +4,16 @@ import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import type { NamedLodging } from '#shared/domain/reports/printed-names.ts';
 import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
-import { lodgingNames } from '#shared/use-cases/places/place-writes.ts';
+import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
 import { comparedPaper, keptRows } from '#shared/use-cases/reports/compared-paper.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
-import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
-import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import {
+  imprintOf,
+  type ReportFile,
+  type ReportOptions,
+  type RequestedKind,
+} from '#shared/use-cases/reports/report-imprint.ts';
 
 /** The guests who arrive on a day, for the front desk. */
 export const arrivals: RequestedKind = {

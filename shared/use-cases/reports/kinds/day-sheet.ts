@@ -4,8 +4,12 @@ import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
-import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
-import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import {
+  imprintOf,
+  type ReportFile,
+  type ReportOptions,
+  type RequestedKind,
+} from '#shared/use-cases/reports/report-imprint.ts';
 
 /** Everything of one day by time, and in PDF the fleet as a chart. */
 export const daySheetReport: RequestedKind = {

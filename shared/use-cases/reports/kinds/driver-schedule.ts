@@ -2,7 +2,7 @@ import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import type { ReportSubjects } from '#shared/use-cases/reports/report-subjects.ts';
 import { readSchedules, type Schedule } from '#shared/use-cases/reports/schedule-papers.ts';
 

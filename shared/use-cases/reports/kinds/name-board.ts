@@ -3,8 +3,7 @@ import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { boardName } from '#shared/domain/vips/board-name.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
-import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { imprintOf, type RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 
 /** Greeters' signs, one name per page. */
 export const nameBoard: RequestedKind = {

@@ -6,7 +6,7 @@ import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
 
 /** Motorcades as columns of cars, each with its driver, vehicle and guests. */

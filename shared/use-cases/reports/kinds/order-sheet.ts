@@ -13,10 +13,10 @@ import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { withPrintedPhone } from '#shared/use-cases/reports/printed-facts.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
-import { presentOrders } from '#shared/use-cases/suppliers/orders.ts';
+import { presentOrders } from '#shared/use-cases/suppliers/create-order.ts';
 
 function withPrintedContacts({ contacts, messagesTo, ...supplier }: SupplierRecord): SupplierRecord {
   const shown = { ...supplier, contacts: contacts.map(withPrintedPhone) };

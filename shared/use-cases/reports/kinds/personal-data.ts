@@ -5,7 +5,7 @@ import { fileWords } from '#shared/domain/reports/file-names.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { collectPerson } from '#shared/use-cases/erasure/export-person.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 
 /** The worker that makes the file has 2 GB, and holds each byte twice. */
 const MAX_BYTES = 400_000_000;

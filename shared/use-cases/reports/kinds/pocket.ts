@@ -1,6 +1,5 @@
 import { pocketPdf, shownOnCard } from '#shared/documents/pdf/pocket-pdf.ts';
-import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { imprintOf, type RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import { comparedSchedules, type PrintSchedules, readSchedules } from '#shared/use-cases/reports/schedule-papers.ts';
 import { vipSchedules } from './vip-schedule.ts';
 

@@ -4,14 +4,18 @@ import { linesOfRoster } from '#shared/domain/reports/paper-length.ts';
 import { type RosterMuster, rosterKey, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { listVips } from '#shared/entities/vips/vip.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
-import { lodgingNames } from '#shared/use-cases/places/place-writes.ts';
+import { musterOfRoster } from '#shared/use-cases/accountability/read-muster.ts';
+import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { withPrintedPhones } from '#shared/use-cases/reports/printed-facts.ts';
-import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
-import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import {
+  imprintOf,
+  type ReportFile,
+  type ReportOptions,
+  type RequestedKind,
+} from '#shared/use-cases/reports/report-imprint.ts';
 
 /** VIPs that one request to the table reads. */
 const PAGE_SIZE = 500;

@@ -12,8 +12,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
-import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { imprintOf, type RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 
 interface Line {
   readonly name: string;

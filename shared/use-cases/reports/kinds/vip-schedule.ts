@@ -1,7 +1,7 @@
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import { vipItineraries } from '#shared/use-cases/activities/vip-itinerary.ts';
-import { lodgingNames } from '#shared/use-cases/places/place-writes.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import type { ReportSubjects } from '#shared/use-cases/reports/report-subjects.ts';
 import { readSchedules, type Schedule } from '#shared/use-cases/reports/schedule-papers.ts';
 

@@ -2,7 +2,7 @@ import { csv } from '#shared/documents/csv.ts';
 import { writeWorkbook } from '#shared/documents/tables/write-workbook.ts';
 import type { CellToWrite, SheetToWrite } from '#shared/domain/guest-list/record-cells.ts';
 import { textFile } from '#shared/use-cases/reports/compared-paper.ts';
-import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import { readSheets } from '#shared/use-cases/reports/workbook-sheets.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 
