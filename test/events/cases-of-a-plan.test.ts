@@ -12,17 +12,13 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  clock.stop(Date.parse('2027-06-14T05:00:00Z'));
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(Date.parse('2027-06-14T05:00:00Z')));
+const as = useEmptyTable('COORDINATOR');
 
 function during(from: string, to: string) {
   return { startTime: `2027-06-14T${from}:00Z`, endTime: `2027-06-14T${to}:00Z` };

@@ -24,6 +24,7 @@ import { useFunctions } from '#test/support/functions.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -40,7 +41,7 @@ function during(from: string, to: string) {
   return { startTime: at(from), endTime: at(to) };
 }
 
-let as: string;
+const as = useUser('COORDINATOR');
 const places: Record<string, string> = {};
 let guests: string[];
 let cars: { vehicleId: string; driverId: string }[];
@@ -91,7 +92,6 @@ async function itinerary(vipId: string | undefined) {
 }
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   const kinds = { airport: 'AIRPORT', grand: 'HOTEL', inn: 'HOTEL', hall: 'VENUE', jetty: 'OTHER', island: 'VENUE' };
   for (const [name, kind] of Object.entries(kinds)) {
     places[name] = await aPlace(name, { kind, ...(name === 'airport' && { iata: 'KEF' }) } as never);

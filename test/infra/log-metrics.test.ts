@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
@@ -22,12 +22,12 @@ import { aDevice, useGps } from '#test/support/gps.ts';
 import { useLog } from '#test/support/log.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { type MetricValue, metricsOf } from '#test/support/metrics.ts';
-import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { run } from '#test/support/run.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const log = useLog();
 const flights = useFlights();
@@ -38,10 +38,7 @@ useQueues(gpsSync);
 const messaging = useMessaging();
 const copilot = useCopilot();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function counted(name: string, of?: string): MetricValue {
   return { name, value: 1, ...(of ? { of } : {}) };

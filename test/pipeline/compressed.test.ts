@@ -4,14 +4,13 @@ import type { Context } from 'aws-lambda';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import { eventOf } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   await someVips(as, 10);
 });
 

@@ -12,7 +12,7 @@ export async function aUser(
   fields: { id?: string; name?: string; driverId?: string; supplierId?: string; isApproved?: boolean } = {},
 ): Promise<string> {
   const now = new Date().toISOString();
-  const id = fields.id ?? `${role.toLowerCase()}-${Math.random().toString(36).slice(2, 10)}`;
+  const id = fields.id ?? newSubject(role);
   const { driverId, name, supplierId } = fields;
   const linked = driverId === undefined ? [] : await linkedUserIds(driverId);
   for (const userId of linked) await transact([unlinkDriver(driverId as string, userId)]);
@@ -30,4 +30,9 @@ export async function aUser(
     }),
   );
   return id;
+}
+
+/** Returns a subject that no other user has. */
+export function newSubject(role: Role): string {
+  return `${role.toLowerCase()}-${Math.random().toString(36).slice(2, 10)}`;
 }

@@ -15,17 +15,14 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const flights = useFlights();
 useTable();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 type Reply = readonly [status: number, body: unknown];
 /** What the provider answers for a flight number. Undefined: it closes the connection. */

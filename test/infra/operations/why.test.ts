@@ -1,20 +1,17 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createEvent from '#functions/activities/create-event.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { auditEvents, questionOf, storyOf } from '#infra/operations/why.ts';
 import { call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const log = useLog();
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 const NOW = Date.parse('2027-05-10T05:00:00Z');
 

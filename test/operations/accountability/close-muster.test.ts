@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import * as getReport from '#functions/reports/get-report.ts';
@@ -8,18 +8,15 @@ import { eraseVip } from '#test/support/erasure.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aMuster, close, mark } from '#test/support/musters.ts';
-import { aUser } from '#test/support/people.ts';
 import { textOfPages } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 const faults = useFaults();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 async function read(id: string) {
   return (await call(getMuster, { as, params: { id } })).body;

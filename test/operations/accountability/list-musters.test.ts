@@ -8,6 +8,7 @@ import { aDriver } from '#test/support/fleet.ts';
 import { aMuster } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -19,13 +20,12 @@ const RIDE = {
   endTime: '2027-05-10T10:00:00Z',
 };
 
-let as: string;
+const as = useUser('COORDINATOR');
 let driver: string;
 let own: string;
 let other: string;
 let id: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   const driverId = await aDriver();
   driver = await aUser('DRIVER', { driverId });
   [own = '', other = ''] = await someVips(as, 2);

@@ -20,7 +20,7 @@ import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const flights = useFlights();
@@ -32,12 +32,8 @@ function at(time: string): string {
   return `2027-05-10T${time}:00.000Z`;
 }
 const PLANNED = Date.parse('2027-05-09T06:00:00Z');
-let as: string;
-beforeEach(async () => {
-  clock.stop(PLANNED);
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(PLANNED));
+const as = useEmptyTable('COORDINATOR');
 
 async function ask(query: Record<string, string> = {}, user = as) {
   return (await call(listWhereabouts, { as: user, query })).body;

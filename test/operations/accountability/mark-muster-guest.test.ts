@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import * as listMusters from '#functions/accountability/list-musters.ts';
@@ -10,13 +10,11 @@ import { call } from '#test/support/call.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { manyVips, someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 async function read(id: string) {
   return (await call(getMuster, { as, params: { id } })).body;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import * as markGuests from '#functions/accountability/mark-muster-guests.ts';
@@ -11,13 +11,11 @@ import { aMuster, close } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { manyVips, someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function all(id: string, body: object, options: object = {}) {
   return call(markGuests, { as, params: { id }, body: { state: 'ACCOUNTED', ...body }, ...options });

@@ -3,15 +3,14 @@ import * as getMuster from '#functions/accountability/get-muster.ts';
 import { call } from '#test/support/call.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let id: string;
 let vipIds: string[];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   vipIds = await addGuests(['Zoë', 'Ådne', 'Ben', 'ben', 'Chi', 'Ada', 'Ada'].map((name) => guest(name)));
   id = await aMuster(as);
   await mark(as, id, vipIds[2] ?? '', 'ACCOUNTED');

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
@@ -14,15 +14,13 @@ import { aMuster, close } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 const gps = useGps();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function ago(hours: number): string {
   return new Date(Date.now() - hours * HOUR_MS).toISOString();

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import { call } from '#test/support/call.ts';
 import { filesError, HANGS, useFaultyFiles } from '#test/support/faulty-service.ts';
 import { aMuster, close } from '#test/support/musters.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { useShortTimeLimits } from '#test/support/time-limits.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -13,10 +13,7 @@ useShortTimeLimits();
 // On a busy machine, all else takes longer than the limit of the hanging call leaves.
 process.env['TIME_LIMIT_OPERATION_MS'] = '60000';
 const files = useFaultyFiles();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 describe('closing a muster whose report cannot be made', () => {
   it.each([

@@ -8,21 +8,18 @@ import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const clock = useClock();
-let as: string;
+beforeEach(() => clock.stop(Date.parse('2027-05-10T02:00:00Z')));
+const as = useEmptyTable('ADMINISTRATOR');
 let hotel: string;
 beforeEach(async () => {
-  clock.stop(Date.parse('2027-05-10T02:00:00Z'));
-  await removeOthers(new Map());
-  as = await aUser('ADMINISTRATOR');
   hotel = await aPlace('Hotel Aurora');
 });
 

@@ -13,6 +13,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const flights = useFlights();
@@ -23,11 +24,10 @@ function at(hour: number): string {
   return later('2027-05-10T00:00:00Z', hour * 3_600_000);
 }
 
-let as: string;
+const as = useUser('COORDINATOR');
 let meeting: string;
 beforeAll(async () => {
   clock.stop(NOW);
-  as = await aUser('COORDINATOR');
   const [vipId = ''] = await someVips(as, 1);
   const fleet = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
   const ride = (title: string, hour: number, fields: object) =>

@@ -12,23 +12,22 @@ import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as getVipScheduleCalendar from '#functions/vips/get-vip-schedule-calendar.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { reportFile } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 import { SENT_CSV, SENT_XLSX } from '#test/support/workbooks.ts';
 
 useTable();
 useFiles();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let vipId: string;
 const CONFERENCE = { type: 'MEETING', title: 'Conference', allDay: true };
 const DATES = { startDate: '2027-05-11', endDate: '2027-05-12' };
 
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   await withSettings({ timezone: 'Europe/London', dayStartsAt: '04:00' });
   [vipId = ''] = await someVips(as, 1, { name: 'Zoë' });
 });

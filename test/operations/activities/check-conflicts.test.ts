@@ -11,17 +11,17 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let vehicleId: string;
 let driverId: string;
 let withdrawn: string;
 let crowd: string[];
 let taken: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   withdrawn = await aVehicle({ name: 'Old Van', status: 'MAINTENANCE' });
   crowd = await someVips(as, 3, { partySize: 3 });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -14,10 +14,10 @@ import { aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { useFunctions } from '#test/support/functions.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -25,10 +25,7 @@ useFunctions(updateVip);
 const flights = useFlights();
 const messaging = useMessaging();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 const DATE = '2027-05-09';
 function at(time: string): string {

@@ -6,15 +6,14 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let guests: string[];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   guests = await someVips(as, 3);
 });
 function change(eventId: string, body: object, query: Record<string, string> = {}) {

@@ -5,17 +5,17 @@ import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let zoe: string;
 function hour(day: number, at: number) {
   return `2027-05-${day}T${String(at).padStart(2, '0')}:00:00.000Z`;
 }
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/London', dayStartsAt: '04:00' });
   [zoe] = (await someVips(as, 1, { name: 'Zoë Łukasiewicz' })) as [string];
   const [amal] = (await someVips(as, 1, { name: 'Amal' })) as [string];

@@ -4,13 +4,13 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let hotel: string;
 let ann: string;
 let ben: string;
@@ -24,7 +24,6 @@ function at(time: string) {
 }
 const NIGHTS = { from: '2027-05-09', to: '2027-05-12' };
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   hotel = await aPlace('Hotel Aurora', { coordinates: DOCK });
   const inn = await aPlace('Inn');
   [ann = '', ben = ''] = await someVips(as, 2, { lodging: [{ placeId: hotel, ...NIGHTS }] });

@@ -7,19 +7,18 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 
 const GUESTS = 40;
-let as: string;
+const as = useUser('COORDINATOR');
 let vipIds: string[];
 let eventId: string;
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   vipIds = await someVips(as, GUESTS);
   eventId = await anEvent(as, { title: 'Dinner', vipIds });
 });

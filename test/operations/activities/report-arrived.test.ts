@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as reportArrived from '#functions/activities/report-arrived.ts';
@@ -12,16 +12,14 @@ import { useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const clock = useClock();
 const messaging = useMessaging();
 const NOW = Date.parse(RIDE.startTime) - 600_000;
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 beforeEach(() => clock.stop(NOW));
 
 async function aRide(fields: object = {}) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
@@ -10,14 +10,11 @@ import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 const hard = { hard: 'true' };
 function removeEvent(eventId: string, query: Record<string, string> = {}) {
   return call(deleteEvent, { as, params: { eventId }, query });

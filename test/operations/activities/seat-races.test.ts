@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
@@ -14,14 +14,11 @@ import { type Answer, call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function parties(...sizes: number[]) {
   return addGuests(sizes.map((partySize) => guest('Guest', { partySize })));

@@ -17,18 +17,17 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const messaging = useMessaging();
 const clock = useClock();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let hall: string;
 /** Three hotels. */
 let hotels: string[];
@@ -36,8 +35,6 @@ let hotels: string[];
 let vipIds: string[];
 beforeAll(async () => {
   clock.stop(Date.parse('2027-05-09T06:00:00Z'));
-  await removeOthers(new Map());
-  as = await aUser('ADMINISTRATOR');
   await withSettings({ travel: { rule: 'WARN', peaks: [] }, turnaroundMinutes: 0 });
   hotels = await Promise.all(['Aurora', 'Bristol', 'Crown'].map((name) => aPlace(`Hotel ${name}`)));
   hall = await aPlace('Hall');

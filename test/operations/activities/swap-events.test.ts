@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as swapEvents from '#functions/activities/swap-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -10,20 +10,15 @@ import { call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFunctions } from '#test/support/functions.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFunctions(getEvent, swapEvents, updateEvent);
 const faults = useFaults();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+const as = useEmptyTable('COORDINATOR');
 
 const TIMES = { startTime: '2027-05-10T18:00:00Z', endTime: '2027-05-10T19:00:00Z' };
 async function aRide(title: string, seatCapacity: number, fields: Record<string, unknown> = {}) {

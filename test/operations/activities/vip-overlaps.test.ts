@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as checkConflicts from '#functions/activities/check-conflicts.ts';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as restoreEvent from '#functions/activities/restore-event.ts';
@@ -6,15 +6,12 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 function day(number: number, time: string): string {
   return `2027-06-${String(number).padStart(2, '0')}T${time}:00.000Z`;
 }

@@ -7,23 +7,20 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 import { aWay, type TestWay } from '#test/support/ways.ts';
 
 useTable();
 const messaging = useMessaging();
 const clock = useClock();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let way: TestWay;
 let vipIds: string[];
 beforeAll(async () => {
   clock.stop(Date.parse('2027-05-09T06:00:00Z'));
-  await removeOthers(new Map());
-  as = await aUser('ADMINISTRATOR');
   way = await aWay(as, 30);
   await withSettings({ travel: { rule: 'WARN', peaks: [] }, turnaroundMinutes: 0 });
 });

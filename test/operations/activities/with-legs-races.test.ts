@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
@@ -10,8 +10,8 @@ import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -19,15 +19,12 @@ function at(time: string): string {
   return `2027-05-10T${time}:00.000Z`;
 }
 
-let as: string;
+const as = useUser('COORDINATOR');
 let master: string;
 let leg: string;
 let guest: string;
 let van: string;
 let ada: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
 beforeEach(async () => {
   [van, ada] = [await aVehicle({ name: 'Van', seatCapacity: 4 }), await aDriver('Ada')];
   [guest = ''] = await someVips(as, 1);

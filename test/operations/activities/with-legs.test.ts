@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
@@ -13,9 +13,9 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -28,16 +28,12 @@ const BACK = { title: 'Back', startTime: at('22:15'), endTime: at('22:45') };
 const LATER = { startTime: at('20:00'), endTime: at('23:00') };
 const WITH_LEGS = { withLegs: 'true' };
 
-let as: string;
-let administrator: string;
+const as = useUser('COORDINATOR');
+const administrator = useUser('ADMINISTRATOR');
 let master: string;
 let legs: [string, string];
 let van: string;
 let ada: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-  as = await aUser('COORDINATOR');
-});
 beforeEach(async () => {
   [van, ada] = [await aVehicle({ name: 'Van' }), await aDriver('Ada')];
   master = await anEvent(as, { ...DINNER, vipIds: await someVips(as, 2) });

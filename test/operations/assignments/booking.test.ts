@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
@@ -8,18 +8,15 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let vehicleId: string;
 let driverId: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
 beforeEach(async () => {
   await withSettings({ turnaroundMinutes: 0, timezone: 'Europe/London' });
   vehicleId = await aVehicle({ name: 'Van 1' });

@@ -7,6 +7,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useGps } from '#test/support/gps.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -53,7 +54,7 @@ const BODIES: Readonly<Record<string, object>> = {
   checkDriverAvailability: { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' },
 };
 
-let as: string;
+const as = useUser('COORDINATOR');
 let driver: string;
 let own: string;
 let other: string;
@@ -70,7 +71,6 @@ function ask(operationId: string, options: Parameters<typeof call>[1]): Promise<
 
 beforeAll(async () => {
   all = await operations();
-  as = await aUser('COORDINATOR');
   [driverId, otherDriver] = [await aDriver('Dana'), await aDriver('Robin')];
   driver = await aUser('DRIVER', { driverId });
   [vipId] = (await someVips(as, 1, { phone: '+44 20 7946 0000', notes: 'Peanut allergy', partySize: 2 })) as [string];

@@ -20,14 +20,12 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useEmptyTable('COORDINATOR');
 beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
   await withSettings({
     needs: { rule: 'WARN' },
     tags: {

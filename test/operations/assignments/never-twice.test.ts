@@ -20,10 +20,10 @@ import { anEvent } from '#test/support/activities.ts';
 import { block } from '#test/support/blocks.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { timesSoak } from '#test/support/soak.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 /** 12 sequences; 60 in the soak. */
@@ -33,10 +33,9 @@ const SEATS = 4;
 const TURNAROUND = 10;
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let vips: string[];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ turnaroundMinutes: TURNAROUND });
   vips = await someVips(as, 4, { partySize: 2 });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
@@ -9,19 +9,16 @@ import { type Answer, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 let vehicleId: string;
 let driverId: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
 beforeEach(async () => {
   await withSettings({ turnaroundMinutes: 0 });
   vehicleId = await aVehicle({ seatCapacity: 2 });

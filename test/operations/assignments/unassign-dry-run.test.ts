@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 describe.each([
   ['driver', deleteDriver, aDriver],

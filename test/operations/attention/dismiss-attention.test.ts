@@ -11,9 +11,9 @@ import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { writingNothing } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { anArrival, aRide, at, NOW, SITUATIONS } from './situations.ts';
 
 const flights = useFlights();
@@ -21,12 +21,8 @@ useMessaging();
 useTable();
 useFiles();
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  clock.stop(NOW);
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(NOW));
+const as = useEmptyTable('COORDINATOR');
 function scene() {
   return { as, flights };
 }

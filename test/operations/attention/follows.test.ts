@@ -33,19 +33,15 @@ import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const flights = useFlights();
 useTable();
 useFunctions(...(await operations()));
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
-  as = await aUser('COORDINATOR');
-});
+const as = useEmptyTable('COORDINATOR');
+beforeEach(() => clock.stop(Date.parse('2027-05-09T20:00:00Z')));
 
 function at(time: string): string {
   return `2027-05-10T${time}:00.000Z`;

@@ -12,7 +12,7 @@ import { useFlights } from '#test/support/flights.ts';
 import { useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 import { anArrival, aRide, at, ends, NOW, plan } from './situations.ts';
 
@@ -22,12 +22,8 @@ useTable();
 useFiles();
 const clock = useClock();
 const all = await operations();
-let as: string;
-beforeEach(async () => {
-  clock.stop(NOW);
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(NOW));
+const as = useEmptyTable('COORDINATOR');
 function scene() {
   return { as, flights };
 }

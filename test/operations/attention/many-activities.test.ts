@@ -6,9 +6,9 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { addManyRides } from '#test/support/many-rides.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 /** One request looks at 5,000 activities. */
 const RIDES = 5_100;
@@ -16,9 +16,8 @@ const NOW = Date.parse('2027-05-10T06:00:00Z');
 
 useTable();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   // Within 17 hours, 5 in each minute.
   await addManyRides(RIDES, (n) => NOW + (1 + Math.floor(n / 5)) * MINUTE_MS);
 });

@@ -12,7 +12,7 @@ import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 import { aRide, at, NOW } from './situations.ts';
 
@@ -21,12 +21,8 @@ useTable();
 const clock = useClock();
 const NONE = { vehicleId: null, driverId: null };
 const UNCOVERED = ['RIDE_WITHOUT_DRIVER', 'RIDE_WITHOUT_VEHICLE'];
-let as: string;
-beforeEach(async () => {
-  clock.stop(NOW);
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(NOW));
+const as = useEmptyTable('COORDINATOR');
 function bareRide(fields = {}): Promise<string> {
   return aRide({ as }, { ...NONE, ...fields });
 }

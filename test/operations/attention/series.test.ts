@@ -11,20 +11,17 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFunctions } from '#test/support/functions.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 
 useTable();
 useFunctions(updateEvent);
 const clock = useClock();
-let as: string;
+const as = useEmptyTable('COORDINATOR');
 let first: string;
 beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'UTC' });
   clock.stop(Date.parse('2027-05-10T05:00:00Z'));
   first = await anEvent(as, {

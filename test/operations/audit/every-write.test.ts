@@ -4,15 +4,14 @@ import { type Operation, operations } from '#functions/registry.ts';
 import { audits } from '#shared/entities/audit/audit.ts';
 import { database } from '#shared/table/database.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let administrator: string;
+const administrator = useUser('ADMINISTRATOR');
 let byId: Map<string, Operation>;
 beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
   byId = new Map((await operations()).map((operation) => [operation.contract.operationId, operation]));
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
 import * as registerUser from '#functions/users/register-user.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
@@ -14,12 +14,10 @@ import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let administrator: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-});
+const administrator = useUser('ADMINISTRATOR');
 
 function list(query: Record<string, string> = {}, as = administrator) {
   return call(listAuditRecords, { as, query });

@@ -17,11 +17,11 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ turnaroundMinutes: 30 });
 });
 

@@ -5,16 +5,16 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 function may(day: string): string {
   return `2027-05-${day}:00.000Z`;
 }
-let as: string;
+const as = useUser('COORDINATOR');
 let own: string;
 const ids = { driver: '', vehicle: '' };
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   const driverId = await aDriver();
   own = await aUser('DRIVER', { driverId });
   // Over several days: each is listed once.

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
@@ -10,16 +10,13 @@ import { call } from '#test/support/call.ts';
 import { eraseDriver } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 const RIDE = { type: 'TRANSPORT', startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
 async function showing(text: string) {

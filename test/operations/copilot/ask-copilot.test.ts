@@ -15,7 +15,8 @@ import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { writingNothing } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -23,11 +24,9 @@ useFiles();
 const log = useLog();
 const copilot = useCopilot();
 const clock = useClock();
-let as: string;
+const as = useEmptyTable('COORDINATOR');
 beforeEach(async () => {
-  await removeOthers(new Map());
   clock.stop(Date.parse('2027-05-20T10:00:00Z'));
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'America/New_York' });
 });
 

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pMap from 'p-map';
 import { useCopilot } from '#test/support/copilot/copilot.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
 import { malformedReplies } from '#test/support/copilot/malformed.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const copilot = useCopilot();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 describe('malformed replies of the model', () => {
   it('are a 502, or an answer; never a 500', async () => {

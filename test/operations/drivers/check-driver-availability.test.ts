@@ -10,13 +10,13 @@ import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 const ids = { ann: '', dana: '', zoe: '', gone: '' };
 let tour: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ turnaroundMinutes: 30 });
   ids.zoe = await aDriver('Zoë');
   ids.dana = await aDriver('Dana');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createDriverBlock from '#functions/drivers/create-driver-block.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as deleteDriverBlock from '#functions/drivers/delete-driver-block.ts';
@@ -7,14 +7,11 @@ import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { block } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function may(day: string): string {
   return `2027-05-${day}:00.000Z`;

@@ -1,41 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as createDriver from '#functions/drivers/create-driver.ts';
-import * as deleteDriver from '#functions/drivers/delete-driver.ts';
-import * as getDriver from '#functions/drivers/get-driver.ts';
-import * as restoreDriver from '#functions/drivers/restore-driver.ts';
-import * as updateDriver from '#functions/drivers/update-driver.ts';
+import { describe, expect, it } from '@jest/globals';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
-import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
+import { useDrivers } from '#test/support/driver-stage.ts';
 import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
-useTable();
-let administrator: string;
-let coordinator: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-  coordinator = await aUser('COORDINATOR');
-});
-
-function add(body: object, more: CallOptions = {}): Promise<Answer> {
-  return call(createDriver, { as: coordinator, body, ...more });
-}
-async function aDriver(fields: object = {}): Promise<string> {
-  return (await add({ name: 'Dana', ...fields })).body.id;
-}
-function read(driverId: string, more: CallOptions = {}): Promise<Answer> {
-  return call(getDriver, { as: coordinator, params: { driverId }, ...more });
-}
-function change(driverId: string, body: object, more: CallOptions = {}): Promise<Answer> {
-  return call(updateDriver, { as: coordinator, params: { driverId }, body, ...more });
-}
-function restore(driverId: string, more: CallOptions = {}): Promise<Answer> {
-  return call(restoreDriver, { as: coordinator, params: { driverId }, ...more });
-}
-function remove(driverId: string, more: CallOptions = {}): Promise<Answer> {
-  return call(deleteDriver, { as: coordinator, params: { driverId }, ...more });
-}
+const { coordinator, add, aDriver, read, change, remove, restore } = useDrivers();
+const administrator = useUser('ADMINISTRATOR');
 
 describe('createDriver', () => {
   it.each([null, '+442079460958'])('accepts %j as phone', async (phone) => {

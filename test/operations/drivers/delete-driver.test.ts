@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -10,16 +10,12 @@ import { anEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let administrator: string;
-let as: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-  as = await aUser('COORDINATOR');
-});
+const administrator = useUser('ADMINISTRATOR');
+const as = useUser('COORDINATOR');
 
 /** Returns the time this many minutes from now. */
 function at(minutes: number): string {

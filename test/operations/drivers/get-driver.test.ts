@@ -1,22 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as createDriver from '#functions/drivers/create-driver.ts';
-import * as getDriver from '#functions/drivers/get-driver.ts';
-import { type Answer, type CallOptions, call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
+import { describe, expect, it } from '@jest/globals';
+import { useDrivers } from '#test/support/driver-stage.ts';
 
-useTable();
-let coordinator: string;
-beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
-});
-
-function add(body: object, more: CallOptions = {}): Promise<Answer> {
-  return call(createDriver, { as: coordinator, body, ...more });
-}
-function read(driverId: string, more: CallOptions = {}): Promise<Answer> {
-  return call(getDriver, { as: coordinator, params: { driverId }, ...more });
-}
+const { add, read } = useDrivers();
 
 describe('createDriver', () => {
   it('adds a driver without a phone and without an enrolled tracker', async () => {

@@ -5,13 +5,13 @@ import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 
-let as: string;
+const as = useUser('COORDINATOR');
 let driver: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   const driverId = await aDriver('Dana');
   driver = await aUser('DRIVER', { driverId });
   await planEvent(as, { type: 'TRANSPORT', title: 'Their ride', driverId });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteDriverBlock from '#functions/drivers/delete-driver-block.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as listVehicleBlocks from '#functions/vehicles/list-vehicle-blocks.ts';
@@ -7,12 +7,10 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 describe('the list of blocks', () => {
   it('is open to the driver themselves and to no other driver', async () => {

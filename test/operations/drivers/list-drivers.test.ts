@@ -7,15 +7,14 @@ import { aDriver } from '#test/support/fleet.ts';
 import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const ORDERED = ['ann', 'Ann Lee', 'Łukasz Żak', 'Öde', 'Zoë', '王芳'];
 const ids = new Map<string, string>();
-let administrator: string;
-let coordinator: string;
+const administrator = useUser('ADMINISTRATOR');
+const coordinator = useUser('COORDINATOR');
 beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-  coordinator = await aUser('COORDINATOR');
   for (const name of [...ORDERED].reverse()) ids.set(name, await aDriver(name));
 });
 

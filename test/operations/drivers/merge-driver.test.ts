@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as createDriverBlock from '#functions/drivers/create-driver-block.ts';
@@ -13,17 +13,14 @@ import { useFaults } from '#test/support/faults.ts';
 import { useGps } from '#test/support/gps.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aPhone, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useGps();
 useMessaging();
 const faults = useFaults();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 async function aDriver(fields: object = {}): Promise<string> {
   return (await call(createDriver, { as, body: { name: 'Dana', ...fields } })).body.id;

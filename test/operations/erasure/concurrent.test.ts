@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
 import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -18,19 +18,16 @@ import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { askReport } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 useFlights();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 const NAME = 'Zoë Quicksilver';
 async function aVip(name = NAME): Promise<string> {

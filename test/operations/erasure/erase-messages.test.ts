@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
@@ -16,19 +16,16 @@ import { call } from '#test/support/call.ts';
 import { eraseVip } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 const messaging = useMessaging();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 describe('deleting a VIP for good', () => {
   it('removes the files and the reminders that show them, and keeps the messages', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
@@ -20,14 +20,12 @@ import { aUser } from '#test/support/people.ts';
 import { askReport } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 const ERASED = { status: 410, body: { code: 'ERASED' } };
 const RIDE = {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
@@ -27,19 +27,16 @@ import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { loseStoredAnswers } from '#test/support/keyed.ts';
-import { aUser } from '#test/support/people.ts';
 import { askReport } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 useFlights();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 const NAME = 'Zoë Quicksilver';
 async function aVip(fields: Record<string, unknown> = {}): Promise<string> {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
@@ -11,20 +11,17 @@ import { useFaults } from '#test/support/faults.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
-import { aUser } from '#test/support/people.ts';
 import { askReport } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 useFlights();
 const faults = useFaults();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 const NAME = 'Ines Interrupted';
 const headers = { 'if-match': '"1"' };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
@@ -21,21 +21,16 @@ import { call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { inTurn } from '#test/support/in-turn.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { run } from '#test/support/run.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const faults = useFaults();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useEmptyTable('ADMINISTRATOR');
 
 type Operation = Parameters<typeof call>[0];
 function on(day: string) {

@@ -1,41 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
-import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
-import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as createPlace from '#functions/places/create-place.ts';
 import { DEFAULT_REMINDER_MINUTES } from '#shared/schemas/messages/message-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { type Answer, call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
+import { call } from '#test/support/call.ts';
+import { eventsOf, useFeeds } from '#test/support/feed-stage.ts';
 import { aDriver } from '#test/support/fleet.ts';
-import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-useLog();
-useTable();
-useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
-function driverFeed(driverId: string, who = as) {
-  return call(createDriverFeed, { as: who, params: { driverId } });
-}
-function nameIn(url: string): string {
-  return url.split('/').at(-1) ?? '';
-}
-function read(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return call(getFeed, { params: { feed: nameIn(url) }, headers });
-}
-function eventsOf({ text }: Answer) {
-  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
-    summary: event.getFirstPropertyValue('summary'),
-    status: event.getFirstPropertyValue('status'),
-    sequence: event.getFirstPropertyValue('sequence'),
-  }));
-}
+const { as, driverFeed, read } = useFeeds();
 
 describe('a calendar feed', () => {
   it('of a driver shows their transports with guests, the phone of the lead, notes, the place and alarms', async () => {

@@ -22,11 +22,12 @@ import { aReachableDriver } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useClock();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let vehicleId: string;
 let placeId: string;
 
@@ -38,7 +39,6 @@ const FEEDS = {
 const KINDS = Object.keys(FEEDS) as (keyof typeof FEEDS)[];
 
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   await withSettings({ timezone: 'UTC', pdf: { ...DEFAULT_PDF_SETTINGS, header: 'Summit; 2027', language: 'ar' } });
   const [vipId = ''] = await someVips(as, 1, { name: 'Smith, Jr; Ada', phone: '+442079460958', notes: 'Vegan' });
   const { id: driverId } = await aReachableDriver('Dana');

@@ -1,45 +1,18 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
+import { describe, expect, it } from '@jest/globals';
 import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
-import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as revokeVipFeed from '#functions/feeds/revoke-vip-feed.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { findFeed } from '#shared/entities/feeds/feed.ts';
 import { database } from '#shared/table/database.ts';
-import { type Answer, call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
-import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { call } from '#test/support/call.ts';
+import { nameIn, useFeeds } from '#test/support/feed-stage.ts';
+import { useUser } from '#test/support/use-user.ts';
 
-const log = useLog();
-useTable();
-useClock();
-let as: string;
-let administrator: string;
-beforeAll(async () => {
-  [as, administrator] = await Promise.all([aUser('COORDINATOR'), aUser('ADMINISTRATOR')]);
-});
-
-async function aVip(name = 'Zoë'): Promise<string> {
-  return (await someVips(as, 1, { name }))[0] as string;
-}
-function vipFeed(vipId: string, who = as) {
-  return call(createVipFeed, { as: who, params: { vipId } });
-}
-function driverFeed(driverId: string, who = as) {
-  return call(createDriverFeed, { as: who, params: { driverId } });
-}
-function nameIn(url: string): string {
-  return url.split('/').at(-1) ?? '';
-}
-function read(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return call(getFeed, { params: { feed: nameIn(url) }, headers });
-}
+const { as, log, aVip, vipFeed, driverFeed, read } = useFeeds();
+const administrator = useUser('ADMINISTRATOR');
 
 describe('a calendar feed', () => {
   it('has a secret of at least 128 bits that is neither stored nor logged', async () => {

@@ -1,49 +1,18 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
-import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as createPlace from '#functions/places/create-place.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { type Answer, call } from '#test/support/call.ts';
+import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
-import { useClock } from '#test/support/clock.ts';
-import { useLog } from '#test/support/log.ts';
+import { eventsOf, nameIn, useFeeds } from '#test/support/feed-stage.ts';
 import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
 
-useLog();
-useTable();
-const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
-
-async function aVip(name = 'Zoë'): Promise<string> {
-  return (await someVips(as, 1, { name }))[0] as string;
-}
-function vipFeed(vipId: string, who = as) {
-  return call(createVipFeed, { as: who, params: { vipId } });
-}
-function nameIn(url: string): string {
-  return url.split('/').at(-1) ?? '';
-}
-function read(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return call(getFeed, { params: { feed: nameIn(url) }, headers });
-}
-function eventsOf({ text }: Answer) {
-  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
-    summary: event.getFirstPropertyValue('summary'),
-    status: event.getFirstPropertyValue('status'),
-    sequence: event.getFirstPropertyValue('sequence'),
-  }));
-}
+const { as, clock, aVip, vipFeed, read } = useFeeds();
 
 describe('a calendar feed', () => {
   it('shows the address and the coordinates of a place', async () => {

@@ -21,10 +21,10 @@ import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { aReachableDriver } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { reportFile } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -35,7 +35,7 @@ function at(time: string): string {
   return `${DATE}T${time}:00.000Z`;
 }
 let now = Date.parse('2027-05-11T08:00:00Z');
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let vipId: string;
 let driverId: string;
 let vehicleId: string;
@@ -45,7 +45,6 @@ const flight = { params: { flightNumber: 'ZZ1' }, query: { date: DATE } };
 
 beforeAll(async () => {
   clock.stop(now);
-  as = await aUser('ADMINISTRATOR');
   await withSettings({ timezone: 'UTC', pdf: { ...DEFAULT_PDF_SETTINGS, contact: '+44 20 7946 0111' } });
   [vipId = ''] = await someVips(as, 1, { name: 'Termi Nal', partySize: 3, phone: '+442079460958' });
   driverId = (await aReachableDriver()).id;

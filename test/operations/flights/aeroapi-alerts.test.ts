@@ -10,18 +10,17 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight } from '#test/support/flights.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, removeOthers } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const aero = useAeroApi();
 useTable();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 let first: Awaited<ReturnType<typeof allItems>>;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   first = await allItems();
 });
 const NOW = '2027-05-09T20:00:00.000Z';

@@ -10,18 +10,17 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const flights = useFlights();
 useTable();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 let vips: string[];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   vips = await someVips(as, 3);
 });
 let number = 500;

@@ -1,20 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const flights = useFlights();
 useTable();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 beforeEach(() => clock.stop(Date.parse('2027-05-09T20:00:00Z')));
 
 const query = { dryRun: 'true' };

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as followFlight from '#functions/activities/follow-flight.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
@@ -14,17 +14,14 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const flights = useFlights();
 useTable();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 let number = 100;
 let flightNumber: string;
 beforeEach(() => {

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
 import { call } from '#test/support/call.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFlights();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 /** So far ahead that the provider is not asked. */
 const flightDate = '2090-05-10';

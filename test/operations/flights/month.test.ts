@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getFlight from '#functions/flights/get-flight.ts';
 import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
@@ -8,9 +8,9 @@ import { runningFlights } from '#shared/entities/flights/flight-list.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const FLIGHTS = 10;
 const BUDGET = 20;
@@ -23,10 +23,7 @@ const END = Date.parse('2027-10-01T00:00:00Z');
 const flights = useFlights();
 useTable();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function iso(epoch: number): string {
   return new Date(epoch).toISOString();

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as getFlight from '#functions/flights/get-flight.ts';
 import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as receiveFlightAlert from '#functions/flights/receive-flight-alert.ts';
@@ -13,21 +13,18 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight } from '#test/support/flights.ts';
 import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const aero = useAeroApi();
 const log = useLog();
 useTable();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 let flight: StubFlight;
 let id: string;
 let number = 100;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
 beforeEach(async () => {
   clock.stop(Date.parse('2027-05-09T20:00:00Z'));
   number += 1;

@@ -1,68 +1,26 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as followFlight from '#functions/activities/follow-flight.ts';
-import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as followFlightPickups from '#functions/flights/follow-flight-pickups.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import { untoldNotices } from '#shared/entities/flights/flight-notice.ts';
-import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aFlight, useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
+import { aFlight } from '#test/support/flights.ts';
+import { at, usePickups } from '#test/support/pickup-stage.ts';
 import { writingNothing } from '#test/support/table-items.ts';
 
-const flights = useFlights();
-useTable();
-const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const stage = usePickups();
+const { as, clock, delay, flights, follow, pickup, query, read } = stage;
 
-const query = { date: '2027-05-09' };
-let number = 700;
-let flightNumber: string;
-let flightId: string;
-beforeEach(async () => {
-  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
-  number += 1;
-  flightNumber = `BA${number}`;
-  flights.stub.setFlights([aFlight({ iata: flightNumber })]);
-  flightId = (await call(trackFlight, { as, body: { flightNumber, flightDate: query.date } })).body.id;
-});
-
-function at(time: string): string {
-  return `2027-05-10T${time}:00.000Z`;
-}
-function pickup(fields: object = {}) {
-  return anEvent(as, {
-    type: 'TRANSPORT',
-    title: 'Pick-up',
-    startTime: at('06:40'),
-    endTime: at('07:40'),
-    flightId,
-    ...fields,
-  });
-}
-function delay(body: object, more: object = {}) {
-  return call(recordFlightDelay, { as, params: { flightNumber }, query: { ...query, ...more }, body });
-}
-function follow(more: object = {}) {
-  return call(followFlightPickups, { as, params: { flightNumber }, query: { ...query, ...more } });
-}
-async function read(eventId: string) {
-  return (await call(getEvent, { as, params: { eventId } })).body;
-}
 async function providerSays(minutes: number) {
   clock.pass(60_000);
-  flights.stub.setFlights([aFlight({ iata: flightNumber, delays: [{ knownFrom: '2027-05-09T10:00:00Z', minutes }] })]);
-  return (await call(refreshFlight, { as, params: { flightNumber }, query })).body;
+  flights.stub.setFlights([
+    aFlight({ iata: stage.flightNumber, delays: [{ knownFrom: '2027-05-09T10:00:00Z', minutes }] }),
+  ]);
+  return (await call(refreshFlight, { as, params: { flightNumber: stage.flightNumber }, query })).body;
 }
 async function noticesOf(activityId: string) {
   return (await untoldNotices(1_000)).filter((notice) => notice.activityId === activityId);
@@ -123,7 +81,7 @@ describe('a delay that a person records', () => {
   it('has an impact on a ride that got the flight later and kept its times', async () => {
     await delay({ minutes: 45 });
     const eventId = await pickup({ flightId: undefined });
-    const { body } = await call(updateEvent, { as, params: { eventId }, body: { flightId } });
+    const { body } = await call(updateEvent, { as, params: { eventId }, body: { flightId: stage.flightId } });
     expect(body.flightImpact).toMatchObject({ minutes: 45 });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -9,19 +9,16 @@ import { someFixes } from '#test/support/fixes.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aDevice, useGps } from '#test/support/gps.ts';
 import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useLog();
 const gps = useGps();
 const queues = useQueues(gpsSync);
 useTable();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 const START = '2027-05-10T09:00:00.000Z';
 function afterStart(seconds: number): string {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as getDriver from '#functions/drivers/get-driver.ts';
 import * as listDrivers from '#functions/drivers/list-drivers.ts';
@@ -22,15 +22,13 @@ import { textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const log = useLog();
 const gps = useGps();
 const queues = useQueues(gpsSync);
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function enrol(driverId: string, by = as) {
   return call(enrolDriver, { as: by, params: { driverId } });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -7,9 +7,9 @@ import { aDriver } from '#test/support/fleet.ts';
 import { aDevice, useGps } from '#test/support/gps.ts';
 import { type DayDriver, driveDay } from '#test/support/gps-day.ts';
 import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useLog();
 const gps = useGps();
@@ -17,10 +17,7 @@ const queues = useQueues(gpsSync);
 useTable();
 const clock = useClock();
 const faults = useFaults();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 const START = '2027-05-10T06:00:00.000Z';
 

@@ -13,18 +13,17 @@ import { call } from '#test/support/call.ts';
 import { useGps } from '#test/support/gps.ts';
 import { useLog } from '#test/support/log.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useLog();
 useTable();
 const gps = useGps();
 const sqs = mockedClient(SQSClient);
 const scheduler = mockedClient(SchedulerClient);
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
+const as = useUser('ADMINISTRATOR');
+beforeAll(() => {
   process.env['QUEUE_GPS_SYNC_URL'] = 'http://127.0.0.1:1/000000000000/gps-sync';
 });
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as enrolDriver from '#functions/gps/enrol-driver.ts';
 import * as listDriverPositions from '#functions/gps/list-driver-positions.ts';
@@ -11,15 +11,13 @@ import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useLog();
 const gps = useGps();
 useQueues(gpsSync);
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function enrol(driverId: string, by = as) {
   return call(enrolDriver, { as: by, params: { driverId } });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -7,17 +7,14 @@ import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aDevice, useGps } from '#test/support/gps.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const gps = useGps();
 useTable();
 const clock = useClock();
 const NOW = Date.parse('2027-05-10T02:00:00Z');
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function at(hours: number): string {
   return new Date(NOW + hours * HOUR_MS).toISOString();

@@ -4,46 +4,24 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
-import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aGuestLink, openPage, sayByPage } from '#test/support/guest-links.ts';
+import { aGuestLink, aRideWithLink, openPage, sayByPage } from '#test/support/guest-links.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
-import { RIDE } from '#test/support/samples/bookings.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ pdf: { ...DEFAULT_SETTINGS.pdf, language: 'de' } });
 });
 
-async function aLink() {
-  const [vipId = ''] = await someVips(as, 1, { name: 'Zoë Guest' });
-  const [other = ''] = await someVips(as, 1, { name: 'Olga Other' });
-  const driverId = await aDriver('Amara Okafor');
-  const vehicleId = await aVehicle({ type: 'VAN', licensePlate: 'KA-01-4711', color: 'black', notes: 'Secret note' });
-  const fields = {
-    ...RIDE,
-    title: 'Ride of Olga Other',
-    notes: 'Secret note',
-    pickupLocation: 'Hotel',
-    dropoffLocation: 'Hall',
-  };
-  const eventId = await anEvent(as, { ...fields, driverId, vehicleId, vipIds: [vipId, other] });
-  clock.stop(Date.parse(RIDE.startTime) - 60_000);
-  return { eventId, vipId, other, driverId, token: await aGuestLink(as, eventId, vipId) };
-}
-
 describe('callFromGuest', () => {
   it('counts one call if a guest says the same twice at once', async () => {
-    const { eventId, token } = await aLink();
+    const { eventId, token } = await aRideWithLink(as, clock);
     const answers = await Promise.all([sayByPage(token, 'HERE'), sayByPage(token, 'HERE'), sayByPage(token, 'HERE')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const ride = (await call(getEvent, { as, params: { eventId } })).body;
@@ -51,14 +29,14 @@ describe('callFromGuest', () => {
   });
 
   it('keeps both words that are said at once', async () => {
-    const { eventId, token } = await aLink();
+    const { eventId, token } = await aRideWithLink(as, clock);
     await Promise.all([sayByPage(token, 'HERE'), sayByPage(token, 'HELP')]);
     const ride = (await call(getEvent, { as, params: { eventId } })).body;
     expect(ride.guestCalls.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['HELP', 'HERE']);
   });
 
   it('keeps a call during which a new link is made, and the former link ends', async () => {
-    const { eventId, token, vipId } = await aLink();
+    const { eventId, token, vipId } = await aRideWithLink(as, clock);
     let newer = '';
     const renew = async () => {
       newer = await aGuestLink(as, eventId, vipId);
@@ -72,7 +50,7 @@ describe('callFromGuest', () => {
   });
 
   it('tells the driver what the guest says, in their language', async () => {
-    const { driverId, token } = await aLink();
+    const { driverId, token } = await aRideWithLink(as, clock);
     await call(updateDriver, { as, params: { driverId }, body: { phone: '+442079460018' } });
     for (const kind of ['HERE', 'HELP'] as const) await sayByPage(token, kind);
     const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
@@ -83,7 +61,7 @@ describe('callFromGuest', () => {
   });
 
   it('tells the ride and the attention list, once for the same word', async () => {
-    const { eventId, other, token, vipId } = await aLink();
+    const { eventId, other, token, vipId } = await aRideWithLink(as, clock);
     expect((await sayByPage(token, 'HERE')).body.hereAt).toEqual(expect.any(String));
     const { body } = await sayByPage(token, 'HELP');
     expect(body.helpAt).toEqual(expect.any(String));

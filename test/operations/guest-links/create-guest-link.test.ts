@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -7,63 +7,20 @@ import * as createGuestLink from '#functions/guest-links/create-guest-link.ts';
 import * as getMessage from '#functions/messages/get-message.ts';
 import * as retryMessage from '#functions/messages/retry-message.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
 import { eraseVip } from '#test/support/erasure.ts';
-import { useFiles } from '#test/support/files.ts';
-import { aDriver } from '#test/support/fleet.ts';
 import { aGuestLink, openPage } from '#test/support/guest-links.ts';
-import { aPhone, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
-import { RIDE } from '#test/support/samples/bookings.ts';
-import { useTable } from '#test/support/table.ts';
+import { aPhone } from '#test/support/messaging.ts';
+import { MINUTE, useSentLinks } from '#test/support/sent-link-stage.ts';
 import { allItems } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
-useTable();
-useFiles();
-const messaging = useMessaging();
-const clock = useClock();
-const MINUTE = 60_000;
-const HOUR_BEFORE = Date.parse(RIDE.startTime) - 60 * MINUTE;
-let as: string;
-let admin: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-  admin = await aUser('ADMINISTRATOR');
-});
-beforeEach(() => clock.stop(HOUR_BEFORE));
+const { as, clock, messaging, aGuest, send, deliver, phoneOf } = useSentLinks();
+const admin = useUser('ADMINISTRATOR');
 
-async function aGuest(fields: object = {}) {
-  const phone = aPhone();
-  const [vipId = ''] = await someVips(as, 1, { name: 'Zoë Guest', phone, acceptsMessages: true, ...fields });
-  const eventId = await anEvent(as, {
-    ...RIDE,
-    title: 'Ride of Olga Other',
-    driverId: await aDriver(),
-    pickupLocation: 'Hotel',
-    dropoffLocation: 'Hall',
-    vipIds: [vipId],
-  });
-  return { vipId, eventId, phone };
-}
-function send({ eventId, vipId }: { eventId: string; vipId: string }, key?: string) {
-  return call(createGuestLink, {
-    as,
-    params: { eventId },
-    body: { vipId, send: true },
-    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
-  });
-}
-function deliver() {
-  return messaging.deliver(new Date().toISOString());
-}
 async function read(id: string) {
   return (await call(getMessage, { as, params: { id } })).body;
-}
-function phoneOf(phone: string) {
-  return messaging.stub.delivered.filter(({ to }) => to === phone);
 }
 function tokenIn(text = ''): string {
   return /\/api\/g\/([\w-]+)$/.exec(text)?.[1] ?? '';

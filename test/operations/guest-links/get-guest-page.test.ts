@@ -15,14 +15,12 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { eraseVip } from '#test/support/erasure.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aGuestLink, openPage } from '#test/support/guest-links.ts';
+import { aGuestLink, aRideWithLink, openPage } from '#test/support/guest-links.ts';
 import { aUser } from '#test/support/people.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
-import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const clock = useClock();
@@ -34,22 +32,6 @@ beforeAll(async () => {
   admin = await aUser('ADMINISTRATOR');
 });
 
-async function aLink() {
-  const [vipId = ''] = await someVips(as, 1, { name: 'Zoë Guest' });
-  const [other = ''] = await someVips(as, 1, { name: 'Olga Other' });
-  const driverId = await aDriver('Amara Okafor');
-  const vehicleId = await aVehicle({ type: 'VAN', licensePlate: 'KA-01-4711', color: 'black', notes: 'Secret note' });
-  const fields = {
-    ...RIDE,
-    title: 'Ride of Olga Other',
-    notes: 'Secret note',
-    pickupLocation: 'Hotel',
-    dropoffLocation: 'Hall',
-  };
-  const eventId = await anEvent(as, { ...fields, driverId, vehicleId, vipIds: [vipId, other] });
-  clock.stop(Date.parse(RIDE.startTime) - 60_000);
-  return { eventId, vipId, other, driverId, token: await aGuestLink(as, eventId, vipId) };
-}
 function anAddress(): string {
   client += 1;
   return `198.51.100.${client}`;
@@ -80,7 +62,7 @@ function move(eventId: string, status: string) {
 
 describe('the page of a guest', () => {
   it('shows this guest this ride, and the code of boarding', async () => {
-    const { eventId, token, vipId } = await aLink();
+    const { eventId, token, vipId } = await aRideWithLink(as, clock);
     const { body, headers } = await openPage(token);
     expect(body).toMatchObject({
       status: 'SCHEDULED',
@@ -97,7 +79,7 @@ describe('the page of a guest', () => {
   });
 
   it('has the allowed fields and no other, and nothing of other people', async () => {
-    const { driverId, other, token } = await aLink();
+    const { driverId, other, token } = await aRideWithLink(as, clock);
     const { body, text } = await openPage(token);
     expect(Object.keys(body).sort()).toEqual(Object.keys(GuestPage.shape).sort());
     expect([Object.keys(body.vehicle).sort(), Object.keys(body.driver)]).toEqual([
@@ -116,7 +98,7 @@ describe('the page of a guest', () => {
   });
 
   it.each(LANGUAGES)('is a page of at most 15 KB in %s, that loads nothing from elsewhere', async (language) => {
-    const { token, vipId } = await aLink();
+    const { token, vipId } = await aRideWithLink(as, clock);
     await call(updateVip, { as, params: { vipId }, body: { language } });
     const { headers, text } = await openPage(token, HTML);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -143,7 +125,7 @@ describe('the page of a guest', () => {
   });
 
   it('opens with the newest link only, and stores none', async () => {
-    const { eventId, token, vipId } = await aLink();
+    const { eventId, token, vipId } = await aRideWithLink(as, clock);
     const newer = await aGuestLink(as, eventId, vipId);
     expect([(await openPage(token)).status, (await openPage(newer)).status]).toEqual([404, 200]);
     const items = [...(await allItems()).values()];
@@ -152,9 +134,9 @@ describe('the page of a guest', () => {
   });
 
   it('answers a replaced, an erased and an unknown address alike', async () => {
-    const { eventId, token, vipId } = await aLink();
+    const { eventId, token, vipId } = await aRideWithLink(as, clock);
     await aGuestLink(as, eventId, vipId);
-    const erased = await aLink();
+    const erased = await aRideWithLink(as, clock);
     await eraseVip(admin, erased.vipId);
     const answers = [];
     for (const each of [token, erased.token, 'A'.repeat(22), 'x', '../users/me']) {
@@ -168,13 +150,13 @@ describe('the page of a guest', () => {
   });
 
   it('is over when the ride is, and for a guest who is taken off it', async () => {
-    const done = await aLink();
+    const done = await aRideWithLink(as, clock);
     for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(done.eventId, status);
     expect((await openPage(done.token)).body.code).toBe('RIDE_OVER');
-    const off = await aLink();
+    const off = await aRideWithLink(as, clock);
     await call(removeEventVip, { as, params: { eventId: off.eventId, vipId: off.vipId } });
     expect((await openPage(off.token)).status).toBe(410);
-    const cancelled = await aLink();
+    const cancelled = await aRideWithLink(as, clock);
     await move(cancelled.eventId, 'CANCELLED');
     const { body } = await openPage(cancelled.token);
     expect(body).toMatchObject({ status: 'CANCELLED', driver: null, vehicle: null, boardingCode: null });
@@ -184,7 +166,7 @@ describe('the page of a guest', () => {
 
   it('is a page in plain words for a browser where it opens nothing, with the desk only after a ride', async () => {
     await withSettings({ pdf: { ...(await readSettings()).pdf, contact: '+44 20 7946 0958' } });
-    const over = await aLink();
+    const over = await aRideWithLink(as, clock);
     await call(updateVip, { as, params: { vipId: over.vipId }, body: { language: 'ar' } });
     await call(removeEventVip, { as, params: { eventId: over.eventId, vipId: over.vipId } });
     const ended = await openPage(over.token, HTML, anAddress());
@@ -201,7 +183,11 @@ describe('the page of a guest', () => {
   });
 
   it('asks the same of the table for an unknown, a malformed, a replaced and an ended address', async () => {
-    const [replaced, over, erased] = [await aLink(), await aLink(), await aLink()];
+    const [replaced, over, erased] = [
+      await aRideWithLink(as, clock),
+      await aRideWithLink(as, clock),
+      await aRideWithLink(as, clock),
+    ];
     await aGuestLink(as, replaced.eventId, replaced.vipId);
     await call(removeEventVip, { as, params: { eventId: over.eventId, vipId: over.vipId } });
     await eraseVip(admin, erased.vipId);
@@ -213,7 +199,7 @@ describe('the page of a guest', () => {
   });
 
   it('limits the requests of one link and of one address', async () => {
-    const { token } = await aLink();
+    const { token } = await aRideWithLink(as, clock);
     const statuses = [];
     for (let place = 0; place < 62; place += 1) statuses.push((await openPage(token, {}, anAddress())).status);
     expect([statuses.slice(0, 60).every((status) => status === 200), statuses.slice(60)]).toEqual([true, [429, 429]]);

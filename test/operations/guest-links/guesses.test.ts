@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { anEvent } from '#test/support/activities.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aGuestLink, openPage } from '#test/support/guest-links.ts';
-import { aUser } from '#test/support/people.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { timesSoak } from '#test/support/soak.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 /** Fewer than an address may send in a minute. */
 const PER_MINUTE = 200;

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createLayout from '#functions/guest-list/create-layout.ts';
 import * as deleteLayout from '#functions/guest-list/delete-layout.ts';
 import { call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 function save(body: object) {
   return call(createLayout, { as, body });
 }

@@ -21,18 +21,18 @@ import { useFiles } from '#test/support/files.ts';
 import { aUser } from '#test/support/people.ts';
 import { askReport, reportFile } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { SENT_CSV, SENT_XLSX } from '#test/support/workbooks.ts';
 
 useTable();
 useFiles();
-let as: string;
+const as = useUser('COORDINATOR');
 async function made(operation: Parameters<typeof call>[0], body: object): Promise<string> {
   const answer = await call(operation, { as, body });
   if (answer.status >= 400) throw new Error(answer.text);
   return answer.body.id;
 }
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   const admin = await aUser('ADMINISTRATOR');
   await call(updateSettings, { as: admin, body: { country: 'GB', timezone: 'Europe/London' } });
   const [quay, mill, closed] = await Promise.all([

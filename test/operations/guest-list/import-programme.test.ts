@@ -14,19 +14,19 @@ import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 import { aWay } from '#test/support/ways.ts';
 import { SENT_CSV } from '#test/support/workbooks.ts';
 
 useTable();
 const queues = useQueues(finishProposals);
-let as: string;
+const as = useUser('COORDINATOR');
 let day = 0;
 function nextDay(): string {
   return `2027-06-${String((day += 1)).padStart(2, '0')}`;
 }
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   const admin = await aUser('ADMINISTRATOR');
   await call(updateSettings, { as: admin, body: { country: 'GB', timezone: 'Europe/London' } });
   await Promise.all(['Van 1', 'Van 2'].map((name) => aVehicle({ name, seatCapacity: 3 })));

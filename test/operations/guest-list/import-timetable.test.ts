@@ -4,19 +4,16 @@ import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { SENT_CSV, SENT_XLSX, workbookOf } from '#test/support/workbooks.ts';
 
 useTable();
 useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/London', country: 'GB' });
 });
 

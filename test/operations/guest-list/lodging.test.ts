@@ -9,14 +9,14 @@ import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let hotel: string;
 let inn: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   hotel = await aPlace('Hotel Aurora', { aliases: ['The Aurora'] });
   inn = await aPlace('Mill; north');
 });

@@ -7,16 +7,15 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let busy: string;
 let idle: string;
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   busy = await aDriver('Abe');
   idle = await aDriver('Zoë');
   const vehicleId = await aVehicle({ seatCapacity: 49 });

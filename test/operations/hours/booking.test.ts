@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as checkConflicts from '#functions/activities/check-conflicts.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
@@ -12,21 +12,18 @@ import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { timesSoak } from '#test/support/soak.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { aWay } from '#test/support/ways.ts';
 
 useTable();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let driverId: string;
 function withHours(hours: Partial<HoursSettings>) {
   return withSettings({ hours: { preset: 'NONE', ...hours } });
 }
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
 beforeEach(async () => {
   await withHours({ maxDrivingHoursPerDay: 3 });
   driverId = await aDriver('Dana');

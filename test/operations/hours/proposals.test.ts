@@ -1,21 +1,16 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import type { DriverHours, HoursSettings } from '#shared/schemas/hours/hours.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 
 useTable();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useEmptyTable('ADMINISTRATOR');
 
 function at(time: string, day = 10): string {
   return `2027-05-${String(day).padStart(2, '0')}T${time}:00Z`;

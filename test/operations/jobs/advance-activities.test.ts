@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
@@ -14,16 +14,13 @@ import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { putAll } from '#test/support/put-all.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function at(minute: number): string {
   return later('2027-05-10T09:00:00Z', minute * 60_000);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as getDriver from '#functions/drivers/get-driver.ts';
@@ -15,20 +15,17 @@ import { aDriver } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 useFlights();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 const NOTHING = { vipDays: null, driverDays: null, activityDays: null };
 function keep(retention: object) {

@@ -10,8 +10,8 @@ import type { SignalFault } from '#test/support/faulty-messaging.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { killedAfter } from '#test/support/mortal.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
@@ -29,10 +29,9 @@ const LIMITS = new Map<number, SignalFault>([
   [265, 'captcha'],
 ]);
 
-let as: string;
+const as = useUser('COORDINATOR');
 let driverIds: string[];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   driverIds = (await pMap(Array.from({ length: DRIVERS }), () => aReachableDriver(), { concurrency: 25 })).map(
     ({ id }) => id,
   );

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as finishProposals from '#functions/jobs/finish-proposals.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
@@ -15,20 +15,16 @@ import { makeProposal } from '#shared/use-cases/proposals/make-proposal.ts';
 import { call } from '#test/support/call.ts';
 import { testContext } from '#test/support/context.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPendingProposal } from '#test/support/proposals.ts';
 import { putAll } from '#test/support/put-all.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { writingNothing } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 
 useTable();
 const queues = useQueues(finishProposals);
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+const as = useEmptyTable('COORDINATOR');
 
 const RIDES = 501;
 const START = Date.parse('2027-05-10T00:00:00Z');

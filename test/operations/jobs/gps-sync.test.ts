@@ -15,11 +15,11 @@ import { someFixes } from '#test/support/fixes.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aDevice, TRACCAR_FAULTS, useGps } from '#test/support/gps.ts';
 import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, removeOthers } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useLog();
 const gps = useGps();
@@ -27,10 +27,9 @@ const queues = useQueues(gpsSync);
 useTable();
 const clock = useClock();
 const faults = useFaults();
-let as: string;
+const as = useUser('COORDINATOR');
 let first: Awaited<ReturnType<typeof allItems>>;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   first = await allItems();
 });
 afterEach(() => removeOthers(first));

@@ -17,12 +17,12 @@ import { useFiles } from '#test/support/files.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { killedAfter } from '#test/support/mortal.ts';
-import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { askReport, textOfPages } from '#test/support/reports.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
@@ -33,10 +33,9 @@ const COUNT = 201;
 /** The pages of contents: 36 schedules stand on each. */
 const CONTENTS = Math.ceil(COUNT / 36);
 const LATE = 'Zoë Quicksilver';
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let vipIds: string[];
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   vipIds = await addGuests(Array.from({ length: COUNT }, (_, place) => guest(`Guest ${place}`)));
 });
 

@@ -14,20 +14,19 @@ import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 function at(minutes: number): string {
   return new Date(Date.now() + minutes * 60_000).toISOString();
 }
-let as: string;
+const as = useUser('COORDINATOR');
 let vipIds: string[];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   vipIds = await someVips(as, 1);
 });
 

@@ -17,22 +17,21 @@ import { useClock } from '#test/support/clock.ts';
 import { testContext } from '#test/support/context.ts';
 import { useFaultyFiles } from '#test/support/faulty-service.ts';
 import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { ROUTER_FAULTS, useRouter } from '#test/support/routing.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const clock = useClock();
 const log = useLog();
 useTable();
 const router = useRouter();
 useFaultyFiles();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let hotel: string;
 let airport: string;
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   hotel = await aPlace('Hotel', { coordinates: { latitude: 51.5105, longitude: -0.1206 } });
   await aPlace('Hall', { coordinates: { latitude: 51.5025, longitude: -0.0985 } });
   airport = await aPlace('Airport', { kind: 'AIRPORT', coordinates: { latitude: 51.4713, longitude: -0.4567 } });

@@ -16,23 +16,19 @@ import { useFlights } from '#test/support/flights.ts';
 import { aDevice, useGps } from '#test/support/gps.ts';
 import { useLog } from '#test/support/log.ts';
 import { metricsOf } from '#test/support/metrics.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { writingNothing } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 
 const log = useLog();
 const flights = useFlights();
 const gps = useGps();
 useTable();
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  clock.stop(NOW);
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(NOW));
+const as = useEmptyTable('COORDINATOR');
 
 /** Runs the job, and returns the value of each metric that its line has. */
 async function report(now = NOW): Promise<(metric: LogMetric) => number | undefined> {

@@ -15,21 +15,19 @@ import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aGuestLink, openPage } from '#test/support/guest-links.ts';
 import { aPhone, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 const messaging = useMessaging();
 const clock = useClock();
-let as: string;
-let admin: string;
+const as = useUser('COORDINATOR');
+const admin = useUser('ADMINISTRATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-  admin = await aUser('ADMINISTRATOR');
   await call(updateSettings, { as: admin, body: { guests: { sendMinutesBefore: 60 } } });
 });
 

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as verifyLedgers from '#functions/jobs/verify-ledgers.ts';
 import { writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { transact } from '#shared/table/transact.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 describe('verify-ledgers', () => {
   it('finds no difference if ledgers agree with activities and blocks, and names each difference otherwise', async () => {

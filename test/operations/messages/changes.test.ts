@@ -33,9 +33,9 @@ import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { useLog } from '#test/support/log.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
@@ -43,9 +43,8 @@ useTable();
 useFiles();
 const messaging = useMessaging();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/London' });
 });
 

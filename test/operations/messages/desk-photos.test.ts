@@ -11,14 +11,14 @@ import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { dataUrl, plainPng } from '#test/support/pictures.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let driverId: string;
 let driver: string;
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   driverId = await aDriver('Dana');
   driver = await aUser('DRIVER', { driverId });
 });

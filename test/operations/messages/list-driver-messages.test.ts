@@ -12,14 +12,14 @@ import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useLog();
 useTable();
 useFiles();
 const messaging = useMessaging();
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/London' });
 });
 

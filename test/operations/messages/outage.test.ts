@@ -10,9 +10,9 @@ import { useFiles } from '#test/support/files.ts';
 import { useLog } from '#test/support/log.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMuster, close } from '#test/support/musters.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
@@ -20,9 +20,8 @@ useTable();
 useFiles();
 const messaging = useMessaging();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/London' });
 });
 

@@ -20,18 +20,17 @@ import { testContext } from '#test/support/context.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aReachableDriver } from '#test/support/messaging.ts';
 import { aMuster } from '#test/support/musters.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 
 const NOW = '2031-05-10T08:00:00.000Z';
 const context = testContext({ now: NOW });
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ reminderMinutes: [60] });
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
@@ -11,19 +11,16 @@ import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useLog } from '#test/support/log.ts';
 import { aPhone, aReachableDriver, useMessaging, WEBHOOK_SECRET } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
 useTable();
 useFiles();
 const messaging = useMessaging();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 const AT = 1_800_000_000_000;
 /** What came from a driver, or what they were sent. */

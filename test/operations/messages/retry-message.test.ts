@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as getMessage from '#functions/messages/get-message.ts';
 import * as listMessages from '#functions/messages/list-messages.ts';
 import * as retryMessage from '#functions/messages/retry-message.ts';
@@ -8,16 +8,13 @@ import { transact } from '#shared/table/transact.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
 const messaging = useMessaging();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 /** No test waits for a pause that another one caused. */
 beforeEach(() => transact([pauseMessaging({ until: '2026-01-01T00:00:00.000Z', isAccount: false })]));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -21,17 +21,15 @@ import { aDriver } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 let driverId: string;
 let driver: string;
 let days = 0;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
 
 /** Each test has a driver, a day and a ride of its own. */
 async function aRide(fields: object = {}): Promise<string> {

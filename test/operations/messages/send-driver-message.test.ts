@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
@@ -6,17 +6,14 @@ import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useLog } from '#test/support/log.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useLog();
 useTable();
 useFiles();
 const messaging = useMessaging();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 const AT = 1_800_000_000_000;
 async function thread(driverId: string) {

@@ -18,17 +18,17 @@ import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
 const messaging = useMessaging();
 const clock = useClock();
-let as: string;
+const as = useUser('COORDINATOR');
 let driverId: string;
 let driver: string;
 let phone: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'UTC' });
 });
 beforeEach(async () => {

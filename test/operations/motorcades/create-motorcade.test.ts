@@ -1,30 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { anEvent } from '#test/support/activities.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { type Car, held, useMotorcades } from '#test/support/motorcade-stage.ts';
 import { aMotorcade, askMotorcade, ROUTE } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
 import { manyVips, someVips } from '#test/support/vips.ts';
 
-useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
-
-interface Car {
-  readonly activityId: string;
-  readonly position: number;
-  readonly role: string;
-  readonly status: string;
-  readonly startTime: string;
-  readonly vehicleId: string | null;
-  readonly driverId: string | null;
-  readonly vipIds: string[];
-}
-async function held(seatCapacity = 4) {
-  return { vehicleId: await aVehicle({ seatCapacity }), driverId: await aDriver() };
-}
+const { as } = useMotorcades();
 
 describe('a motorcade', () => {
   it('books all vehicles and drivers, or none, and names what is in the way of each car', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -7,15 +7,12 @@ import { useFunctions } from '#test/support/functions.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { at, codes, motorcadeDesk, times } from '#test/support/motorcade-desk.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFunctions(updateMotorcade);
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 const { apply, postpone, propose, read } = motorcadeDesk(() => as);
 
 /** Makes a motorcade of a number of cars with vehicles and drivers, and 200 guests. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as dropOutCar from '#functions/motorcades/drop-out-car.ts';
 import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
@@ -9,44 +9,20 @@ import * as splitMotorcade from '#functions/motorcades/split-motorcade.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { type CallOptions, call } from '#test/support/call.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { call } from '#test/support/call.ts';
+import { type Car, held, LATER, useMotorcades } from '#test/support/motorcade-stage.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
 import { manyVips } from '#test/support/vips.ts';
 
-useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const { as, ask } = useMotorcades();
 
 interface Progress {
   readonly isBehind: boolean;
 }
 
-interface Car {
-  readonly activityId: string;
-  readonly position: number;
-  readonly role: string;
-  readonly status: string;
-  readonly startTime: string;
-  readonly vehicleId: string | null;
-  readonly driverId: string | null;
-  readonly vipIds: string[];
-}
-
-async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, body?: object, options?: CallOptions) {
-  return (await call(operation, { as, params: { motorcadeId }, ...(body && { body }), ...options })).body;
-}
 async function ride(eventId: string) {
   return (await call(getEvent, { as, params: { eventId } })).body;
 }
-async function held(seatCapacity = 4) {
-  return { vehicleId: await aVehicle({ seatCapacity }), driverId: await aDriver() };
-}
-const LATER = { startTime: '2027-05-10T09:25:00.000Z', endTime: '2027-05-10T10:25:00.000Z' };
 
 describe('a state visit', () => {
   it('is played: 40 guests in 9 cars, a breakdown, a delay, a split and a car that drops out', async () => {

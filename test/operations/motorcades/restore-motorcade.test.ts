@@ -1,24 +1,10 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteMotorcade from '#functions/motorcades/delete-motorcade.ts';
 import * as restoreMotorcade from '#functions/motorcades/restore-motorcade.ts';
-import { type CallOptions, call } from '#test/support/call.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { held, useMotorcades } from '#test/support/motorcade-stage.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
 
-useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
-
-async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, body?: object, options?: CallOptions) {
-  return (await call(operation, { as, params: { motorcadeId }, ...(body && { body }), ...options })).body;
-}
-async function held(seatCapacity = 4) {
-  return { vehicleId: await aVehicle({ seatCapacity }), driverId: await aDriver() };
-}
+const { as, ask } = useMotorcades();
 
 describe('a motorcade', () => {
   it('goes and comes back with all cars, but not while another one holds a vehicle', async () => {

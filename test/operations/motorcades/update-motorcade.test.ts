@@ -1,35 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
-import { type CallOptions, call } from '#test/support/call.ts';
+import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { type Car, useMotorcades } from '#test/support/motorcade-stage.ts';
 import { aMotorcade, askMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
-import { useTable } from '#test/support/table.ts';
 
-useTable();
+const { as, ask } = useMotorcades();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
 
-interface Car {
-  readonly activityId: string;
-  readonly position: number;
-  readonly role: string;
-  readonly status: string;
-  readonly startTime: string;
-  readonly vehicleId: string | null;
-  readonly driverId: string | null;
-  readonly vipIds: string[];
-}
-
-async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, body?: object, options?: CallOptions) {
-  return (await call(operation, { as, params: { motorcadeId }, ...(body && { body }), ...options })).body;
-}
 async function ride(eventId: string) {
   return (await call(getEvent, { as, params: { eventId } })).body;
 }

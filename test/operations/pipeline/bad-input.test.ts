@@ -16,19 +16,18 @@ import { planEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useFlights();
 useTable();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let driverId: string;
 let vehicleId: string;
 let vipId: string;
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   [driverId, vehicleId] = await Promise.all([aDriver(), aVehicle()]);
   vipId = (await someVips(as, 1))[0] as string;
 });

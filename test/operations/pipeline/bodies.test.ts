@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createVip from '#functions/vips/create-vip.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let coordinator: string;
-beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
-});
+const coordinator = useUser('COORDINATOR');
 
 const vip = { name: 'Zoë', department: 'ADMIN' };
 function post(body: unknown, more: CallOptions = {}) {

@@ -10,12 +10,12 @@ import { type Answer, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let coordinator: string;
+const coordinator = useUser('COORDINATOR');
 const NAMES = ['Ann', 'Ann', 'Ann', 'Åsa', 'Bea', 'Čeněk', 'Dov', 'Élodie', 'Ἑλένη', 'Zoë', '山田', '😀'];
 beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
   await Promise.all(NAMES.map(add));
 });
 

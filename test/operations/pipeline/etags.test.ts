@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
@@ -7,15 +7,12 @@ import * as listVips from '#functions/vips/list-vips.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let coordinator: string;
-beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
-});
+const coordinator = useUser('COORDINATOR');
 
 async function aVip(): Promise<string> {
   const { body } = await call(createVip, { as: coordinator, body: { name: 'Ann', department: 'ADMIN' } });

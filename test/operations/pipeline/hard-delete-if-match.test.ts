@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as deleteFlight from '#functions/flights/delete-flight.ts';
@@ -19,14 +19,12 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFlights();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 /** So far ahead that the provider is not asked. */
 const FLIGHT_DATE = '2090-05-10';

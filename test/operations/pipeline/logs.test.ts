@@ -5,18 +5,17 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useLog } from '#test/support/log.ts';
-import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';
 import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const log = useLog();
 useTable();
 const faults = useFaults();
-let coordinator: string;
+const coordinator = useUser('COORDINATOR');
 let token: string;
 beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
   token = await tokenFor(coordinator, { email: 'claimed@secret.example', name: 'Claimed Name' });
 });
 

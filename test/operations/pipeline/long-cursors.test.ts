@@ -8,6 +8,7 @@ import { call } from '#test/support/call.ts';
 import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 /** Each is one character of UTF-8 with four bytes. */
@@ -15,9 +16,8 @@ const EMOJI = '😀'.repeat(199);
 const LONGEST_SUBJECT = '\u0001'.repeat(254);
 
 useTable();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   const vipIds = await someVips(as, 30, { name: `${EMOJI}a` });
   for (const last of ['a', 'b', 'c', 'd']) await anEvent(as, { title: `${EMOJI}${last}`, vipIds });
   for (const last of ['a', 'b', 'c']) await aUser('DRIVER', { id: `${LONGEST_SUBJECT}${last}` });

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Answer, call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let coordinator: string;
-beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
-});
+const coordinator = useUser('COORDINATOR');
 
 const failing = probe({}, () => {
   throw new Error('broken');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createPlace from '#functions/places/create-place.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as getPlace from '#functions/places/get-place.ts';
@@ -9,14 +9,11 @@ import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let administrator: string;
-let coordinator: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-  coordinator = await aUser('COORDINATOR');
-});
+const administrator = useUser('ADMINISTRATOR');
+const coordinator = useUser('COORDINATOR');
 
 function add(body: object, more: CallOptions = {}): Promise<Answer> {
   return call(createPlace, { as: coordinator, body, ...more });

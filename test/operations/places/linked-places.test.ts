@@ -3,18 +3,17 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const DOCK = { latitude: 51.5, longitude: -0.1 };
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let airport: string;
 let hotel: string;
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   airport = await aPlace('Harbourton Airport', { kind: 'AIRPORT', aliases: ['HBT'], coordinates: DOCK });
   hotel = await aPlace('Hotel Aurora');
 });

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as restorePlace from '#functions/places/restore-place.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 describe('deletePlace', () => {
   const remove = (placeId: string, query: Record<string, string> = {}): Promise<Answer> =>

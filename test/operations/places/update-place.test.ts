@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createPlace from '#functions/places/create-place.ts';
 import * as updatePlace from '#functions/places/update-place.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let coordinator: string;
-beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
-});
+const coordinator = useUser('COORDINATOR');
 
 function add(body: object, more: CallOptions = {}): Promise<Answer> {
   return call(createPlace, { as: coordinator, body, ...more });

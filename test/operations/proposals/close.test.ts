@@ -24,19 +24,15 @@ import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFlights();
 useFunctions(setClosures, moveMotorcadeStatus, updateEvent, updateMotorcade);
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-  clock.stop(START - 12 * 3_600_000);
-});
+const as = useEmptyTable('COORDINATOR');
+beforeEach(() => clock.stop(START - 12 * 3_600_000));
 
 const START = Date.parse('2027-05-10T16:00:00Z');
 function at(minutes: number): string {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as getFlight from '#functions/flights/get-flight.ts';
@@ -19,21 +19,16 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { useFunctions } from '#test/support/functions.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFlights();
 useFunctions(updateVip, updateFlight, getVip, getFlight, moveMotorcadeStatus, updateMotorcade);
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+const as = useEmptyTable('COORDINATOR');
 
 const START = Date.parse('2027-05-10T18:00:00Z');
 function at(minutes: number): string {

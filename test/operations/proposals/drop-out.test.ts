@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
@@ -14,18 +14,14 @@ import { aBlock, block } from '#test/support/blocks.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { writingNothing } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 
 useTable();
 const faults = useFaults();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+const as = useEmptyTable('COORDINATOR');
 
 function at(time: string): string {
   return `2027-05-10T${time}:00.000Z`;

@@ -2,17 +2,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { anEvent } from '#test/support/activities.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 
 useTable();
-let as: string;
+const as = useEmptyTable('COORDINATOR');
 let vipIds: string[];
 beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
   vipIds = await addGuests([guest('Ada', { partySize: 1 }), guest('Ben', { partySize: 1 })]);
 });
 

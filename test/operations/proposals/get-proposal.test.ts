@@ -8,20 +8,15 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 
 useTable();
 const clock = useClock();
 useFaults();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
-  as = await aUser('COORDINATOR');
-});
+const as = useEmptyTable('COORDINATOR');
+beforeEach(() => clock.stop(Date.parse('2027-05-09T20:00:00Z')));
 
 function at(time: string): string {
   return `2027-05-10T${time}:00Z`;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pMap from 'p-map';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -17,8 +17,8 @@ import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { killedAfter } from '#test/support/mortal.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const PROPOSALS = 100;
 const WRITERS = 20;
@@ -29,10 +29,7 @@ const START = Date.parse('2027-05-10T00:00:00Z');
 const HALF_HOUR_MS = 1_800_000;
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 const change = fc.record({
   ride: fc.nat(RIDES - 1),

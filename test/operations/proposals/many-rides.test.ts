@@ -9,10 +9,10 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { addManyRides } from '#test/support/many-rides.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 /** More than a proposal takes. */
 const RIDES = 2_100;
@@ -23,9 +23,8 @@ function at(hours: number): string {
 
 useTable();
 const queues = useQueues(finishProposals);
-let as: string;
+const as = useUser('COORDINATOR');
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   // From 08:00 to 16:00, more than 500 in each two hours.
   await addManyRides(RIDES, (n) => NOON - 4 * HOUR_MS + Math.floor((n / RIDES) * 480) * MINUTE_MS);
 });

@@ -8,20 +8,15 @@ import * as createProposal from '#functions/proposals/create-proposal.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { SENT_CSV } from '#test/support/workbooks.ts';
 
 useTable();
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  clock.stop(Date.parse('2027-06-01T12:00:00Z'));
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(Date.parse('2027-06-01T12:00:00Z')));
+const as = useEmptyTable('COORDINATOR');
 
 /** Enters rows of a programme. Returns the id of the import. */
 async function enter(...rows: string[]): Promise<string> {

@@ -9,21 +9,16 @@ import { useClock } from '#test/support/clock.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { useFunctions } from '#test/support/functions.ts';
 import { anAcceptedOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFunctions(createOrder);
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  clock.stop(Date.parse('2027-05-09T06:00:00Z'));
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(Date.parse('2027-05-09T06:00:00Z')));
+const as = useEmptyTable('COORDINATOR');
 const DAY = { from: '2027-05-10T06:00:00.000Z', to: '2027-05-10T18:00:00.000Z' };
 const DEADLINE = '2027-05-09T18:00:00.000Z';
 const NINE = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };

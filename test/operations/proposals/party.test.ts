@@ -13,22 +13,17 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFunctions } from '#test/support/functions.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFunctions(updateVip);
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  clock.stop(Date.parse('2027-05-10T02:00:00Z'));
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+beforeEach(() => clock.stop(Date.parse('2027-05-10T02:00:00Z')));
+const as = useEmptyTable('COORDINATOR');
 
 const TIMES = { startTime: '2027-05-10T09:00:00.000Z', endTime: '2027-05-10T10:00:00.000Z' };
 

@@ -19,12 +19,11 @@ import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -32,10 +31,8 @@ useFlights();
 const faults = useFaults();
 const queues = useQueues(finishProposals);
 const clock = useClock();
-let as: string;
+const as = useEmptyTable('COORDINATOR');
 beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/London' });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
@@ -12,16 +12,12 @@ import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 import { aWay } from '#test/support/ways.ts';
 
 useTable();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+const as = useEmptyTable('COORDINATOR');
 
 function at(time: string): string {
   return `2027-05-10T${time}:00Z`;

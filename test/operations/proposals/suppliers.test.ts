@@ -1,21 +1,16 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as withdrawOrder from '#functions/suppliers/withdraw-order.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 
 useTable();
-let as: string;
-beforeEach(async () => {
-  await removeOthers(new Map());
-  as = await aUser('COORDINATOR');
-});
+const as = useEmptyTable('COORDINATOR');
 const DAY = { from: '2027-05-10T06:00:00.000Z', to: '2027-05-10T18:00:00.000Z' };
 const NOON = { startTime: '2027-05-10T12:00:00Z', endTime: '2027-05-10T13:00:00Z' };
 async function plannedIn(body: object): Promise<string[]> {

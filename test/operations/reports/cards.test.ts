@@ -6,16 +6,16 @@ import { anEvent } from '#test/support/activities.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
 import { askReport, reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 
-let as: string;
+const as = useUser('COORDINATOR');
 let ids: string[];
 let vehicleId: string;
 async function open(bytes: Buffer) {
@@ -23,7 +23,6 @@ async function open(bytes: Buffer) {
 }
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   const contact = 'Operations room +44 20 7946 0111';
   await withSettings({ timezone: 'Europe/London', country: 'GB', pdf: { ...DEFAULT_PDF_SETTINGS, contact } });
   const [zoe] = await someVips(as, 1, { name: 'Zoë', phone: '+442079460958', partySize: 2 });

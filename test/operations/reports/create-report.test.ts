@@ -1,41 +1,29 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
-import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMuster, close, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
+import { planReportedEvent } from '#test/support/reported-event.ts';
 import { askReport, reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 useClock();
 
-let as: string;
+const as = useUser('COORDINATOR');
 let vipId: string;
 let driverId: string;
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-  await withSettings({ timezone: 'Europe/London' });
-  [vipId] = (await someVips(as, 1, { name: 'Zoë Łukasiewicz', partySize: 3, title: 'Ambassador' })) as [string];
-  await someVips(as, 1, { name: 'Ragnar', isRosterOnly: true });
-  driverId = await aDriver('Amara Okafor');
-  const vehicleId = await aVehicle({ name: 'Van 3', licensePlate: 'KA-01' });
-  const ride = { type: 'TRANSPORT', title: 'Airport to hotel', pickupLocation: 'Heathrow', vipIds: [vipId] };
-  await anEvent(as, { ...ride, driverId, vehicleId });
-  await anEvent(as, {
-    title: 'Next day',
-    startTime: '2027-05-11T09:00:00Z',
-    endTime: '2027-05-11T10:00:00Z',
-    vipIds: [vipId],
-  });
+  ({ driverId, vipId } = await planReportedEvent(as));
 });
 
 const schedule = { kind: 'VIP_SCHEDULE', format: 'PDF' };

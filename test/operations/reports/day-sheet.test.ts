@@ -11,19 +11,19 @@ import { aUser } from '#test/support/people.ts';
 import { askReport, reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 
-let as: string;
+const as = useUser('COORDINATOR');
 let vipId: string;
 function sheet(format: string, date = '2027-05-10') {
   return { kind: 'DAY_SHEET', format, date };
 }
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/London', dayStartsAt: '04:00' });
   [vipId] = (await someVips(as, 1, { name: 'Zoë Łukasiewicz', partySize: 3 })) as [string];
   const driverId = await aDriver('Amara Okafor');

@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 /** Lets a guest land at this time (UTC) by a flight that is entered by hand. */
 async function lands(flightNumber: string, name: string, arrives: string, lodging: object[]) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as nameOrder from '#functions/suppliers/name-order.ts';
 import { call } from '#test/support/call.ts';
@@ -6,19 +6,16 @@ import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aSupplier } from '#test/support/fleet.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { askReport, textOfPages } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 const clock = useClock();
 const RIDE = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z', pickupLocation: 'Pier 4' };
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 describe('ORDER_SHEET', () => {
   it('shows a supplier its own rides, guests as name boards on the day alone, and marks what changed since', async () => {

@@ -7,19 +7,18 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { reportFile } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 
-let as: string;
+const as = useUser('COORDINATOR');
 let ids: string[];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/Berlin' });
   ids = await someVips(as, 2);
   const shared = { vipIds: ids };

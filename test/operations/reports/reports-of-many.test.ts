@@ -3,21 +3,20 @@ import { anEvent } from '#test/support/activities.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { askReport, reportFile } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 
 const COUNT = 30;
-let as: string;
+const as = useUser('COORDINATOR');
 let vipIds: string[];
 let driverIds: string[];
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   vipIds = await someVips(as, COUNT);
   driverIds = [await aDriver('Ada'), await aDriver('Ben')];
   await anEvent(as, { title: 'Opening dinner', vipIds });

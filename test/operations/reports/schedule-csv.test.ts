@@ -5,22 +5,21 @@ import { anEvent } from '#test/support/activities.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { anAcceptedOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 
 const DAY = '2027-05-10';
-let as: string;
+const as = useUser('COORDINATOR');
 let ids: { readonly ada: string; readonly driver: string };
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({
     timezone: 'Europe/London',
     pdf: { ...DEFAULT_PDF_SETTINGS, driverPhones: 'ALL', contact: 'Desk +44 20 7946 0111' },

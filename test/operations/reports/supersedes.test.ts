@@ -18,18 +18,18 @@ import { call } from '#test/support/call.ts';
 import { eraseVip } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { askReport, textOfPages } from '#test/support/reports.ts';
 import { run } from '#test/support/run.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 
 const date = '2027-05-10';
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let vipId: string;
 let driverId: string;
 let vehicleId: string;
@@ -69,7 +69,6 @@ function times(text: string, word: string): number {
 }
 
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   await withSettings({ timezone: 'UTC', country: 'GB' });
 });
 

@@ -9,19 +9,19 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { askReport, reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFiles();
 useClock();
 
-let as: string;
+const as = useUser('COORDINATOR');
 let hotelId: string;
 let series: string;
 const TIMETABLE = { kind: 'TIMETABLE', format: 'PDF' };
@@ -38,7 +38,6 @@ async function pagesOf(fields: object): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   await withSettings({ timezone: 'Europe/London', country: 'GB' });
   hotelId = await aPlace('Hotel Aurora');
   const days = { dates: ['2027-05-10', '2027-05-11', '2027-05-13'] };

@@ -1,11 +1,11 @@
 import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { call } from '#test/support/call.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const scheduler = mockedClient(SchedulerClient);
@@ -17,10 +17,7 @@ const SCHEDULE = {
   Target: { Arn: 'arn:function', RoleArn: 'arn:role', Input: '{}' },
 } as const;
 const NAME = { GroupName: 'clock', Name: 'flight-poller' };
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 beforeEach(() => {
   scheduler.reset();
   scheduler.on(GetScheduleCommand, NAME).resolves(SCHEDULE);

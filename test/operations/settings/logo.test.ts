@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { PDFDocument, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
@@ -7,18 +7,15 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
-import { aUser } from '#test/support/people.ts';
 import { dataUrl, jpeg, plainPng, png, pngChunk, pngHeader, pngOf } from '#test/support/pictures.ts';
 import { reportFile } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 function set(logoUrl: string | null, options: CallOptions = {}) {
   return call(updateSettings, { as, body: { pdf: { logoUrl } }, ...options });

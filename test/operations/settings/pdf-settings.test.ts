@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
-import { aUser } from '#test/support/people.ts';
 import { dataUrl, plainPng } from '#test/support/pictures.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
-let administrator: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-});
+const administrator = useUser('ADMINISTRATOR');
 
 function change(pdf: unknown) {
   return call(updateSettings, { as: administrator, body: { pdf } });

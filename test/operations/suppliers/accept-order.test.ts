@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as acceptOrder from '#functions/suppliers/accept-order.ts';
@@ -8,15 +8,12 @@ import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aSupplier } from '#test/support/fleet.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const NEXT_HOUR = { startTime: '2027-05-10T10:00:00Z', endTime: '2027-05-10T11:00:00Z' };
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 function accept(id: string): Promise<Answer> {
   return call(acceptOrder, { as, params: { id } });
 }

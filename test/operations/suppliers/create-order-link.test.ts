@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
 import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as createOrderLink from '#functions/suppliers/create-order-link.ts';
@@ -18,13 +18,11 @@ import { aUser } from '#test/support/people.ts';
 import { BODIES_OF_SUPPLIERS } from '#test/support/samples/supplier-samples.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 const RIDE = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as createOrder from '#functions/suppliers/create-order.ts';
@@ -10,8 +10,8 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aSupplier } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const clock = useClock();
@@ -20,10 +20,7 @@ const HOUR_MS = 3_600_000;
 function at(hours: number): string {
   return new Date(NOW + hours * HOUR_MS).toISOString();
 }
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 async function read(id: string) {
   return (await call(getOrder, { as, params: { id } })).body;
 }

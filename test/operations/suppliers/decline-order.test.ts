@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as declineOrder from '#functions/suppliers/decline-order.ts';
@@ -9,9 +9,9 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aSupplier } from '#test/support/fleet.ts';
 import { anOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const clock = useClock();
@@ -20,10 +20,7 @@ const HOUR_MS = 3_600_000;
 function at(hours: number): string {
   return new Date(NOW + hours * HOUR_MS).toISOString();
 }
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 async function read(id: string) {
   return (await call(getOrder, { as, params: { id } })).body;
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as deleteSupplier from '#functions/suppliers/delete-supplier.ts';
@@ -6,14 +6,11 @@ import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 function remove(supplierId: string, query: Record<string, string> = {}): Promise<Answer> {
   return call(deleteSupplier, { as, params: { supplierId }, query });

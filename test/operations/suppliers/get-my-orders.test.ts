@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getMyOrders from '#functions/suppliers/get-my-orders.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
@@ -6,12 +6,10 @@ import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function on(day: string) {
   return { startTime: `2027-05-${day}T09:00:00Z`, endTime: `2027-05-${day}T10:00:00Z` };

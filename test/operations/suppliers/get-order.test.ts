@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as getOrder from '#functions/suppliers/get-order.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { anOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 function accept(id: string): Promise<Answer> {
   return call(acceptOrder, { as, params: { id } });
 }

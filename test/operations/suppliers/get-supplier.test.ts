@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteSupplier from '#functions/suppliers/delete-supplier.ts';
 import * as getSupplier from '#functions/suppliers/get-supplier.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aSupplier } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 function remove(supplierId: string, query: Record<string, string> = {}): Promise<Answer> {
   return call(deleteSupplier, { as, params: { supplierId }, query });

@@ -16,6 +16,7 @@ import { anOrder, anOrderLink } from '#test/support/orders.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 import { SENT_CSV } from '#test/support/workbooks.ts';
 
@@ -25,7 +26,7 @@ const SECRETS = /Rival|Zebulon|Staff note/;
 const DRY = { dryRun: 'true' };
 const BLOCK = { from: '2027-05-10 12:00', to: '2027-05-10 14:00' };
 
-let coordinator: string;
+const coordinator = useUser('COORDINATOR');
 let supplierId: string;
 let supplier: string;
 let rivalId: string;
@@ -49,7 +50,6 @@ async function own<R extends { readonly supplierId?: string | undefined }>(all: 
 }
 
 beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
   supplierId = await aSupplier('Harbour');
   rivalId = await aSupplier('Rival');
   supplier = await aUser('SUPPLIER', { supplierId });

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as listOrders from '#functions/suppliers/list-orders.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { anOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 const clock = useClock();
 const NOW = Date.parse('2027-05-09T06:00:00Z');
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 describe('listOrders', () => {
   it('lists orders by supplier and ride, and those that are open', async () => {

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createSupplier from '#functions/suppliers/create-supplier.ts';
 import * as listSuppliers from '#functions/suppliers/list-suppliers.ts';
 import { type Answer, call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function create(body: object): Promise<Answer> {
   return call(createSupplier, { as, body });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as getDriver from '#functions/drivers/get-driver.ts';
 import * as nameOrder from '#functions/suppliers/name-order.ts';
@@ -7,14 +7,11 @@ import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { aPhone } from '#test/support/messaging.ts';
 import { anAcceptedOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 function name(id: string, body: object, query = {}): Promise<Answer> {
   return call(nameOrder, { as, params: { id }, body, query });
 }

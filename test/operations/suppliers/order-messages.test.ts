@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as listMessages from '#functions/messages/list-messages.ts';
@@ -13,9 +13,9 @@ import { useFiles } from '#test/support/files.ts';
 import { aSupplier } from '#test/support/fleet.ts';
 import { aPhone, useMessaging } from '#test/support/messaging.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
@@ -24,10 +24,7 @@ const clock = useClock();
 const RIDE = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z', title: 'Ride of Olga' };
 const RIDE_LATER = { ...RIDE, startTime: '2027-05-14T09:00:00Z', endTime: '2027-05-14T10:00:00Z' };
 const HOUR_MS = 3_600_000;
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 beforeEach(() => clock.stop(Date.parse('2027-05-09T08:00:00Z')));
 
 async function aTold(name: string): Promise<{ supplierId: string; phone: string }> {

@@ -1,22 +1,19 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import { readHolds } from '#shared/entities/suppliers/supplier-holds.ts';
 import { call } from '#test/support/call.ts';
 import { aSupplier } from '#test/support/fleet.ts';
 import { anOrder } from '#test/support/orders.ts';
-import { aUser } from '#test/support/people.ts';
 import { timesSoak } from '#test/support/soak.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 /** `SOAK=334` makes 1,002 races. */
 const RACES = timesSoak(3);
 const RIDE = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 it(
   'gives the last vehicle of a supplier to one of two orders that are accepted at once',

@@ -11,6 +11,7 @@ import { aUser } from '#test/support/people.ts';
 import { BODIES_OF_SUPPLIERS } from '#test/support/samples/supplier-samples.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -67,7 +68,7 @@ interface Company {
   readonly eventId: string;
 }
 
-let as: string;
+const as = useUser('COORDINATOR');
 let supplier: string;
 let own: Company;
 let rival: Company;
@@ -120,7 +121,6 @@ function paramsOf(path: string, company: Company): Record<string, string> {
 
 beforeAll(async () => {
   all = await operations();
-  as = await aUser('COORDINATOR');
   const [vipId = ''] = await someVips(as, 1, {
     name: 'Ngozi',
     phone: '+44 20 7946 0000',

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteUser from '#functions/users/delete-user.ts';
 import * as getMe from '#functions/users/get-me.ts';
 import * as setPreferences from '#functions/users/set-preferences.ts';
@@ -11,12 +11,10 @@ import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, writingNothing } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
+const as = useUser('ADMINISTRATOR');
 
 function link(id: string, driverId: string | null, query: Record<string, string> = {}) {
   return call(updateUser, { as, params: { id }, query, body: { driverId } });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteUser from '#functions/users/delete-user.ts';
 import * as listUsers from '#functions/users/list-users.ts';
 import * as updateUser from '#functions/users/update-user.ts';
@@ -8,12 +8,10 @@ import { metered } from '#test/support/capacity.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let administrator: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR', { id: 'auth0|first@example.org' });
-});
+const administrator = useUser('ADMINISTRATOR', { id: 'auth0|first@example.org' });
 
 function change(id: string, body: object, more: CallOptions = {}): Promise<Answer> {
   return call(updateUser, { as: administrator, params: { id }, body, ...more });

@@ -5,13 +5,13 @@ import { call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 const ids = { bus: '', cart: '', large: '', small: '', broken: '', taken: '' };
 const TEN = { startTime: '2027-05-10T10:00:00Z', endTime: '2027-05-10T11:00:00Z' };
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   ids.bus = await aVehicle({ name: 'Bus', seatCapacity: 50 });
   ids.large = await aVehicle({ name: 'Large', seatCapacity: 9, status: 'IN_USE' });
   ids.small = await aVehicle({ name: 'Small', seatCapacity: 6 });

@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deleteVehicleBlock from '#functions/vehicles/delete-vehicle-block.ts';
 import * as listVehicleBlocks from '#functions/vehicles/list-vehicle-blocks.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function may(day: string): string {
   return `2027-05-${day}:00.000Z`;

@@ -1,31 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
-import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import * as listVehicles from '#functions/vehicles/list-vehicles.ts';
-import { type Answer, type CallOptions, call } from '#test/support/call.ts';
+import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
+import { useVehicles, VAN } from '#test/support/vehicle-stage.ts';
 
-useTable();
-let administrator: string;
-let coordinator: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-  coordinator = await aUser('COORDINATOR');
-});
+const { coordinator, add, aVan, remove } = useVehicles();
+const administrator = useUser('ADMINISTRATOR');
 
-const VAN = { name: 'Van 1', type: 'VAN', seatCapacity: 8 };
-function add(body: object, more: CallOptions = {}): Promise<Answer> {
-  return call(createVehicle, { as: coordinator, body, ...more });
-}
-async function aVan(fields: object = {}): Promise<string> {
-  return (await add({ ...VAN, ...fields })).body.id;
-}
-function remove(vehicleId: string, more: CallOptions = {}): Promise<Answer> {
-  return call(deleteVehicle, { as: coordinator, params: { vehicleId }, ...more });
-}
 async function namesOf(query: Record<string, string>, as = coordinator) {
   return (await everyPage(listVehicles, { as, query })).flat().map(({ name }) => name);
 }

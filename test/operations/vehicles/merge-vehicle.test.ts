@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getVehicle from '#functions/vehicles/get-vehicle.ts';
 import * as mergeVehicle from '#functions/vehicles/merge-vehicle.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
+const as = useUser('COORDINATOR');
 
 function merge(vehicleId: string, duplicateId: string, keep: object = {}) {
   return call(mergeVehicle, { as, params: { vehicleId }, body: { duplicateId, keep } });

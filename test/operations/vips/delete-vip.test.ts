@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
@@ -14,15 +14,12 @@ import { anEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let administrator: string;
-let coordinator: string;
-beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
-  coordinator = await aUser('COORDINATOR');
-});
+const administrator = useUser('ADMINISTRATOR');
+const coordinator = useUser('COORDINATOR');
 
 const FLIGHT = {
   flightNumber: 'AA100',

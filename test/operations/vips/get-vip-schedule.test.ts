@@ -1,41 +1,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
-import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
-import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { useUser } from '#test/support/use-user.ts';
+import { planVipDays } from '#test/support/vip-days.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let vipId: string;
 let companion: string;
-let cancelled: string;
 
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-  await withSettings({ timezone: 'America/New_York', dayStartsAt: '04:00' });
-  [vipId, companion] = (await someVips(as, 2, { partySize: 2 })) as [string, string];
-  const plan = (title: string, startTime: string, endTime: string, more = {}) =>
-    anEvent(as, { title, startTime, endTime, vipIds: [vipId], ...more });
-  const dinner = await plan('Dinner', '2027-03-14T23:00:00Z', '2027-03-15T02:00:00Z', {
-    type: 'MEAL',
-    vipIds: [vipId, companion],
-  });
-  await plan('Late ride home', '2027-03-15T06:30:00Z', '2027-03-15T07:00:00Z', {
-    type: 'TRANSPORT',
-    masterEventId: dinner,
-    vipIds: [],
-  });
-  await plan('Breakfast', '2027-03-15T12:00:00Z', '2027-03-15T13:00:00Z', {
-    type: 'MEAL',
-    description: 'Eggs; bacon, toast',
-  });
-  cancelled = await plan('Tour', '2027-03-14T15:00:00Z', '2027-03-14T16:00:00Z', { type: 'EVENT' });
-  await call(moveEventStatus, { as, params: { eventId: cancelled }, body: { status: 'CANCELLED' } });
-  await anEvent(as, { title: 'Not for this VIP', vipIds: [companion] });
+  ({ companion, vipId } = await planVipDays(as));
 });
 
 describe('getVipSchedule', () => {

@@ -5,13 +5,13 @@ import { type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let coordinator: string;
+const coordinator = useUser('COORDINATOR');
 let vipId: string;
 beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
   [vipId] = (await someVips(coordinator, 1)) as [string];
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
@@ -15,15 +15,13 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 import { plainly } from '#test/support/told.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const faults = useFaults();
-let as: string;
+const as = useUser('COORDINATOR');
 let lists = 0;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
 
 const CSV = { 'content-type': 'text/csv' };
 function send(body: unknown, query: Record<string, string> = {}, more: CallOptions = {}) {

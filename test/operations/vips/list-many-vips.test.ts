@@ -4,14 +4,11 @@ import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { everyPage } from '#test/support/pages.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let coordinator: string;
-beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
-});
+const coordinator = useUser('COORDINATOR');
 
 async function namesOf(query: Record<string, string>) {
   return (await everyPage(listVips, { as: coordinator, query })).flat().map(({ name }) => name);

@@ -6,13 +6,12 @@ import { addGuests, guest } from '#test/support/guests.ts';
 import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let coordinator: string;
-let administrator: string;
+const coordinator = useUser('COORDINATOR');
+const administrator = useUser('ADMINISTRATOR');
 beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
-  administrator = await aUser('ADMINISTRATOR');
   await addGuests(GUESTS);
 });
 

@@ -13,17 +13,16 @@ import { anEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let hotel: string;
 let inn: string;
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   hotel = await aPlace('Hotel Aurora');
   inn = await aPlace('Ashcombe House');
   // The nights of this file lie in a zone whose date differs from that of UTC for most of the day.

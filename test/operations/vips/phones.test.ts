@@ -14,16 +14,15 @@ import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
-import { aUser } from '#test/support/people.ts';
 import { reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
 useFiles();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   await withSettings({ country: 'US' });
 });
 

@@ -11,17 +11,16 @@ import { DEPARTMENTS, NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts
 import { transact } from '#shared/table/transact.ts';
 import { withPrintedPhones } from '#shared/use-cases/reports/printed-facts.ts';
 import { call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 /** The second has the mark that parts names. */
 const PLACES = ['Hotel Aurora', 'Mill; north', '=Inn'];
 const PLACE_IDS: string[] = [];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   for (const place of PLACES) PLACE_IDS.push(await aPlace(place));
 });
 

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-let coordinator: string;
-beforeAll(async () => {
-  coordinator = await aUser('COORDINATOR');
-});
+const coordinator = useUser('COORDINATOR');
 
 async function aVip(fields: Record<string, unknown> = {}): Promise<string> {
   return (await someVips(coordinator, 1, fields))[0] as string;

@@ -12,17 +12,16 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 const MANY = 150;
 
 useTable();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let ids: string[];
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   ids = await addGuests(Array.from({ length: MANY }, (_, place) => guest(`Guest ${place}`, { partySize: 2 })));
 });
 

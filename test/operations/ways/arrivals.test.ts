@@ -17,12 +17,12 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useRouter } from '#test/support/routing.ts';
 import { run } from '#test/support/run.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
@@ -32,13 +32,12 @@ const NOW = Date.now();
 function at(minutes: number): string {
   return new Date(NOW + minutes * 60_000).toISOString();
 }
-let as: string;
+const as = useUser('COORDINATOR');
 let ride: string;
 let next: string;
 let driverId: string;
 let vipIds: string[];
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   driverId = await aDriver();
   vipIds = await someVips(as, 1);
   await transact([createDevice(begin(driverId, { deviceId: 'dev_1', trackerId: '1', retired: [] }, at(-60)))]);

@@ -15,20 +15,19 @@ import { metered } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { askMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { timesSoak } from '#test/support/soak.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { aWay, type TestWay } from '#test/support/ways.ts';
 
 useTable();
-let as: string;
+const as = useUser('ADMINISTRATOR');
 let way: TestWay;
 let vehicleId: string;
 let driverId: string;
 beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
   // 30 minutes, and 10 to get out of the first place.
   way = await aWay(as, 30, 10);
 });

@@ -3,17 +3,16 @@ import * as listWays from '#functions/ways/list-ways.ts';
 import * as setWay from '#functions/ways/set-way.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { call } from '#test/support/call.ts';
-import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 let hotel: string;
 let hall: string;
 let pier: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   hotel = await aPlace('Hotel', { coordinates: { latitude: 51.5105, longitude: -0.1206 } });
   hall = await aPlace('Hall', { coordinates: { latitude: 51.5025, longitude: -0.0985 } });
   pier = await aPlace('Pier');

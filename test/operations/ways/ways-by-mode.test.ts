@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as importTable from '#functions/guest-list/import-table.ts';
@@ -10,18 +10,15 @@ import * as setWay from '#functions/ways/set-way.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { useUser } from '#test/support/use-user.ts';
 import { aWay, type TestWay } from '#test/support/ways.ts';
 
 useTable();
-let as: string;
+const as = useUser('COORDINATOR');
 /** By road an hour around the bay; by water 10 minutes across it. */
 let bay: TestWay;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
 beforeEach(async () => {
   await withSettings({ travel: { rule: 'REFUSE', peaks: [] }, turnaroundMinutes: 0 });
   bay = await aWay(as, 60);

@@ -35,10 +35,9 @@ import { everythingIn, isPackedPlanUsed } from '#test/support/kept/kept-plan.ts'
 import { addManyRides } from '#test/support/many-rides.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
-import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
-import { removeOthers } from '#test/support/table-items.ts';
+import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const NOW = Date.parse('2027-05-10T06:00:00Z');
@@ -48,12 +47,8 @@ useFiles();
 useMessaging();
 const flights = useFlights();
 const clock = useClock();
-let as: string;
-beforeEach(async () => {
-  clock.stop(NOW);
-  await removeOthers(new Map());
-  as = await aUser('ADMINISTRATOR');
-});
+beforeEach(() => clock.stop(NOW));
+const as = useEmptyTable('ADMINISTRATOR');
 
 function now(): string {
   return new Date().toISOString();
