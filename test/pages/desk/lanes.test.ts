@@ -328,13 +328,17 @@ describe('the axis', () => {
     expect(hours('2027-10-30T12:00Z', '2027-11-01T12:00Z')).toEqual([24, 25]);
   });
 
-  it('names each hour as clocks of the event show it, twice where it comes twice', () => {
+  it('names each hour as clocks of the event show it, with its offset where it comes twice', () => {
     const marks = (zone: string, from: string, to: string, minutes: number) => {
       const { minuteOfDay, time } = timesIn(zone, 'en-GB');
       return marksIn(Date.parse(from), Date.parse(to), minutes, minuteOfDay).map(time);
     };
     expect(marks('Europe/London', '2027-03-28T00:00Z', '2027-03-28T03:00Z', 60)).toEqual(['00:00', '02:00', '03:00']);
-    expect(marks('Europe/London', '2027-10-30T23:00Z', '2027-10-31T02:00Z', 60)).toEqual(['00:00', '01:00', '01:00']);
+    expect(marks('Europe/London', '2027-10-30T23:00Z', '2027-10-31T02:00Z', 60)).toEqual([
+      '00:00',
+      '01:00\u00a0GMT+1',
+      '01:00\u00a0GMT',
+    ]);
     expect(marks('Asia/Kathmandu', '2027-05-10T00:00Z', '2027-05-10T02:00Z', 60)).toEqual(['06:00', '07:00']);
     expect(marks('Europe/London', '2027-05-10T00:00Z', '2027-05-10T12:00Z', 360)).toEqual(['06:00', '12:00']);
   });
