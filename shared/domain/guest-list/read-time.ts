@@ -1,6 +1,5 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 import { isRepeated } from '#shared/domain/time/repeated.ts';
-import { wordSet } from '#shared/domain/plain-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type DateMeans, type Reading, readDate, visible } from './dates.ts';
 import { type Told, tell } from './tell.ts';

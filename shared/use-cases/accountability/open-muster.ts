@@ -1,8 +1,8 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { Problem } from '#shared/contract/problem.ts';
-import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { musterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
+import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { beginMuster, closed } from '#shared/domain/accountability/muster.ts';
 import { type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
 import { isAtPlace } from '#shared/domain/accountability/stay.ts';

@@ -1,6 +1,4 @@
 import pMap from 'p-map';
-import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
-import { byId } from '#shared/domain/records.ts';
 import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
@@ -11,7 +9,7 @@ import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { joinFlights } from '#shared/domain/guest-list/join-rows.ts';
 import { nextFlight } from '#shared/domain/guest-list/next-flight.ts';
 import { type ParsedRow, parseRows, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
-import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';

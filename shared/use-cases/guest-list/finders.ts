@@ -1,10 +1,10 @@
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
-import { byId } from '#shared/domain/records.ts';
 import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import type { FindPlace } from '#shared/domain/guest-list/guests.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
+import { byId } from '#shared/domain/records.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';

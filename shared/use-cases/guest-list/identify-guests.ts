@@ -10,9 +10,9 @@ import {
   likeEarlierRows,
   missingVip,
 } from '#shared/domain/guest-list/recognise-guest.ts';
-import { byId } from '#shared/domain/records.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
 import { LODGING_COLUMNS } from '#shared/domain/guest-list/vip-shape.ts';
+import { byId } from '#shared/domain/records.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { allVips, findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';

@@ -8,9 +8,6 @@ import { isListOf, kindOf, SHAPES, shapeWithout } from '#shared/domain/guest-lis
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
-import { allVips } from '#shared/entities/vips/vip.ts';
-import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
 import {
   type ImportedTable,
   type ImportQuery,

@@ -1,8 +1,6 @@
-import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
 import { flightFinder, flightIdsIn } from '#shared/domain/guest-list/next-flight.ts';
 import type { ProgrammeMeans } from '#shared/domain/guest-list/programme-rows.ts';
 import type { ListedRow } from '#shared/domain/guest-list/read-rows.ts';
-import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { byId } from '#shared/domain/records.ts';
 import { wayMinutesOf } from '#shared/domain/ways/travel-of.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';

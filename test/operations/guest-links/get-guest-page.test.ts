@@ -11,7 +11,6 @@ import { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { database } from '#shared/table/database.ts';
 import { boardingCode } from '#shared/use-cases/activities/report-arrived.ts';
-import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { eraseVip } from '#test/support/erasure.ts';
