@@ -31,7 +31,7 @@ import {
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import {

@@ -6,7 +6,7 @@ import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
 import type { ImportedTable, TableChange, TableFault } from '#shared/schemas/guest-list/import-file.ts';
-import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import type { CheckedTable, RowOutcome } from './outcome.ts';
 
 const MAX_READ_SHOWN = 3;
