@@ -5,7 +5,7 @@ import { requireStored } from '#shared/domain/records.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ClosedMuster } from '#shared/schemas/accountability/muster.ts';
-import { closeMuster, presentMusterReport } from '#shared/use-cases/accountability/open-muster.ts';
+import { closeMuster, presentMusterReport } from '#shared/use-cases/accountability/close-muster.ts';
 import { markedGuests } from '#shared/use-cases/accountability/read-muster.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';

@@ -10,9 +10,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, NewActivity } from '#shared/schemas/activities/activity.ts';
 import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
+import { overfullWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
-import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 

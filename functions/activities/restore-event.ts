@@ -7,9 +7,9 @@ import { markRestored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { addWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { restorationOf } from '#shared/use-cases/records/change-record.ts';
 

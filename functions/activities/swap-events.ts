@@ -13,10 +13,10 @@ import type { Activity, ActivityRecord } from '#shared/schemas/activities/activi
 import { EventSwap, SwappedEvents } from '#shared/schemas/assignments/swap.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
+import { overfullWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { activityKind } from '#shared/use-cases/activities/change-activity.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { fitSeats } from '#shared/use-cases/activities/save-in-phases.ts';
-import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -7,7 +7,7 @@ import { allMessagesOf, findMessage, replaceMessage } from '#shared/entities/mes
 import { serve } from '#shared/pipeline/serve.ts';
 import { DRIVER_FIELDS, Driver, type DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, driverWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { resourceMoves } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverKind, mergedDriverWrites } from '#shared/use-cases/drivers/driver-writes.ts';

@@ -3,7 +3,7 @@ import { ContendedWrite, PhoneTaken, VersionMismatch } from '#shared/contract/pr
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/drivers/driver.ts';
-import { addWarnings, driverWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, driverWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { driverKind, withCopiedShifts } from '#shared/use-cases/drivers/driver-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { authorizeFleet } from '#shared/use-cases/suppliers/supplier-writes.ts';

@@ -5,7 +5,7 @@ import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Forecast } from '#shared/schemas/attention/follows.ts';
+import { Forecast } from '#shared/schemas/attention/forecast.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/write.ts';

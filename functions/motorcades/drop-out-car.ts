@@ -1,7 +1,7 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
-import { withoutCar } from '#shared/domain/motorcades/drop-out.ts';
+import { withoutCar } from '#shared/domain/motorcades/rearrange.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DroppedCar } from '#shared/schemas/motorcades/motorcade.ts';

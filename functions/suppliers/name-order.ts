@@ -4,7 +4,7 @@ import { ContendedWrite, InvalidTransition, PhoneTaken, VersionMismatch } from '
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Order, OrderNaming } from '#shared/schemas/suppliers/order.ts';
-import { onAnyStage } from '#shared/table/staged.ts';
+import { onAnyStage } from '#shared/table/dry-runs.ts';
 import { nameOrder } from '#shared/use-cases/suppliers/answer-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/create-order.ts';
 

@@ -5,7 +5,7 @@ import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
 import { VEHICLE_FIELDS, Vehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { resourceMoves } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { type MergeKind, mergeRecords, presentMerged } from '#shared/use-cases/records/merge-records.ts';
 

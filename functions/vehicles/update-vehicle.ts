@@ -3,10 +3,9 @@ import { change } from '#shared/domain/records.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
-import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
-import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { type ChangeableKind, changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { authorizeFleet, relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {

@@ -2,7 +2,7 @@ import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Vip } from '#shared/schemas/vips/vip.ts';
-import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, partyWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { changeRecord, restorationOf } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';

@@ -11,7 +11,7 @@ import {
 import { callerBySignature } from '#shared/pipeline/exchange-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ExchangeMessage, Reservation } from '#shared/schemas/suppliers/exchange.ts';
-import { onAnyStage } from '#shared/table/staged.ts';
+import { onAnyStage } from '#shared/table/dry-runs.ts';
 import { receiveExchange } from '#shared/use-cases/suppliers/exchange.ts';
 
 export const contract = defineContract('POST /api/webhooks/{id}/exchange', {

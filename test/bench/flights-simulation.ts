@@ -8,8 +8,8 @@ import {
   sightingsOf,
   withSightings,
 } from '#shared/domain/flights/lead-times.ts';
-import type { MomentKind } from '#shared/domain/flights/moments.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
+import type { MomentKind } from '#shared/domain/flights/poll-schedule.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import {

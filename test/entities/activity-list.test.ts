@@ -5,7 +5,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, activitiesNear, runningActivities } from '#shared/entities/activities/activity-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { withStaged } from '#shared/table/staged.ts';
+import { withStaged } from '#shared/table/dry-runs.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { activityAt, times } from '#test/bench/event-maker.ts';
 import { emptyTable } from '#test/bench/spending.ts';

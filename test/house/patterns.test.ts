@@ -4,9 +4,9 @@ import { patternsBelow } from '#test/support/pattern-literals.ts';
 
 /** What these read is written by the service itself or by its packages. */
 const OUR_OWN_TEXTS: readonly (readonly [path: string, literal: string])[] = [
-  ['shared/table/staged.ts', '/\\b(SET|REMOVE|ADD|DELETE)\\b\\s+(.*?)(?=\\s+(?:SET|REMOVE|ADD|DELETE)\\b|$)/gs'],
-  ['shared/table/staged.ts', '/^if_not_exists\\((?<name>[^,]+),\\s*(?<value>[^)]+)\\)$/'],
-  ['shared/table/staged.ts', '/,(?![^(]*\\))/'],
+  ['shared/table/dry-runs.ts', '/\\b(SET|REMOVE|ADD|DELETE)\\b\\s+(.*?)(?=\\s+(?:SET|REMOVE|ADD|DELETE)\\b|$)/gs'],
+  ['shared/table/dry-runs.ts', '/^if_not_exists\\((?<name>[^,]+),\\s*(?<value>[^)]+)\\)$/'],
+  ['shared/table/dry-runs.ts', '/,(?![^(]*\\))/'],
   ['functions/system/get-docs-script.ts', '/^var standalone_default = (".*");$/m'],
 ];
 

@@ -2,7 +2,7 @@ import { BatchGetCommand, type BatchGetCommandInput, GetCommand } from '@aws-sdk
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { withTimeLimit } from '#shared/platform/time-limit.ts';
 import { database } from '#shared/table/database.ts';
-import { withStaged } from '#shared/table/staged.ts';
+import { withStaged } from '#shared/table/dry-runs.ts';
 import { metered } from '#test/support/capacity.ts';
 import { putAll } from '#test/support/put-all.ts';
 import { useTable } from '#test/support/table.ts';

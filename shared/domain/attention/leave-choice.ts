@@ -8,7 +8,7 @@ import { operationsMend } from './new-rides.ts';
 import { cancelMend, type RowChoice, say, updateMend } from './row.ts';
 
 /** Takes guests off an activity, or cancels it if they are all it has. */
-function leave(activity: ActivityRecord, leaving: ReadonlySet<string>): Mend {
+export function leave(activity: ActivityRecord, leaving: ReadonlySet<string>): Mend {
   const vipIds = activity.vipIds.filter((id) => !leaving.has(id));
   return vipIds.length > 0 ? updateMend(activity, { vipIds }) : cancelMend(activity);
 }

@@ -5,7 +5,7 @@ import type { Said, Value, Values } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionRow, Choice, Mend } from '#shared/schemas/attention/attention.ts';
-import type { FollowingRow, Follows } from '#shared/schemas/attention/follows.ts';
+import type { FollowingRow, Follows } from '#shared/schemas/attention/forecast.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';

@@ -1,6 +1,6 @@
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { MomentKind } from './moments.ts';
 import { phaseOf } from './phase.ts';
+import type { MomentKind } from './poll-schedule.ts';
 
 /** A flight, with what else the planner needs. */
 export type Candidate = FlightRecord & {

@@ -2,8 +2,8 @@ import { isAboutOneRequest } from '#shared/domain/services/service-failed.ts';
 import type { FlightPhase } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { lastAskOf, MAX_ABSENCES, nextChanceAfter } from './moments.ts';
 import { isFinal, phaseOf, providerFacts } from './phase.ts';
+import { lastAskOf, MAX_ABSENCES, nextChanceAfter } from './poll-schedule.ts';
 import { providerCanKnow } from './track.ts';
 
 /** The maximum age of a fresh answer, by phase. */

@@ -2,8 +2,8 @@ import { DAY_MS } from '#shared/units/durations.ts';
 import { awaitsAlerts } from './alerts.ts';
 import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';
 import { type Candidate, costOf, onePerOperatedFlight, operatedFlightKey, valueOf } from './candidate.ts';
-import { MAX_ABSENCES, type MomentKind, momentsOf, type Need } from './moments.ts';
 import { isFinal, overAt, providerFacts } from './phase.ts';
+import { MAX_ABSENCES, type MomentKind, momentsOf, type Need } from './poll-schedule.ts';
 
 /** A planned request for one flight, with its moment and value. */
 export interface PlannedPoll {

@@ -4,7 +4,7 @@ import type { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { type Entry, withEntry } from './enter.ts';
+import { type Entry, withEntry } from './manual-entry.ts';
 import { departureSpan, FAR_OUT_HOURS, overAt, withCurrentFacts } from './phase.ts';
 import { plannedTime } from './rides.ts';
 

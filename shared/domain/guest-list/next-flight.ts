@@ -1,4 +1,4 @@
-import { type Entry, withEntry } from '#shared/domain/flights/enter.ts';
+import { type Entry, withEntry } from '#shared/domain/flights/manual-entry.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf, tracked } from '#shared/domain/flights/track.ts';
 import { change } from '#shared/domain/records.ts';

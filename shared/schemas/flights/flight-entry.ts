@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { forecast } from '#shared/schemas/attention/follows.ts';
+import { forecast } from '#shared/schemas/attention/forecast.ts';
 import { exactlyOne, named, noneTwice, saying } from '#shared/schemas/fault.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { Id, line, Notes } from '#shared/schemas/text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { guestIds, Needs } from '#shared/schemas/assignments/needs.ts';
-import { forecast } from '#shared/schemas/attention/follows.ts';
+import { forecast } from '#shared/schemas/attention/forecast.ts';
 import { Lodgings } from '#shared/schemas/places/lodging.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';

@@ -31,10 +31,10 @@ import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { motorcadesMovedBy } from '#shared/use-cases/motorcades/save-movement.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
+import { overfullWarnings } from './activity-warnings.ts';
 import { relatedRecords } from './related-records.ts';
 import { saveActivity } from './save-activity.ts';
 import { fitSeats } from './save-in-phases.ts';
-import { overfullWarnings } from './seat-warnings.ts';
 
 /** Activities as a kind of record, for `readForChange`. */
 export const activityKind = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;

@@ -1,7 +1,7 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { beyondHorizon } from '#shared/domain/flights/horizon.ts';
-import { CLAIM_MS, tickBegin } from '#shared/domain/flights/moments.ts';
+import { CLAIM_MS, tickBegin } from '#shared/domain/flights/poll-schedule.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flights/flight-asking.ts';
 import {

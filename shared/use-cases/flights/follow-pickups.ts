@@ -7,7 +7,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FollowedPickup } from '#shared/schemas/flights/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { onAnyStage } from '#shared/table/staged.ts';
+import { onAnyStage } from '#shared/table/dry-runs.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';

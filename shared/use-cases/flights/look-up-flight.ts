@@ -4,7 +4,7 @@ import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/pr
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { mayAsk, nextChance } from '#shared/domain/flights/flight-freshness.ts';
 import { leadsOf } from '#shared/domain/flights/lead-times.ts';
-import { isBeingAsked } from '#shared/domain/flights/moments.ts';
+import { isBeingAsked } from '#shared/domain/flights/poll-schedule.ts';
 import { beginFlight, flightIdOf, providerCanKnow } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';

@@ -2,7 +2,7 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, FlightFollowed } from '#shared/contract/problems.ts';
 import { leftOutWarning } from '#shared/domain/activities/save-warnings.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
-import { withEntry } from '#shared/domain/flights/enter.ts';
+import { withEntry } from '#shared/domain/flights/manual-entry.ts';
 import { delayInForce } from '#shared/domain/flights/phase.ts';
 import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
 import { byId, change, erased, markRestored, requireStored } from '#shared/domain/records.ts';

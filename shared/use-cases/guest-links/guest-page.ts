@@ -1,7 +1,7 @@
 import { goalOf, rideOfGuest } from '#shared/domain/activities/stops.ts';
+import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -116,7 +116,7 @@ export function callFromGuest(
     const after = withCall(before, { vipId: guest.id, kind, at: now });
     if (after === before) return { ride: before, messageId: undefined };
     const driver = before.driverId === undefined ? undefined : await findDriver(before.driverId);
-    const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
+    const isReachable = driver && phoneNumberOf(driver) !== undefined;
     const message =
       isReachable &&
       beginOutbound({

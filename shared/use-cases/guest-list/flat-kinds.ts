@@ -26,7 +26,7 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { Write } from '#shared/table/write.ts';
-import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { placeWrites } from '#shared/use-cases/places/link-places.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';

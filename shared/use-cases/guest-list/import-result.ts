@@ -8,7 +8,7 @@ import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
 import { type ImportResult, MAX_FAULTS, MAX_ROWS_PER_FAULT } from '#shared/schemas/guest-list/import.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, partyWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { CheckedGuestList } from './import-vips.ts';
 import { newHere } from './known-ids.ts';

@@ -11,7 +11,7 @@ import { MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
 import type { ImportedTable, TableChange, TableFault } from '#shared/schemas/guest-list/import-file.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 
 /** What an import makes of a row. */
 export interface RowOutcome<R extends object = StoredRecord> {

@@ -3,6 +3,7 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { awaitedSince } from '#shared/domain/activities/boarding.ts';
+import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { isOver, linkText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import {
   ACCOUNT_PAUSE_SECONDS,
@@ -214,7 +215,7 @@ async function supplierOf(
 
 async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> {
   const driver = await findDriver(driverId);
-  const to = driver?.deletedAt ? undefined : e164Number(driver?.phone);
+  const to = driver && phoneNumberOf(driver);
   if (to === undefined) return { failure: 'The driver is deleted or has no phone with a country code.', isOver: false };
   return { to, text, changes: {}, writes: [], relyingOn: [] };
 }

@@ -1,5 +1,5 @@
+import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { dueReminders } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { reminderText, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
@@ -55,7 +55,7 @@ async function remind(
   const facts = activity && mark && (await reminderFacts(activity, driverId, settings));
   if (!facts) return undefined;
   const { driver } = facts;
-  if (!driver || driver.deletedAt || e164Number(driver.phone) === undefined) return undefined;
+  if (!driver || phoneNumberOf(driver) === undefined) return undefined;
   const minutesLeft = Math.ceil(minutesFrom(now, activity.startTime));
   const message = beginOutbound({
     id: newId('msg'),

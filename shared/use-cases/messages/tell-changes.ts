@@ -1,5 +1,5 @@
+import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { changesText, inParts, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
 import { byId, onceEach } from '#shared/domain/records.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
@@ -117,7 +117,7 @@ async function tellPart(
   const changes = await changeLines(notices, activities, wording, now);
   const news = await flightLines(flights, activities, wording, { driverId, now });
   const found = withoutFollowed(changes, news);
-  const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
+  const isReachable = driver && phoneNumberOf(driver) !== undefined;
   const lines = found.filter(({ text }) => text !== '').sort((a, b) => (a.at < b.at ? -1 : 1));
   if (lines.length === 0 || !isReachable) {
     // Without a phone, the ride stays unconfirmed, and the coordinators see that.

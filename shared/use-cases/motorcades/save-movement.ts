@@ -19,6 +19,7 @@ import { fault } from '#shared/schemas/fault.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { MAX_TRANSACTION_WRITES, transactionSize, type Write } from '#shared/table/write.ts';
+import { overfullWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { masterLinks } from '#shared/use-cases/activities/related-records.ts';
 import {
   attendanceWrites,
@@ -26,7 +27,6 @@ import {
   fitSeats,
   saveAllInPhases,
 } from '#shared/use-cases/activities/save-in-phases.ts';
-import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkWrites, timedByFlight } from '#shared/use-cases/flights/link-pickup.ts';

@@ -4,7 +4,7 @@ import { InvalidTransition } from '#shared/contract/problems.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { AppliedProposal } from '#shared/schemas/proposals/proposal.ts';
-import { onAnyStage } from '#shared/table/staged.ts';
+import { onAnyStage } from '#shared/table/dry-runs.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';

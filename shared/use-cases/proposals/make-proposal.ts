@@ -17,13 +17,13 @@ import { createProposalItem, findProposal } from '#shared/entities/proposals/pro
 import { readSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
-import type { Follows } from '#shared/schemas/attention/follows.ts';
+import type { Follows } from '#shared/schemas/attention/forecast.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import type { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import { withStaged } from '#shared/table/dry-runs.ts';
 import { currentStage, type Trial } from '#shared/table/stage.ts';
-import { withStaged } from '#shared/table/staged.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { followsOf } from '#shared/use-cases/attention/say-what-follows.ts';

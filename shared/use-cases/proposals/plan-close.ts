@@ -30,7 +30,7 @@ import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/pro
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { type Closure, MAX_CLOSURES } from '#shared/schemas/ways/travel-settings.ts';
-import { stagedItems, stageWrites, withStaged } from '#shared/table/staged.ts';
+import { stagedItems, stageWrites, withStaged } from '#shared/table/dry-runs.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { withClosures } from '#shared/use-cases/settings/change-closures.ts';

@@ -13,8 +13,8 @@ import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
 import { StepProblem, type StepResult } from '#shared/schemas/proposals/proposal.ts';
 import { Warning } from '#shared/schemas/warning.ts';
 import type { Condition } from '#shared/table/condition.ts';
+import { addStaged, stagedItems } from '#shared/table/dry-runs.ts';
 import { decodeTrial, encodeTrial, hasRead, mergedItems, type StagedItem, type Trial } from '#shared/table/stage.ts';
-import { addStaged, stagedItems } from '#shared/table/staged.ts';
 
 /** Operations that are invoked at the same time. */
 const AT_ONCE = 10;

@@ -1,13 +1,19 @@
 import { zipSync } from 'fflate';
 import { scheduleCsv } from '#shared/documents/activity-csv.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { onceEach } from '#shared/domain/records.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';
+import type { ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import type { MovementSheet } from '#shared/domain/reports/movement-sheet.ts';
+import type { OrderSheet } from '#shared/domain/reports/order-sheet.ts';
 import { linesOfSchedules } from '#shared/domain/reports/paper-length.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import { type Entry, type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import type { Word, Wording } from '#shared/domain/reports/wording.ts';
+import type { DayRule } from '#shared/domain/time/days.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -15,7 +21,7 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { calendarOptions, calendarText } from '#shared/use-cases/feeds/calendars.ts';
 import { comparedPaper, keptRow, type PrintedRow, textFile } from './compared-paper.ts';
 import { printEach } from './print-each.ts';
-import { driverFacts, printedFacts, withPrintedDriver } from './printed-facts.ts';
+import { driverFacts, printedFacts, rideFacts, withPrintedDriver } from './printed-facts.ts';
 import { imprintOf, type ReportContents, type ReportFile, type ReportOptions } from './report-imprint.ts';
 
 /** One person's activities, for a report. */
@@ -32,7 +38,7 @@ export function peopleOf(schedules: readonly Schedule[]): string[] {
 }
 
 /** Returns the ids of the people that an activity shows: its drivers, its guests, and those whose goods it carries. */
-export function peopleOn({ coDriver, driver, goods, vips }: Activity): string[] {
+function peopleOn({ coDriver, driver, goods, vips }: Activity): string[] {
   const drivers = [driver, coDriver].flatMap((each) => each?.id ?? []);
   return [...drivers, ...vips.map(({ id }) => id), ...(goods?.ofVipIds ?? [])];
 }
@@ -165,5 +171,43 @@ function withPrintedPhones(schedule: Schedule): Schedule {
     ...schedule,
     person: { ...person, about: person.about.map(internationalFormat) },
     activities: activities.map(withPrintedDriver),
+  };
+}
+
+/** A paper with one sheet of rides for each vehicle, motorcade or supplier. */
+interface RidePaper<T, S> {
+  readonly title: Word;
+  readonly nameOf: (owner: T) => string;
+  readonly sheetOf: (owner: T, rides: readonly Activity[], options: DayRule & PrintedFacts, wording: Wording) => S;
+  readonly makePdf: (sheets: readonly S[], imprint: Imprint) => Promise<ReportFile>;
+}
+
+/** Reads what the rides of vehicles or motorcades show besides. `rides` are those of each owner. */
+export async function readRides<T, S extends ManifestSheet | MovementSheet | OrderSheet>(
+  owners: readonly T[],
+  rides: readonly (readonly Activity[])[],
+  options: ReportOptions,
+  { makePdf, nameOf, sheetOf, title }: RidePaper<T, S>,
+): Promise<ReportContents> {
+  const { dayStartsAt, timezone } = options.settings;
+  const all = rides.flat();
+  const facts = { dayStartsAt, timezone, ...(await rideFacts(all, options.settings)) };
+  const printed = rides.map((own) => own.map(withPrintedDriver));
+  const people = all.flatMap(peopleOn);
+  const printRides = async (shown: { owners: readonly T[]; printed: typeof printed; facts: typeof facts }) => {
+    const { changes, rows, sheet } = await comparedPaper(options, {
+      sheetIn: (wording) =>
+        shown.owners.map((owner, at) => sheetOf(owner, shown.printed[at] ?? [], shown.facts, wording)),
+      rowsOf: (sheets) => sheets.flatMap((own) => own.rows.map((row) => keptRow(own.id, row))),
+      partsOf: (sheets) => sheets.map(({ id }) => id),
+    });
+    return { ...(await makePdf(sheet, await imprintOf(options, { title, contents: sheet, changes }))), rows };
+  };
+  return {
+    names: owners.map(nameOf),
+    guests: onceEach(all.flatMap(({ vips }) => vips)),
+    personIds: [...new Set(people)],
+    lines: linesOfSchedules([{ activities: all }], true),
+    print: () => printEach({ owners, printed, facts }, printRides),
   };
 }

@@ -8,8 +8,8 @@ import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts'
 import { heldIds } from '#shared/entities/assignments/ledger.ts';
 import { waitingMessages } from '#shared/entities/messages/message.ts';
 import { isReportInTheMaking } from '#shared/entities/reports/pending-report.ts';
+import { withStaged } from '#shared/table/dry-runs.ts';
 import type { StagedItem } from '#shared/table/stage.ts';
-import { withStaged } from '#shared/table/staged.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { CHANNELS, PAPERS_CARRIED_BY } from './channels.ts';
 

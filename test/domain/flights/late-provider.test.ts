@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { leadsOf, sightingsOf, withSightings } from '#shared/domain/flights/lead-times.ts';
-import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { momentsOf } from '#shared/domain/flights/poll-schedule.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { monthWith } from '#test/bench/flights-simulation.ts';
 import { flightOf } from '#test/support/flight-records.ts';

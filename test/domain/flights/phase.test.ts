@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { expectedDeparture, isFinal, phaseOf } from '#shared/domain/flights/phase.ts';
+import { momentsOf } from '#shared/domain/flights/poll-schedule.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { flightOf } from '#test/support/flight-records.ts';

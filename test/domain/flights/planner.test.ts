@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { balanceOf, boundsOf, monthOf, reserveAt } from '#shared/domain/flights/budget.ts';
 import { type Candidate, costOf } from '#shared/domain/flights/candidate.ts';
-import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { phaseOf } from '#shared/domain/flights/phase.ts';
 import { planPolls, withheldOf } from '#shared/domain/flights/planner.ts';
+import { momentsOf } from '#shared/domain/flights/poll-schedule.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2027-05-01T00:00:00Z');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutCar } from '#shared/domain/motorcades/drop-out.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import { joined } from '#shared/domain/motorcades/rearrange.ts';
+import { joined, withoutCar } from '#shared/domain/motorcades/rearrange.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';

@@ -14,7 +14,7 @@ import { createVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { needsWrites } from '#shared/entities/vips/guest-needs.ts';
 import { createVip } from '#shared/entities/vips/vip.ts';
 import type { AttentionRow, Mend } from '#shared/schemas/attention/attention.ts';
-import type { Follows } from '#shared/schemas/attention/follows.ts';
+import type { Follows } from '#shared/schemas/attention/forecast.ts';
 import { SUMMIT_DAYS, SUMMIT_SETTINGS, summitPlaces } from '#test/fixtures/summit.ts';
 import { needyFacts } from '#test/fixtures/summit-needs.ts';
 import { call } from '#test/support/call.ts';

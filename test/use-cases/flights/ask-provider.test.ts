@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type FlightProvider, FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
-import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { momentsOf } from '#shared/domain/flights/poll-schedule.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';

@@ -2,17 +2,10 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { isInTown } from '#shared/domain/attention/departures.ts';
 import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { leave } from '#shared/domain/attention/leave-choice.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { newRide, operationsMend, reopened, stepsOf } from '#shared/domain/attention/new-rides.ts';
-import {
-  type AttentionCheck,
-  cancelMend,
-  type FoundRow,
-  type RowChoice,
-  type RowText,
-  say,
-  updateMend,
-} from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, type FoundRow, type RowChoice, type RowText, say } from '#shared/domain/attention/row.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { airportsOf } from '#shared/domain/flights/met-airport.ts';
@@ -90,10 +83,7 @@ function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
     });
   const values = { flight: flight.flightNumber, guests, advice: [advice] };
   const missed = missedRides(facts, flight, { lands, waiting });
-  const without = missed.map((ride) => {
-    const left = ride.vipIds.filter((id) => !waiting.includes(id));
-    return left.length > 0 ? updateMend(ride, { vipIds: left }) : cancelMend(ride);
-  });
+  const without = missed.map((ride) => leave(ride, new Set(waiting)));
   return {
     ...say('ARRIVAL_WITHOUT_PICKUP', values),
     // They are in the air then, and its driver would wait for them.

@@ -31,11 +31,10 @@ export const driverOffline: AttentionCheck = {
         const device = gps.devices.get(ride.driverId ?? '');
         if (!driver || !device) return [];
         const describe = (): RowText => {
-          const other = bestDriver(facts, ride, { withoutRows: true });
-          const advice = [say('CALL_THEM'), other ? areFree([other.name]) : say('NO_OTHER_DRIVER')];
+          const { advice, mend } = otherDriver(facts, ride, driver.id);
           return {
             ...say('DRIVER_OFFLINE', { ride: timed(ride), driver: driver.name, seen: lastSeen(device), advice }),
-            mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+            mend,
           };
         };
         return activityRow('DRIVER_OFFLINE', ride, {
@@ -47,6 +46,15 @@ export const driverOffline: AttentionCheck = {
       });
   },
 };
+
+/** Returns what to do about a driver who may not come: call them, and give the ride to a free one, or make a proposal. */
+function otherDriver(facts: AttentionFacts, ride: ActivityRecord, driverId: string) {
+  const other = bestDriver(facts, ride, { withoutRows: true });
+  return {
+    advice: [say('CALL_THEM'), other ? areFree([other.name]) : say('NO_OTHER_DRIVER')],
+    mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId }),
+  };
+}
 
 function lastSeen({ lastFailure, newest }: DeviceRecord): Value {
   if (lastFailure !== undefined) return lastFailure.replace(/\.$/, '');
@@ -60,14 +68,10 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   if (!reach) return [];
   const { fix, metres, minutesNeeded } = reach;
   const describe = (): RowText => {
-    const other = bestDriver(facts, ride, { withoutRows: true });
     const minutes = { minutes: Math.ceil(minutesNeeded) };
     const estimate = { km: Math.round(metres / 100) / 10, minutes, speed: gps.assumedSpeedKmh, at: fix.fixTime };
-    const advice = [say('CALL_THEM'), other ? areFree([other.name]) : say('NO_OTHER_DRIVER')];
-    return {
-      ...say('DRIVER_TOO_FAR', { ride: timed(ride), driver: driver.name, ...estimate, advice }),
-      mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
-    };
+    const { advice, mend } = otherDriver(facts, ride, driver.id);
+    return { ...say('DRIVER_TOO_FAR', { ride: timed(ride), driver: driver.name, ...estimate, advice }), mend };
   };
   return [
     activityRow('DRIVER_TOO_FAR', ride, {

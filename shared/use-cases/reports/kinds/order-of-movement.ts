@@ -7,7 +7,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
-import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
+import { readRides } from '#shared/use-cases/reports/schedule-papers.ts';
 
 /** Motorcades as columns of cars, each with its driver, vehicle and guests. */
 export const orderOfMovement: RequestedKind = {

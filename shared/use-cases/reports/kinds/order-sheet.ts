@@ -14,7 +14,7 @@ import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { withPrintedPhone } from '#shared/use-cases/reports/printed-facts.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
-import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
+import { readRides } from '#shared/use-cases/reports/schedule-papers.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 import { presentOrders } from '#shared/use-cases/suppliers/create-order.ts';
 

@@ -4,7 +4,7 @@ import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
-import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
+import { readRides } from '#shared/use-cases/reports/schedule-papers.ts';
 
 /** The rides of vehicles, with who drives and who is on board. */
 export const vehicleManifest: RequestedKind = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ticketOf, withEntry } from '#shared/domain/flights/enter.ts';
+import { ticketOf, withEntry } from '#shared/domain/flights/manual-entry.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 

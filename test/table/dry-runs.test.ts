@@ -11,8 +11,8 @@ import {
 import { activitiesBeginning, gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { onAnyStage, stagedItems, stageWrites, withStaged } from '#shared/table/dry-runs.ts';
 import { decodeTrial, encodeTrial, hasRead, mergedItems, type StagedItem } from '#shared/table/stage.ts';
-import { onAnyStage, stagedItems, stageWrites, withStaged } from '#shared/table/staged.ts';
 import { transact } from '#shared/table/transact.ts';
 import { removeWrite, type Write } from '#shared/table/write.ts';
 import { useTable } from '#test/support/table.ts';
