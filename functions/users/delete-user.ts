@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/registration.ts';
@@ -14,6 +14,7 @@ import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 import { endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('DELETE /api/users/{id}', {
+  ...WRITE,
   operationId: 'deleteUser',
   summary: 'Delete a user',
   description: [
@@ -26,9 +27,7 @@ export const contract = defineContract('DELETE /api/users/{id}', {
   query: { ...deleting, ...endingMade },
   success: { status: 204, description: 'Deleted' },
   problems: [LastAdministrator, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'desk:write', 'delete:user'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {
