@@ -1,6 +1,6 @@
 import { currentDocument } from './document.ts';
 import { type FieldNode, type Forms, fieldOf, recordOfParameter, variantsOf } from './form-fields.ts';
-import type { Schema } from './plain-schema.ts';
+import { resolverOf } from './plain-schema.ts';
 
 /** The generated file. The desk loads it with the first form. */
 export const DESK_FILE = new URL('desk-operations.json', import.meta.url);
@@ -56,7 +56,7 @@ function packed(document: Node): { fields: FieldNode[]; operations: PackedOperat
   const fields: FieldNode[] = [];
   // Many operations share fields, and fields share what is in them: each is in the file once.
   const forms: Forms = {
-    resolve: (reference) => resolve(document, reference),
+    resolve: resolverOf(document),
     numberOf: (field) => {
       const text = JSON.stringify(field);
       const known = numbers.get(text);
@@ -73,13 +73,6 @@ function packed(document: Node): { fields: FieldNode[]; operations: PackedOperat
     .filter(({ operation }) => isForDesk(operation))
     .map(({ method, operation, path }) => packedOperation(forms, path, method, operation));
   return { fields, operations };
-}
-
-function resolve(document: Node, reference: string): Schema {
-  return reference
-    .slice(2)
-    .split('/')
-    .reduce((at, name) => at[name], document);
 }
 
 function packedOperation(forms: Forms, path: string, method: string, operation: Node): PackedOperation {

@@ -4,11 +4,22 @@ export type Schema = Readonly<Record<string, unknown>>;
 const KEPT = ['description', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
 const FORMATS = ['date-time', 'date', 'email', 'uri'];
 
+/** Returns what a reference within the document stands for. */
+export type Resolve = (reference: string) => Schema;
+
+export function resolverOf(document: object): Resolve {
+  return (reference) =>
+    reference
+      .slice(2)
+      .split('/')
+      .reduce((at, name) => at[name] as Schema, document as Schema);
+}
+
 /**
  * Rewrites a schema of the OpenAPI document in the subset of JSON Schema that endpoints of chat completions share: no references, no
  * lists of types, no `const`, no patterns.
  */
-export function plainSchema(given: Schema, resolve: (reference: string) => Schema): Schema {
+export function plainSchema(given: Schema, resolve: Resolve): Schema {
   const plain = (schema: Schema): Schema => {
     const { $ref, additionalProperties, anyOf, format, items, oneOf, properties, required, type } = schema;
     if (typeof $ref === 'string') return { ...plain(resolve($ref)), ...kept(schema) };

@@ -4,7 +4,15 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { readingOf, readsOf, toolEffectOf } from '#shared/contract/operation-routes.ts';
 import type { Tool, ToolRule } from '#shared/schemas/copilot/tool.ts';
 import { currentDocument } from './document.ts';
-import { mergedObject, plainSchema, propertiesOf, requiredOf, type Schema } from './plain-schema.ts';
+import {
+  mergedObject,
+  plainSchema,
+  propertiesOf,
+  type Resolve,
+  requiredOf,
+  resolverOf,
+  type Schema,
+} from './plain-schema.ts';
 
 /** The generated file. The bundles that offer tools have it beside them: the contracts themselves are in other bundles. */
 export const TOOLS_FILE = new URL('copilot-tools.json', import.meta.url);
@@ -109,16 +117,6 @@ function bodyOf(operation: oas31.OperationObject | undefined, resolve: Resolve):
   const body = operation?.requestBody as oas31.RequestBodyObject | undefined;
   const schema = body?.content['application/json']?.schema;
   return schema ? mergedObject(plainSchema(schema as Schema, resolve)) : {};
-}
-
-type Resolve = (reference: string) => Schema;
-
-function resolverOf(document: oas31.OpenAPIObject): Resolve {
-  return (reference) =>
-    reference
-      .slice(2)
-      .split('/')
-      .reduce((at, name) => at[name] as Schema, document as unknown as Schema);
 }
 
 /** What an argument is, where its schema does not say it. Assistants read these words; the API document does not need them. */

@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, PartOfMotorcade, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
@@ -14,6 +14,7 @@ import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/events/{eventId}', {
+  ...WRITE,
   operationId: 'deleteEvent',
   aliases: ['/events/{eventId}'],
   summary: 'Delete an activity',
@@ -26,9 +27,7 @@ export const contract = defineContract('DELETE /api/events/{eventId}', {
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [VersionMismatch, ContendedWrite, StillInUse, PartOfMotorcade],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:activity'],
-  dryRun: true,
   dryRunAnswer: Forecast,
   copilot: true,
 });

@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
@@ -14,6 +14,7 @@ import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { endDriver } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('DELETE /api/drivers/{driverId}', {
+  ...WRITE,
   operationId: 'deleteDriver',
   summary: 'Delete a driver',
   description: [
@@ -26,7 +27,6 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}', {
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [StillInUse, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: [
     'table:read',
     'table:write',
@@ -39,7 +39,6 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}', {
     'files:delete',
     'gps',
   ],
-  dryRun: true,
   dryRunAnswer: ReleasedAssignments,
   copilot: true,
 });

@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
 import { ContendedWrite, FeatureDisabled, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
@@ -16,6 +16,7 @@ import { eraseFlight, flightKind } from '#shared/use-cases/flights/save-flight.t
 import { deletionOf, readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/flights/{flightNumber}', {
+  ...WRITE,
   operationId: 'deleteFlight',
   summary: 'Stop following a flight',
   description: [
@@ -27,9 +28,7 @@ export const contract = defineContract('DELETE /api/flights/{flightNumber}', {
   query: { ...flightDay, ...deleting },
   success: { status: 204, description: 'Deleted' },
   problems: [FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:flight'],
-  dryRun: true,
   dryRunAnswer: Forecast,
   copilot: true,
 });

@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightUnknown, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -11,6 +11,7 @@ import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 import { recordDelay } from '#shared/use-cases/flights/save-flight.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/delay', {
+  ...WRITE,
   operationId: 'recordFlightDelay',
   summary: 'Record a delay by hand',
   description: [
@@ -25,9 +26,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/delay',
   success: { status: 200, body: DelayedFlight, description: 'The flight with the delay' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [FeatureDisabled, FlightUnknown, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

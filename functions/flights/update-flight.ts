@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { takesAnyVersion } from '#shared/pipeline/headers.ts';
@@ -12,6 +12,7 @@ import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 import { changeFlight } from '#shared/use-cases/flights/save-flight.ts';
 
 export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
+  ...WRITE,
   operationId: 'updateFlight',
   summary: 'Change a flight',
   description: [
@@ -27,9 +28,7 @@ export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
   success: { status: 200, body: DelayedFlight, description: 'The flight after the change' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [FeatureDisabled, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

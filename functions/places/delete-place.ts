@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -8,6 +8,7 @@ import { withdrawPlace } from '#shared/use-cases/places/withdraw-place.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/places/{placeId}', {
+  ...WRITE,
   operationId: 'deletePlace',
   summary: 'Delete a place',
   description: [
@@ -19,9 +20,7 @@ export const contract = defineContract('DELETE /api/places/{placeId}', {
   success: { status: 204, description: 'Deleted' },
   invalidFor: ['MEANING', 'STATE'],
   problems: [StillInUse, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:place'],
-  dryRun: true,
   copilot: true,
 });
 

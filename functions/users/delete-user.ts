@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/registration.ts';
@@ -13,6 +13,7 @@ import { deletionOf, eraseRecord, readForChange } from '#shared/use-cases/record
 import { countedUsers, endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('DELETE /api/users/{id}', {
+  ...WRITE,
   operationId: 'deleteUser',
   summary: 'Delete a user',
   description: [
@@ -25,9 +26,7 @@ export const contract = defineContract('DELETE /api/users/{id}', {
   query: { ...deleting, ...endingMade },
   success: { status: 204, description: 'Deleted' },
   problems: [LastAdministrator, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'desk:write', 'delete:user'],
-  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

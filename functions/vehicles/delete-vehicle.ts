@@ -1,4 +1,4 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
@@ -13,6 +13,7 @@ import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {
+  ...WRITE,
   operationId: 'deleteVehicle',
   summary: 'Delete a vehicle',
   description: [
@@ -23,9 +24,7 @@ export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {
   query: { ...deleting, ...unassigning },
   success: { status: 204, description: 'Deleted' },
   problems: [StillInUse, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:vehicle', 'delete:block'],
-  dryRun: true,
   dryRunAnswer: ReleasedAssignments,
   copilot: true,
 });

@@ -2,8 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
-import type { JobContract, Rate } from '#shared/contract/define-job.ts';
+import { type JobContract, periodOf, type Rate } from '#shared/contract/define-job.ts';
 import type { ExpectedJobs } from '#shared/domain/settings/expected-jobs.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Watch } from './alarm-rule.ts';
 import { EXPECTED_JOBS } from './log-metrics.ts';
 
@@ -33,18 +34,11 @@ export function watchJobs(watch: Watch, { deadLetters, functionOf, jobs, queues 
   });
 }
 
-const MINUTES = { minute: 1, minutes: 1, hour: 60, hours: 60, day: 1_440, days: 1_440 } as const;
 const MIN_MINUTES = 5;
-
-/** Returns the interval of a schedule in minutes. */
-export function minutesOf(every: Rate): number {
-  const [, count, unit] = /^rate\((\d+) (\w+)\)$/.exec(every) ?? [];
-  return Number(count) * MINUTES[unit as keyof typeof MINUTES];
-}
 
 /** Returns after how long a job is late: two intervals, and at least 5 minutes. */
 function latenessOf(every: Rate): { readonly period: Duration; readonly periods: number } {
-  const minutes = minutesOf(every);
+  const minutes = periodOf(every) / MINUTE_MS;
   return { period: Duration.minutes(Math.max(MIN_MINUTES, minutes)), periods: minutes * 2 <= MIN_MINUTES ? 1 : 2 };
 }
 
@@ -85,7 +79,7 @@ function heartbeat(
     description: `The job ${jobId} has not run for ${Duration.minutes(period.toMinutes() * periods).toHumanString()}.`,
     periods,
   };
-  const isRare = minutesOf(every) >= RARE_MINUTES;
+  const isRare = periodOf(every) / MINUTE_MS >= RARE_MINUTES;
   if (feature === undefined && !isRare) {
     return { metric: runs, alarmFriendlyName: jobId, addAlarm: rules.below(1, { ...rule, withoutData: 'bad' }) };
   }

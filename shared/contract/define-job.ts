@@ -1,4 +1,5 @@
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { Use } from './use.ts';
 
 interface JobDescription {
@@ -17,6 +18,15 @@ interface JobDescription {
 
 /** How often a job runs, in the notation of EventBridge Scheduler. The shortest interval is one minute. */
 export type Rate = `rate(${number} ${'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'})`;
+
+const UNITS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const;
+
+/** Returns the interval of a job in milliseconds. */
+export function periodOf(every: Rate): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(every) ?? [];
+  if (!unit) throw new Error(`Not a rate expression: ${every}`);
+  return Number(count) * UNITS[unit as keyof typeof UNITS];
+}
 
 /** The queue of a job. It has the name of the job: `queue:send:<jobId>` in `uses` permits sending to it. */
 export interface JobQueue {

@@ -5,13 +5,12 @@ import { ValidationFailed } from './problems.ts';
 /**
  * Returns a VALIDATION_FAILED problem about one field, whatever is stored: its kind is MEANING. `path` is the field's place in the request
  * (`body.vipIds`, `query.from`). `what` continues the sentence that the path begins. It says what is wrong and how to correct it.
- * `cure`: the request that does so.
  */
-export function invalidField(path: string, what: Fault | string, cure?: Cure) {
-  return invalid('MEANING', path, what, cure);
+export function invalidField(path: string, what: Fault | string) {
+  return invalid('MEANING', path, what);
 }
 
-/** Returns the same problem of a field that the records do not allow as they are now: its kind is STATE. */
+/** Returns the same problem of a field that the records do not allow as they are now: its kind is STATE. `cure`: the request that corrects it. */
 export function invalidNow(path: string, what: Fault | string, cure?: Cure) {
   return invalid('STATE', path, what, cure);
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type AviationStackStub, error, startAviationStack, UNSUPPORTED } from '#infra/local/stubs/aviationstack.ts';
-import { type Instead, type Reply, send } from '#infra/local/stubs/stub-reply.ts';
+import { type Instead, type Reply, send } from '#infra/local/stubs/stub-server.ts';
 
 /** The ways in which AviationStack fails. */
 export type Fault =

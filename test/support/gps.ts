@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import * as enrolDriver from '#functions/gps/enrol-driver.ts';
-import { send } from '#infra/local/stubs/stub-reply.ts';
+import { send } from '#infra/local/stubs/stub-server.ts';
 import { startTraccar, type TraccarStub, trace } from '#infra/local/stubs/traccar.ts';
 import { call } from './call.ts';
 

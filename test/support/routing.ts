@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { type OsrmStub, startOsrm } from '#infra/local/stubs/osrm.ts';
-import { send } from '#infra/local/stubs/stub-reply.ts';
+import { send } from '#infra/local/stubs/stub-server.ts';
 
 /** The ways in which a router fails. */
 export const ROUTER_FAULTS = ['down', 'slow', 'html', 'refused', 'internal', 'short', 'huge', 'strange'] as const;

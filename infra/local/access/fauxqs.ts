@@ -4,8 +4,17 @@ import type { Answer, Asked } from './signed-server.ts';
 /** Queues and files without a port of their own. */
 interface Fauxqs {
   readonly createBucket: (name: string) => void;
+  /** Makes a queue if it does not exist, and sets its attributes. */
+  readonly makeQueue: (queue: KeptQueue) => void;
   readonly answer: (asked: Asked) => Promise<Answer>;
   readonly stop: () => Promise<void>;
+}
+
+interface KeptQueue {
+  readonly name: string;
+  readonly url: string;
+  readonly arn: string;
+  readonly attributes: Record<string, string>;
 }
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
@@ -69,6 +78,10 @@ export async function openFauxqs(folders: Folders): Promise<Fauxqs> {
   return {
     createBucket: (name) => {
       stores.s3Store.createBucket(name);
+    },
+    makeQueue: ({ arn, attributes, name, url }) => {
+      const queue = stores.sqsStore.getQueueByArn(arn) ?? stores.sqsStore.createQueue(name, url, arn);
+      queue.setAttributes(attributes);
     },
     answer: async ({ body, headers, method, path }) => {
       const request = { method: method as 'GET', url: path, headers, payload: body };

@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import type { LocalQueues, Receiving } from '#infra/local/queues/local-queues.ts';
-import type { Rate } from '#shared/contract/define-job.ts';
+import { periodOf } from '#shared/contract/define-job.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 export type JobResult = Record<string, unknown>;
 
@@ -19,16 +18,8 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const UNITS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const;
 const LONG_POLL_SECONDS = 20;
 const PAUSE_AFTER_ERROR_MS = 1_000;
-
-/** Returns the interval of a job in milliseconds. */
-export function periodOf(every: Rate): number {
-  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(every) ?? [];
-  if (!unit) throw new Error(`Not a rate expression: ${every}`);
-  return Number(count) * UNITS[unit as keyof typeof UNITS];
-}
 
 export function jobRunner(jobs: readonly Job[], queues: Pick<LocalQueues, 'receive'>): JobRunner {
   const underWay = new Map<string, Promise<unknown>>();

@@ -1,12 +1,5 @@
 import { join } from 'node:path';
-import {
-  CreateQueueCommand,
-  DeleteMessageBatchCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { openFauxqs } from '#infra/local/access/fauxqs.ts';
 import { credentialsOf, LOCAL_REGION, type LocalAccess } from '#infra/local/access/local-access.ts';
@@ -50,7 +43,13 @@ export async function startQueues(
   const { endpoint, stop } = await startSignedServer(access, kept.answer);
   const client = new SQSClient({ endpoint, region: LOCAL_REGION, credentials: credentialsOf(access.secret) });
   const urlOf = (name: string): string => `${endpoint}/000000000000/${name}`;
-  for (const contract of queues) await makeQueue(client, urlOf, contract);
+  const make = (name: string, attributes: Record<string, string>): void =>
+    kept.makeQueue({ name, url: urlOf(name), arn: arnOf(name), attributes });
+  for (const { jobId, queue } of queues) {
+    make(deadLettersName(jobId), {});
+    const target = { deadLetterTargetArn: arnOf(deadLettersName(jobId)), maxReceiveCount: queue?.maxReceives };
+    make(jobId, { VisibilityTimeout: String(queue?.visibilitySeconds), RedrivePolicy: JSON.stringify(target) });
+  }
   return {
     environment: Object.fromEntries(queues.map(({ jobId }) => [queueVariable(jobId), urlOf(jobId)])),
     receive: async ({ jobId, queue }, { signal, waitSeconds }) => {
@@ -80,22 +79,6 @@ export async function startQueues(
       await stop();
     },
   };
-}
-
-/** Creates the queue if it does not exist, and sets the attributes of its contract. */
-async function makeQueue(
-  client: SQSClient,
-  urlOf: (name: string) => string,
-  { jobId, queue }: Contracts[number],
-): Promise<void> {
-  await client.send(new CreateQueueCommand({ QueueName: deadLettersName(jobId) }));
-  await client.send(new CreateQueueCommand({ QueueName: jobId }));
-  const target = { deadLetterTargetArn: arnOf(deadLettersName(jobId)), maxReceiveCount: queue?.maxReceives };
-  const Attributes = {
-    VisibilityTimeout: String(queue?.visibilitySeconds),
-    RedrivePolicy: JSON.stringify(target),
-  };
-  await client.send(new SetQueueAttributesCommand({ QueueUrl: urlOf(jobId), Attributes }));
 }
 
 function arnOf(name: string): string {

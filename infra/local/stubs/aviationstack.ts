@@ -1,7 +1,5 @@
-import { guardedServer } from '#infra/local/access/local-access.ts';
-import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
-import { type Instead, type Reply, send } from './stub-reply.ts';
+import { type Instead, type Reply, send, startStub } from './stub-server.ts';
 
 export interface AviationStackStub {
   /** Ends with `/v1`. */
@@ -33,25 +31,22 @@ export async function startAviationStack(
   const key = 'demonstration';
   const asked: string[] = [];
   let known = flights;
-  const server = guardedServer((request, response) => {
+  const { origin, stop } = await startStub((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stub');
     const given = url.searchParams.get('access_key');
     url.searchParams.delete('access_key');
     asked.push(`${url.pathname}${url.search}`);
     if (!instead?.(request, response, url)) send(response, replyTo(url, given, key, known));
   });
-  const port = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${origin}/v1`,
     key,
     asked,
-    forget: () => {
-      asked.length = 0;
-    },
+    forget: () => void asked.splice(0),
     setFlights: (others) => {
       known = others;
     },
-    stop: () => closeServer(server, 0),
+    stop,
   };
 }
 

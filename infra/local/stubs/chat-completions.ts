@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guardedServer } from '#infra/local/access/local-access.ts';
-import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { startStub } from './stub-server.ts';
 
 /** A call, with whatever the stub sent with it: an endpoint knows its own fields. */
 const Call = z.looseObject({
@@ -84,21 +83,18 @@ export async function startChatCompletions(answering: Answering): Promise<ModelS
     if (parsed.data.stream) return sendChunks(response, whole);
     send(response, 200, JSON.stringify(whole));
   };
-  const server = guardedServer((request, response) => {
+  const { origin, stop } = await startStub((request, response) => {
     reply(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
   });
-  const port = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${origin}/v1`,
     key,
     requests,
     answer: (next) => {
       current = next;
     },
-    forget: () => {
-      requests.length = 0;
-    },
-    stop: () => closeServer(server, 0),
+    forget: () => void requests.splice(0),
+    stop,
   };
 }
 

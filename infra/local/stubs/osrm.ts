@@ -1,8 +1,6 @@
-import { guardedServer } from '#infra/local/access/local-access.ts';
-import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
-import { type Instead, type Reply, send } from './stub-reply.ts';
+import { type Instead, type Reply, send, startStub } from './stub-server.ts';
 
 export interface OsrmStub {
   /** Up to the host. */
@@ -53,18 +51,15 @@ function answer(url: URL): Reply {
 /** Starts a server that answers like the table service of OSRM. It drives in straight lines with a detour, slower towards the east. */
 export async function startOsrm(instead?: Instead): Promise<OsrmStub> {
   const asked: string[] = [];
-  const server = guardedServer((request, response) => {
+  const { origin, stop } = await startStub((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stub');
     asked.push(`${url.pathname}${url.search}`);
     if (!instead?.(request, response, url)) send(response, answer(url));
   });
-  const port = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: origin,
     asked,
-    forget: () => {
-      asked.length = 0;
-    },
-    stop: () => closeServer(server, 0),
+    forget: () => void asked.splice(0),
+    stop,
   };
 }

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { guardedServer } from '#infra/local/access/local-access.ts';
-import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { type Reply, send } from './stub-reply.ts';
+import { type Reply, send, startStub } from './stub-server.ts';
 
 /** A message as the phone of its recipient got it. */
 export interface PhoneMessage {
@@ -89,20 +87,17 @@ export async function startSignalCli(sending: (timestamp: number) => Sending = a
     if (!reply) request.socket.destroy();
     else if (reply !== 'NONE') send(response, reply);
   };
-  const server = guardedServer((request, response) => {
+  const { origin, stop } = await startStub((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  const port = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: origin,
     number,
     delivered,
     onDelivery: (next) => {
       react = next;
     },
-    forget: () => {
-      delivered.length = 0;
-    },
-    stop: () => closeServer(server, 0),
+    forget: () => void delivered.splice(0),
+    stop,
   };
 }

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { guardedServer } from '#infra/local/access/local-access.ts';
-import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import {
   between,
   deviceOf,
@@ -12,7 +10,7 @@ import {
   type StubFix,
   type Track,
 } from './stub-device.ts';
-import { type Instead, type Reply, send } from './stub-reply.ts';
+import { type Instead, type Reply, send, startStub } from './stub-server.ts';
 
 export interface TraccarStub {
   /** Ends with `/api`. */
@@ -55,18 +53,15 @@ export async function startTraccar(options: TrackerOptions = {}, instead?: Inste
     }
     return send(response, answer(request.method ?? 'GET', url, body));
   };
-  const server = guardedServer((request, response) => void serve(request, response));
-  const port = await listen(server, 0);
+  const { origin, stop } = await startStub((request, response) => void serve(request, response));
   return {
-    url: `http://127.0.0.1:${port}/api`,
-    deviceUrl: `http://127.0.0.1:${port}/`,
+    url: `${origin}/api`,
+    deviceUrl: `${origin}/`,
     token: TOKEN,
     asked,
-    forget: () => {
-      asked.length = 0;
-    },
+    forget: () => void asked.splice(0),
     ...tracker,
-    stop: () => closeServer(server, 0),
+    stop,
   };
 }
 

@@ -253,3 +253,9 @@ class TextObject {
     return this.#bytes.text(this.#mark ? 'EMC\nET' : 'ET');
   }
 }
+
+/** Returns the size of a picture that keeps its form and fits into a box. */
+export function sizeWithin(picture: Omit<Box, 'x' | 'y'>, box: Omit<Box, 'x' | 'y'>) {
+  const scale = Math.min(box.width / picture.width, box.height / picture.height);
+  return { width: picture.width * scale, height: picture.height * scale };
+}

@@ -1,7 +1,7 @@
 import { type PDFDocument, PDFHexString, type PDFImage, PDFName, PDFNull, PDFRef } from 'pdf-lib';
 import { isolated, type Wording, withoutLanguageMarks } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
-import { Canvas } from './canvas.ts';
+import { Canvas, sizeWithin } from './canvas.ts';
 import type { Role } from './element.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, HAIRLINE, INK, type Look, MARGIN } from './look.ts';
@@ -44,8 +44,7 @@ function drawCover(
   const width = page.width - 2 * MARGIN;
   let y = page.height * 0.2;
   if (logo) {
-    const scale = Math.min(CREST.width / logo.width, CREST.height / logo.height);
-    const size = { width: logo.width * scale, height: logo.height * scale };
+    const size = sizeWithin(logo, CREST);
     page.logo(logoOf, { x: (page.width - size.width) / 2, y, ...size });
     y += size.height + 40;
   }

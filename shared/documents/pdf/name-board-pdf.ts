@@ -1,5 +1,6 @@
 import { once } from '#shared/platform/once.ts';
 import { BarePages } from './bare-pages.ts';
+import { sizeWithin } from './canvas.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { GREY, PAGES } from './look.ts';
 import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
@@ -61,8 +62,7 @@ export async function nameBoardPdf(boards: readonly Board[], imprint: Imprint): 
       });
       page.rectangle({ x: 0, y: 0, width: page.width, height: 12 }, look.accent);
       if (logo) {
-        const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
-        const box = { width: logo.width * scale, height: logo.height * scale };
+        const box = sizeWithin(logo, LOGO);
         page.logo(logoOf, { x: (page.width - box.width) / 2, y: MARGIN - 12, ...box });
       }
       const [event = ''] = breakLines(header, look.plain, room.width / 16, 1);

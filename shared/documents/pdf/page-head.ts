@@ -2,7 +2,7 @@ import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
 import { joinedTexts, type Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
-import type { Canvas } from './canvas.ts';
+import { type Canvas, sizeWithin } from './canvas.ts';
 import type { Role } from './element.ts';
 import { GREY, HAIRLINE, INK, type Look } from './look.ts';
 import { breakLines, extraLeading } from './shape-line.ts';
@@ -74,8 +74,7 @@ function joined(...texts: readonly string[]): string {
 /** Draws the logo at the upper right. Returns the width that the texts beside it leave free. */
 function drawLogo(logo: PDFImage | undefined, alt: string, { margin, page, y }: Area): number {
   if (!logo) return 0;
-  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
-  const [width, height] = [logo.width * scale, logo.height * scale];
+  const { height, width } = sizeWithin(logo, LOGO);
   page.logo(alt, { x: page.width - margin - width, y, width, height });
   return width + 16;
 }

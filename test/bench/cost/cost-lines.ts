@@ -1,10 +1,10 @@
 import { jobs } from '#functions/registry.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import { SHOWN_FIGURES, WATCHED_METRICS } from '#infra/monitoring/log-metrics.ts';
-import { minutesOf } from '#infra/monitoring/watch-jobs.ts';
 import { FIREWALL_RULES } from '#infra/stacks/firewall.ts';
-import type { Rate } from '#shared/contract/define-job.ts';
+import { periodOf, type Rate } from '#shared/contract/define-job.ts';
 import { OUTSIDE_SERVICES } from '#shared/schemas/services/service-state.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { Counts, Units } from './counts.ts';
 import { deskRequests } from './desk.ts';
 import { costOf, type PriceName } from './prices.ts';
@@ -61,7 +61,7 @@ export async function costLines(counts: Counts) {
   const contracts = (await jobs()).map(({ contract }) => contract);
   const scheduled = contracts.flatMap(({ every, jobId }) => (every ? { every, jobId } : []));
   const queues = contracts.filter(({ queue }) => queue !== undefined).length;
-  const runsOf = (every: Rate, period: Period) => (DAYS[period] * MINUTES_PER_DAY) / minutesOf(every);
+  const runsOf = (every: Rate, period: Period) => (DAYS[period] * DAY_MS) / periodOf(every);
   const total = (period: Period, of: (each: Requests, count: number) => number): number =>
     [...deskRequests(), ...REQUESTS].reduce((sum, each) => sum + of(each, requestsIn(period, each)), 0);
   const runs = (period: Period) => scheduled.reduce((sum, { every }) => sum + runsOf(every, period), 0);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Job } from '#functions/registry.ts';
-import { jobRunner, periodOf } from '#infra/local/control/job-runner.ts';
-import { defineJob } from '#shared/contract/define-job.ts';
+import { jobRunner } from '#infra/local/control/job-runner.ts';
+import { defineJob, periodOf } from '#shared/contract/define-job.ts';
 
 afterEach(() => {
   jest.useRealTimers();
