@@ -48,7 +48,7 @@ interface Write {
 }
 
 /** Shows that a write waits, and for how many seconds. May return what says afterwards whether the person still wants it. */
-export type OnWait = (seconds: number) => (() => boolean) | undefined;
+export type OnWait = (seconds: number) => (() => boolean) | undefined | void;
 
 /** The window of the limit. What asks for a longer wait is refused: a budget of a month can be spent. */
 const LONGEST_WAIT_SECONDS = 60;

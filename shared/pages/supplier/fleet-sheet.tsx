@@ -34,7 +34,9 @@ export function FleetSheet({ api, reload, say, tags }: Props) {
       // The service finds out by the content what it is: systems give the same file different types.
       const body = new Blob([list], { type: 'application/octet-stream' });
       setTried(undefined);
-      const { value } = await api.send<Imported>('POST', `/api/import?${query}`, { body, dryRun });
+      const onWait = (n: number) => setProblem(say('waits', { n }));
+      const { value } = await api.send<Imported>('POST', `/api/import?${query}`, { body, dryRun, onWait });
+      setProblem('');
       if (dryRun) setTried(value);
       else {
         setSaved(value);
@@ -87,7 +89,7 @@ export function FleetSheet({ api, reload, say, tags }: Props) {
             }}
           />
         </label>
-        <p role="alert" class="bad" lang="en" dir="auto">
+        <p role="alert" class="bad" dir="auto">
           {problem}
         </p>
         <div role="status">

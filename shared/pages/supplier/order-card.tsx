@@ -24,7 +24,12 @@ export function OrderCard({ api, fleet, order, reload, say, times }: Props) {
   const act: Act = async (verb, body) => {
     setBusy(true);
     try {
-      await api.send('POST', `/api/orders/${id}/${verb}`, { ...(body && { body }), ifMatch: `"${version}"` });
+      const ifMatch = `"${version}"`;
+      await api.send('POST', `/api/orders/${id}/${verb}`, {
+        body,
+        ifMatch,
+        onWait: (n) => setRefusal(say('waits', { n })),
+      });
       setRefusal('');
       setOpen(undefined);
       return true;

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Option } from '#shared/pages/desk/kit/option.ts';
+import { canRevert } from '#shared/pages/desk/panels/audited.ts';
 import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
-import { canRevert } from '#shared/pages/desk/panels/way-back.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
 import { dayName } from '#shared/pages/desk/store/days.ts';

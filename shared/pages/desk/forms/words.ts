@@ -41,7 +41,12 @@ function word(key: string): string | undefined {
 
 /** What an operation is called: “Change a ride”. */
 export function opName(operationId: string): string {
-  return word(`op.${operationId}`) ?? plainName(operationId);
+  return knownOp(operationId) ?? plainName(operationId);
+}
+
+/** The same of an operation that a person does. `undefined`: a system or a job of the service does it. */
+export function knownOp(operationId: string): string | undefined {
+  return word(`op.${operationId}`);
 }
 
 /** The other words under which people look for an operation, separated by commas. */

@@ -7,6 +7,8 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly isBad?: boolean;
+  /** How long it stays. Default: 6 seconds, and 20 where it is bad. */
+  readonly staysMs?: number;
   /** What can be done about it. */
   readonly action?: { readonly text: string; readonly run: () => void } | undefined;
 }
@@ -30,11 +32,11 @@ function closeLater(id: number, ms: number): void {
 }
 
 /** Shows a text for some seconds. */
-export function toast(text: string, more: Pick<Toast, 'action' | 'isBad'> = {}): void {
+export function toast(text: string, more: Pick<Toast, 'action' | 'isBad' | 'staysMs'> = {}): void {
   const id = next++;
   toasts.value = [...toasts.peek().slice(-2), { id, text, ...more }];
   tell(text);
-  closeLater(id, more.isBad ? BAD_STAYS_MS : STAYS_MS);
+  closeLater(id, more.staysMs ?? (more.isBad ? BAD_STAYS_MS : STAYS_MS));
 }
 
 /** Shows why something was not done. `retry`: does it again. */

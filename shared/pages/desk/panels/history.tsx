@@ -1,4 +1,4 @@
-import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
@@ -6,10 +6,10 @@ import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
+import { actOf, canRevert, doerOf, wayBack } from './audited.ts';
 import { asked, askFirst } from './doing.ts';
 import { subjectOf } from './kinds.ts';
 import { changedIn, shownValue } from './shown-value.ts';
-import { canRevert, wayBack } from './way-back.ts';
 import type { Audited } from './whole.ts';
 
 interface Page {
@@ -51,17 +51,17 @@ export function History({
 }
 
 function Change({ item }: { readonly item: Audited }) {
-  const { at, by, byName, operationId, reason } = item;
+  const { at, reason } = item;
   const { changes, names } = changedIn(item);
   return (
     <li>
       <p>
-        <strong>{opName(operationId)}</strong>{' '}
+        <strong>{actOf(item)}</strong>{' '}
         <span class="soft">
           <time dateTime={at} title={times.value.dayTime(at)}>
             {times.value.distance(now.value, Date.parse(at))}
           </time>
-          , <span dir="auto">{byName ?? (by.startsWith('job:') ? say('history.byItself') : by)}</span>
+          , <span dir="auto">{doerOf(item)}</span>
         </span>
       </p>
       {changes.length === 0 && names.length > 0 && <p class="soft">{listed(names)}</p>}
@@ -84,9 +84,9 @@ function Change({ item }: { readonly item: Audited }) {
 }
 
 /** Has the way back worked out, and shows it before it is done. */
-async function revert({ id, operationId }: Audited): Promise<void> {
+async function revert(item: Audited): Promise<void> {
   asked.value = undefined;
-  const title = `${say('history.undo')}: ${opName(operationId)}`;
-  const call = { operationId: 'applyProposal', params: { id: await wayBack(id) } };
+  const title = `${say('history.undo')}: ${actOf(item)}`;
+  const call = { operationId: 'applyProposal', params: { id: await wayBack(item.id) } };
   askFirst({ place: 'panel', title, call, done: { says: title } });
 }

@@ -1,6 +1,8 @@
 import { fieldName, knownField, unitOf, valueName } from '#shared/pages/desk/forms/words.ts';
+import { dayName } from '#shared/pages/desk/store/days.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
+import { flightOf } from './kinds.ts';
 import type { Audited } from './whole.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -21,7 +23,9 @@ function nameOfId(text: string): string | undefined {
   const record = kind && find(kind, text);
   if (!record) return undefined;
   if ('name' in record) return record.name;
-  return 'title' in record ? record.title : record.id.replace(/^flt_/, '').replace('_', ' ');
+  if ('title' in record) return record.title;
+  const flight = flightOf(text);
+  return flight && `${flight.flightNumber}, ${dayName(flight.date)}`;
 }
 
 function numberText(field: string, value: number): string {

@@ -5,6 +5,7 @@ import { toast } from '#shared/pages/desk/kit/toast.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { type Answer, type Api, ApiProblem, type OnWait } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
 import { touch } from './feed.ts';
 
 /** A request of the API by its operation, as rows of the attention list name it. */
@@ -77,7 +78,8 @@ export const DEPTH = 50;
 const ours = new Map<string, string>();
 
 function showWait(seconds: number): undefined {
-  toast(waitText(seconds), { isBad: true });
+  // It stays until the write is sent again.
+  toast(waitText(seconds), { isBad: true, staysMs: (seconds + 0.5) * SECOND_MS });
 }
 
 /**

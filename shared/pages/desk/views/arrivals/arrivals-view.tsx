@@ -51,7 +51,7 @@ function faultText({ faults, rides, without }: Move): string {
 function columns(isArrival: boolean): readonly Column<Move>[] {
   const side = ({ flight }: Move) => (isArrival ? flight.arrival : flight.departure);
   return [
-    { id: 'flight', name: say('panel.flight'), value: ({ flight }) => flight.flightNumber, width: 10 },
+    { id: 'flight', name: say('panel.flight'), value: ({ flight }) => flight.flightNumber, width: 13 },
     {
       id: 'at',
       name: say(isArrival ? 'arrivals.lands' : 'arrivals.leaves'),

@@ -60,6 +60,16 @@ function rowsOf(guests: ReadonlyMap<string, WholeGuest>, day: string): readonly 
   });
 }
 
+/** A title of the other direction is cut at its own end. */
+function TimeAndTitle({ startTime, title }: Activity) {
+  return (
+    <span class="time-title">
+      <span>{times.value.dayTime(startTime)}</span>
+      <span dir="auto">{title}</span>
+    </span>
+  );
+}
+
 function lodgingOf({ lodging = [] }: WholeGuest, day: string): string {
   const tonight = lodging.find(({ from, to }) => from <= day && day < to) ?? lodging[0];
   return tonight ? [find('places', tonight.placeId)?.name, tonight.room].filter(Boolean).join(' ') : '';
@@ -89,7 +99,7 @@ function columnsOf(day: string): readonly Column<Row>[] {
   });
   return [
     { id: 'name', name: say('guests.name'), value: ({ guest }) => guest.name, width: 26 },
-    field('partySize', 11),
+    field('partySize', 14),
     {
       id: 'day',
       name: say('guests.day'),
@@ -101,7 +111,7 @@ function columnsOf(day: string): readonly Column<Row>[] {
       id: 'next',
       name: say('guests.next'),
       value: ({ next }) => next?.startTime,
-      cell: ({ next }) => next && `${times.value.dayTime(next.startTime)} ${next.title}`,
+      cell: ({ next }) => next && <TimeAndTitle {...next} />,
       width: 34,
     },
     { id: 'where', name: say('guests.whereNow'), value: ({ where }) => where, width: 26 },

@@ -1,9 +1,9 @@
-import { fieldName, opName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { actOf, canRevert, doerOf, wayBack } from '#shared/pages/desk/panels/audited.ts';
 import { kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { RecordLink } from '#shared/pages/desk/panels/links.tsx';
 import { changedIn, shownValue } from '#shared/pages/desk/panels/shown-value.ts';
-import { canRevert, wayBack } from '#shared/pages/desk/panels/way-back.ts';
 import type { Audited } from '#shared/pages/desk/panels/whole.ts';
 import { change, route, select, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
@@ -77,21 +77,21 @@ export function HistoryView() {
 const UNNAMED = { Proposal: 'view.proposals', Muster: 'view.musters', Block: 'panel.blocks' } as const;
 
 function Entry({ item }: { readonly item: Audited }) {
-  const { at, byName, id, operationId, subject, subjectId } = item;
+  const { at, id, subject, subjectId } = item;
   const { changes, names } = changedIn(item);
   const kind = kindOf(subject);
   const name = subject in UNNAMED ? say(UNNAMED[subject as keyof typeof UNNAMED]) : shownValue('id', subjectId);
   const revert = async () => select('proposals', await wayBack(id));
   return (
     <li>
-      <time dateTime={at}>{times.value.dayTime(at)}</time> <b>{(!kind || name !== subjectId) && opName(operationId)}</b>{' '}
+      <time dateTime={at}>{times.value.dayTime(at)}</time> <b>{(!kind || name !== subjectId) && actOf(item)}</b>{' '}
       {kind && (
         <RecordLink kind={kind} id={subjectId}>
-          {name === subjectId ? opName(operationId) : name}
+          {name === subjectId ? actOf(item) : name}
         </RecordLink>
       )}{' '}
       <span class="soft">
-        · <bdi>{byName ?? say('history.byItself')}</bdi> {names.length > 0 && '· '}
+        · <bdi>{doerOf(item)}</bdi> {names.length > 0 && '· '}
       </span>
       {changes.length === 0 ? (
         <span class="soft">{listed(names)}</span>

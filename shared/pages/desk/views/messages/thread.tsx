@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { useWork } from '#shared/pages/desk/kit/use-work.ts';
+import { Phone } from '#shared/pages/desk/panels/links.tsx';
 import { change, openForm, select } from '#shared/pages/desk/route.ts';
 import { isByKeyboard } from '#shared/pages/desk/shell/panel-focus.ts';
 import { doAtOnce, MAX_TEXT, sendTo } from '#shared/pages/desk/store/at-once.ts';
@@ -207,7 +208,7 @@ export function Thread({ id, name }: { readonly id: string; readonly name: strin
           ‹
         </button>
         <h2 dir="auto">{name}</h2>
-        {phone && <a href={`tel:${phone}`}>{phone}</a>}
+        <Phone number={phone} />
         {id !== 'unknown' && (
           <button type="button" onClick={() => select(kind, id)}>
             {say('show')}

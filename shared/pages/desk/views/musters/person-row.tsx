@@ -1,5 +1,6 @@
 import { tell } from '#shared/pages/desk/kit/live.ts';
 import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { Phone } from '#shared/pages/desk/panels/links.tsx';
 import { select } from '#shared/pages/desk/route.ts';
 import { shortTime } from '#shared/pages/desk/store/days.ts';
 import { touch } from '#shared/pages/desk/store/feed.ts';
@@ -46,19 +47,6 @@ function goBeside(from: HTMLElement, by: 1 | -1): void {
   rows[rows.indexOf(from) + by]?.focus();
 }
 
-function Phone({ label, phone }: { readonly label?: string; readonly phone: string }) {
-  return (
-    <a href={`tel:${phone}`}>
-      {label && (
-        <>
-          <bdi>{label}</bdi>:{' '}
-        </>
-      )}
-      <bdi dir="ltr">{phone}</bdi>
-    </a>
-  );
-}
-
 /** One guest: where they may be, how to reach them, and the marks. */
 export function PersonRow({ guest, musterId }: { readonly guest: MusterGuest; readonly musterId: string }) {
   const { emergencyContact, mark: last, name, partySize, phone, state, vipId } = guest;
@@ -81,8 +69,12 @@ export function PersonRow({ guest, musterId }: { readonly guest: MusterGuest; re
         {whereOf(guest)}
       </span>
       <span class="phones">
-        {phone && <Phone phone={phone} />}
-        {emergencyContact?.phone && <Phone label={emergencyContact.name} phone={emergencyContact.phone} />}
+        <Phone number={phone} />
+        {emergencyContact?.phone && (
+          <span>
+            <bdi>{emergencyContact.name}</bdi>: <Phone number={emergencyContact.phone} />
+          </span>
+        )}
       </span>
       <span class="marks">
         {Object.values(MARKS).map((each) => (
