@@ -16,6 +16,7 @@ import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
+import { leaveOrder } from './leave-order.ts';
 import { changeOrder } from './orders.ts';
 import { termsOf } from './ride-terms.ts';
 
@@ -49,17 +50,22 @@ export function acceptOrder(context: UseCaseContext, id: string): Promise<OrderR
   });
 }
 
-/** Declines an offered order: the next supplier is asked, or it is over. Throws InvalidTransition, and what `changeOrder` throws. */
-export function declineOrder(context: UseCaseContext, id: string, { reason }: OrderRefusal): Promise<OrderRecord> {
+/** Declines an offered order, or some of its rides: the next supplier is asked, or it is over. Throws InvalidTransition, ValidationFailed, and what `changeOrder` throws. */
+export function declineOrder(
+  context: UseCaseContext,
+  id: string,
+  { eventIds, reason }: OrderRefusal,
+): Promise<OrderRecord> {
+  const leave = (order: OrderRecord) => leftBy(order, 'DECLINED', context.now, reason);
   const decline = (order: OrderRecord) => {
     if (order.status !== 'OFFERED') throw notNow(order, 'declined');
-    return { after: leftBy(order, 'DECLINED', context.now, reason) };
+    return leaveOrder(context, order, { eventIds, leave });
   };
   return changeOrder(context, id, decline, context.newId('ans'));
 }
 
-/** Returns the write that frees the vehicles which a supplier holds for an order. */
-export async function freeHolds(order: OrderRecord, now: string): Promise<Write> {
+/** Returns the write that frees the vehicles which a supplier holds for rides of an order. */
+export async function freeHolds(order: Pick<OrderRecord, 'rides' | 'supplierId'>, now: string): Promise<Write> {
   const holds = await readHolds(order.supplierId);
   return writeHolds(holds, kept(holds, order, now));
 }
@@ -85,7 +91,7 @@ function holdOf({ vehicleType: type }: OrderRecord, { endTime, eventId, startTim
 }
 
 /** Returns the holds without those of the order, and without what was over a day ago. */
-function kept({ holds }: HoldsRead, { rides }: OrderRecord, now: string): Hold[] {
+function kept({ holds }: HoldsRead, { rides }: Pick<OrderRecord, 'rides'>, now: string): Hold[] {
   const ids = new Set(rides.map(({ eventId }) => eventId));
   const since = Date.parse(now) - DAY_MS;
   return holds.filter(({ end, eventId }) => end > since && !ids.has(eventId));

@@ -17,7 +17,7 @@ import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { notNow } from './answer-order.ts';
-import { changeOrder, readOrder } from './orders.ts';
+import { assertOfOrder, changeOrder, readOrder } from './orders.ts';
 import { relyingOnSupplier } from './supplier-writes.ts';
 
 /**
@@ -44,10 +44,9 @@ export async function nameOrder(context: UseCaseContext, id: string, wanted: Ord
   return changeOrder(unchecked, id, (current) => ({ after: { ...current, namedAt: context.now } }), answerId);
 }
 
-async function ridesToName({ rides }: OrderRecord, { eventIds }: OrderNaming, now: string): Promise<ActivityRecord[]> {
-  const ids = rides.map(({ eventId }) => eventId);
-  if (eventIds?.some((eventId) => !ids.includes(eventId)))
-    throw invalidNow('body.eventIds', fault('NOT_YOURS', 'contains a ride that is not of this order'));
+async function ridesToName(order: OrderRecord, { eventIds }: OrderNaming, now: string): Promise<ActivityRecord[]> {
+  assertOfOrder(order, eventIds);
+  const ids = order.rides.map(({ eventId }) => eventId);
   return (await findActivities(eventIds ?? ids)).filter((ride) => isAhead(ride, now));
 }
 

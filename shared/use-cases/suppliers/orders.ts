@@ -1,3 +1,4 @@
+import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { asLeft, nextVersion, orderAt } from '#shared/domain/suppliers/order.ts';
@@ -6,6 +7,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore, ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { Order, OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Requirement, Write } from '#shared/table/write.ts';
@@ -46,7 +48,13 @@ export async function showOrder(context: Reading, order: OrderRecord): Promise<O
   return shown;
 }
 
-interface OrderChange {
+/** Throws ValidationFailed if one of these rides is not of the order. */
+export function assertOfOrder({ rides }: OrderRecord, eventIds: readonly string[] = []): void {
+  if (eventIds.some((id) => rides.every(({ eventId }) => eventId !== id)))
+    throw invalidNow('body.eventIds', fault('NOT_YOURS', 'contains a ride that is not of this order'));
+}
+
+export interface OrderChange {
   readonly after: OrderRecord;
   readonly writes?: readonly Write[];
   readonly relyingOn?: readonly Requirement[];

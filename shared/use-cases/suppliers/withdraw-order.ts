@@ -8,35 +8,40 @@ import type { OrderRecord, OrderRefusal } from '#shared/schemas/suppliers/order.
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { freeHolds, notNow } from './answer-order.ts';
+import { leaveOrder, ridesLeft } from './leave-order.ts';
 import { changeOrder } from './orders.ts';
 
 /**
- * Withdraws an order. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier withdraws from what
+ * Withdraws an order, or some of its rides. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier withdraws from what
  * it accepted, the next one is asked. If it is interrupted, a repeat goes on. Throws what `changeOrder` throws.
  */
 export async function withdrawOrder(
   context: UseCaseContext,
   id: string,
-  { reason }: OrderRefusal,
+  { eventIds, reason }: OrderRefusal,
 ): Promise<OrderRecord> {
   const { actor, now } = context;
   const isDesk = actor.can('create', 'Order');
   const assertPossible = (order: OrderRecord): void => {
     if (!isOpenOrder(order) || (!isDesk && order.status !== 'ACCEPTED')) throw notNow(order, 'withdrawn');
   };
+  const leave = (order: OrderRecord): OrderRecord =>
+    isDesk ? { ...order, status: 'WITHDRAWN', thenTo: [] } : leftBy(order, 'WITHDRAWN', now, reason);
   const withdraw = async (order: OrderRecord) => {
     assertPossible(order);
-    const after = isDesk
-      ? ({ ...order, status: 'WITHDRAWN', thenTo: [] } as const)
-      : leftBy(order, 'WITHDRAWN', now, reason);
-    if (order.status !== 'ACCEPTED') return { after };
-    await releaseRides(context, order);
-    return { after, writes: [await freeHolds(order, now)] };
+    const left = await leaveOrder(context, order, { eventIds, leave });
+    if (order.status !== 'ACCEPTED') return left;
+    const part = { supplierId: order.supplierId, rides: ridesLeft(order, eventIds) };
+    await releaseRides(context, part);
+    return { ...left, writes: [...(left.writes ?? []), await freeHolds(part, now)] };
   };
   return changeOrder(context, id, withdraw, context.newId('ans'));
 }
 
-async function releaseRides(context: UseCaseContext, { rides, supplierId }: OrderRecord): Promise<void> {
+async function releaseRides(
+  context: UseCaseContext,
+  { rides, supplierId }: Pick<OrderRecord, 'rides' | 'supplierId'>,
+): Promise<void> {
   const booking = { ...context, actor: { ...context.actor, authorize: () => undefined }, ifMatch: () => undefined };
   const found = await findActivities(rides.map(({ eventId }) => eventId));
   const [drivers, vehicles] = await Promise.all([
