@@ -11,10 +11,11 @@ export const contract = defineContract('POST /api/orders/{id}/decline', {
   operationId: 'declineOrder',
   summary: 'Decline an order',
   description:
-    'The next supplier of `thenTo` is asked, or the order is DECLINED. `409 INVALID_TRANSITION`: it does not wait for an answer.',
+    'The next supplier of `thenTo` is asked, or the order is DECLINED. With `eventIds` they decline these rides alone: an order of their own goes on with them. `409 INVALID_TRANSITION`: it does not wait for an answer.',
   access: ['move', 'Order'],
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
+  invalidFor: ['STATE'],
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],
 });
 

@@ -11,10 +11,11 @@ export const contract = defineContract('POST /api/orders/{id}/withdraw', {
   operationId: 'withdrawOrder',
   summary: 'Withdraw an order',
   description:
-    'By the desk: the order is over. By the supplier that holds it: the next one of `thenTo` is asked. Their drivers and vehicles leave the rides that have not begun, and what was held for it is free again. If the request fails midway, send it again: it continues.',
+    'By the desk: the order is over. By the supplier that holds it: the next one of `thenTo` is asked. Their drivers and vehicles leave the rides that have not begun, and what was held for it is free again. With `eventIds` these rides alone leave it, as an order of their own. If the request fails midway, send it again: it continues.',
   access: ['move', 'Order'],
   body: OrderRefusal,
   success: { status: 200, body: Order, description: 'The order after the change' },
+  invalidFor: ['STATE'],
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],
 });
 

@@ -109,6 +109,11 @@ function undo(undone: Undone, now: Current | undefined, last: number | undefined
   if (subject === 'Settings' && 'travel' in undone.after && now) return undoClosures(undone, now);
   const way = WAYS[subject];
   if (!way || !now) return { steps: [], notice: { code: 'CANNOT_COME_BACK', ...namedAs(undone) } };
+  return undoRecord(undone, way, now, last);
+}
+
+function undoRecord(undone: Undone, way: Way, now: Current, last: number | undefined): Undo {
+  const { kind, subject } = undone;
   const isDeleted = now['deletedAt'] !== undefined;
   if (kind === 'deleted') {
     const { deletedAt: _deletedAt, ...restored } = now;

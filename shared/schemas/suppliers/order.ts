@@ -65,6 +65,9 @@ export type OrderNaming = z.output<typeof OrderNaming>;
 
 export const OrderRefusal = z
   .strictObject({
+    eventIds: eventIds.optional().meta({
+      description: 'Rides of the order that they leave. They become an order of their own. Default: all of them',
+    }),
     reason: line(200).optional().meta({ description: 'Why, for the desk', example: 'All vans are out' }),
   })
   .prefault({})

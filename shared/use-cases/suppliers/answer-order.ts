@@ -25,7 +25,8 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
-import { changeOrder, readOrder } from './create-order.ts';
+import { assertOfOrder, changeOrder, readOrder } from './create-order.ts';
+import { leaveOrder, ridesLeft } from './leave-order.ts';
 import { termsOf } from './ride-terms.ts';
 import { relyingOnSupplier } from './supplier-writes.ts';
 
@@ -59,17 +60,22 @@ export function acceptOrder(context: UseCaseContext, id: string): Promise<OrderR
   });
 }
 
-/** Declines an offered order: the next supplier is asked, or it is over. Throws InvalidTransition, and what `changeOrder` throws. */
-export function declineOrder(context: UseCaseContext, id: string, { reason }: OrderRefusal): Promise<OrderRecord> {
+/** Declines an offered order, or some of its rides: the next supplier is asked, or it is over. Throws InvalidTransition, ValidationFailed, and what `changeOrder` throws. */
+export function declineOrder(
+  context: UseCaseContext,
+  id: string,
+  { eventIds, reason }: OrderRefusal,
+): Promise<OrderRecord> {
+  const leave = (order: OrderRecord) => leftBy(order, 'DECLINED', context.now, reason);
   const decline = (order: OrderRecord) => {
     if (order.status !== 'OFFERED') throw notNow(order, 'declined');
-    return { after: leftBy(order, 'DECLINED', context.now, reason) };
+    return leaveOrder(context, order, { eventIds, leave });
   };
   return changeOrder(context, id, decline, context.newId('ans'));
 }
 
-/** Returns the write that frees the vehicles which a supplier holds for an order. */
-async function freeHolds(order: OrderRecord, now: string): Promise<Write> {
+/** Returns the write that frees the vehicles which a supplier holds for rides of an order. */
+async function freeHolds(order: Pick<OrderRecord, 'rides' | 'supplierId'>, now: string): Promise<Write> {
   const holds = await readHolds(order.supplierId);
   return writeHolds(holds, kept(holds, order, now));
 }
@@ -95,7 +101,7 @@ function holdOf({ vehicleType: type }: OrderRecord, { endTime, eventId, startTim
 }
 
 /** Returns the holds without those of the order, and without what was over a day ago. */
-function kept({ holds }: HoldsRead, { rides }: OrderRecord, now: string): Hold[] {
+function kept({ holds }: HoldsRead, { rides }: Pick<OrderRecord, 'rides'>, now: string): Hold[] {
   const ids = new Set(rides.map(({ eventId }) => eventId));
   const since = Date.parse(now) - DAY_MS;
   return holds.filter(({ end, eventId }) => end > since && !ids.has(eventId));
@@ -133,10 +139,9 @@ export async function nameOrder(context: UseCaseContext, id: string, wanted: Ord
   return changeOrder(unchecked, id, (current) => ({ after: { ...current, namedAt: context.now } }), answerId);
 }
 
-async function ridesToName({ rides }: OrderRecord, { eventIds }: OrderNaming, now: string): Promise<ActivityRecord[]> {
-  const ids = rides.map(({ eventId }) => eventId);
-  if (eventIds?.some((eventId) => !ids.includes(eventId)))
-    throw invalidNow('body.eventIds', fault('NOT_YOURS', 'contains a ride that is not of this order'));
+async function ridesToName(order: OrderRecord, { eventIds }: OrderNaming, now: string): Promise<ActivityRecord[]> {
+  assertOfOrder(order, eventIds);
+  const ids = order.rides.map(({ eventId }) => eventId);
   return (await findActivities(eventIds ?? ids)).filter((ride) => isAhead(ride, now));
 }
 
@@ -197,32 +202,36 @@ async function addVehicle(
 }
 
 /**
- * Withdraws an order. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier withdraws from what
+ * Withdraws an order, or some of its rides. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier withdraws from what
  * it accepted, the next one is asked. If it is interrupted, a repeat goes on. Throws what `changeOrder` throws.
  */
 export async function withdrawOrder(
   context: UseCaseContext,
   id: string,
-  { reason }: OrderRefusal,
+  { eventIds, reason }: OrderRefusal,
 ): Promise<OrderRecord> {
   const { actor, now } = context;
   const isDesk = actor.can('create', 'Order');
   const assertPossible = (order: OrderRecord): void => {
     if (!isOpenOrder(order) || (!isDesk && order.status !== 'ACCEPTED')) throw notNow(order, 'withdrawn');
   };
+  const leave = (order: OrderRecord): OrderRecord =>
+    isDesk ? { ...order, status: 'WITHDRAWN', thenTo: [] } : leftBy(order, 'WITHDRAWN', now, reason);
   const withdraw = async (order: OrderRecord) => {
     assertPossible(order);
-    const after = isDesk
-      ? ({ ...order, status: 'WITHDRAWN', thenTo: [] } as const)
-      : leftBy(order, 'WITHDRAWN', now, reason);
-    if (order.status !== 'ACCEPTED') return { after };
-    await releaseRides(context, order);
-    return { after, writes: [await freeHolds(order, now)] };
+    const left = await leaveOrder(context, order, { eventIds, leave });
+    if (order.status !== 'ACCEPTED') return left;
+    const part = { supplierId: order.supplierId, rides: ridesLeft(order, eventIds) };
+    await releaseRides(context, part);
+    return { ...left, writes: [...(left.writes ?? []), await freeHolds(part, now)] };
   };
   return changeOrder(context, id, withdraw, context.newId('ans'));
 }
 
-async function releaseRides(context: UseCaseContext, { rides, supplierId }: OrderRecord): Promise<void> {
+async function releaseRides(
+  context: UseCaseContext,
+  { rides, supplierId }: Pick<OrderRecord, 'rides' | 'supplierId'>,
+): Promise<void> {
   const booking = { ...context, actor: { ...context.actor, authorize: () => undefined }, ifMatch: () => undefined };
   const found = await findActivities(rides.map(({ eventId }) => eventId));
   const [drivers, vehicles] = await Promise.all([

@@ -48,7 +48,13 @@ export async function showOrder(context: Reading, order: OrderRecord): Promise<O
   return shown;
 }
 
-interface OrderChange {
+/** Throws ValidationFailed if one of these rides is not of the order. */
+export function assertOfOrder({ rides }: OrderRecord, eventIds: readonly string[] = []): void {
+  if (eventIds.some((id) => rides.every(({ eventId }) => eventId !== id)))
+    throw invalidNow('body.eventIds', fault('NOT_YOURS', 'contains a ride that is not of this order'));
+}
+
+export interface OrderChange {
   readonly after: OrderRecord;
   readonly writes?: readonly Write[];
   readonly relyingOn?: readonly Requirement[];

@@ -143,7 +143,10 @@ describe('what a driver must know of a ride', () => {
       [{ callSign: 'Falcon' }, 'now 1/2 · Principal, Falcon'],
       [{ beside: { cars: '{"behind":{"position":2,"role":"SPARE"}}' } }, 'now 1/2 · Principal · Behind: Spare'],
     ],
-    notes: [[{ notes: 'Gate B' }, 'was Ring at the gate, now Gate B']],
+    notes: [
+      [{ notes: 'Gate B' }, ': was Ring at the gate, now Gate B'],
+      [{ notes: undefined }, ': Notes: was Ring at the gate, now open'],
+    ],
   };
   it.each(
     Object.entries(CHANGES).flatMap(([fact, changes]) =>

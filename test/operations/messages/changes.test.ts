@@ -366,7 +366,7 @@ describe('what changes beside a ride', () => {
     expect(await told()).toEqual([expect.stringContaining('was open, now wheelchairs: 1')]);
     await change(ride, { people: { [vipId]: { count: 3, wheelchairs: 0 } } });
     expect(await told()).toEqual([
-      expect.stringContaining('now 3 people: Rolli (party of 3); was wheelchairs: 1, now open'),
+      expect.stringContaining('now 3 people: Rolli (party of 3); Needs: was wheelchairs: 1, now open'),
     ]);
   });
 

@@ -4,6 +4,7 @@ import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as deleteSupplier from '#functions/suppliers/delete-supplier.ts';
 import * as getOrder from '#functions/suppliers/get-order.ts';
+import * as listOrders from '#functions/suppliers/list-orders.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -48,6 +49,30 @@ describe('declineOrder', () => {
     clock.stop(NOW + 5 * HOUR_MS);
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', rides: [{ ride: null }] });
     expect((await call(acceptOrder, { as, params: { id } })).body.code).toBe('INVALID_TRANSITION');
+  });
+
+  it('declines some rides alone, which become an order that the next supplier is asked for', async () => {
+    clock.stop(NOW);
+    const [first, second] = [await aSupplier('One'), await aSupplier('Two')];
+    const ride = (hours: number) => anEvent(as, { type: 'TRANSPORT', startTime: at(hours), endTime: at(hours + 1) });
+    const [kept = '', declined = ''] = [await ride(30), await ride(54)];
+    const { id } = await anOrder(as, { supplierId: first, eventIds: [kept, declined], thenTo: [second] });
+    const decline = (eventIds: string[]) =>
+      call(declineOrder, { as, params: { id }, body: { eventIds, reason: 'No car that day' } });
+    expect((await decline([await ride(80)])).body.errors).toMatchObject([{ path: 'body.eventIds' }]);
+    expect((await decline([declined])).body).toMatchObject({
+      supplierId: first,
+      status: 'OFFERED',
+      left: [],
+      rides: [{ eventId: kept }],
+    });
+    const { items } = (await call(listOrders, { as })).body;
+    const others = items.filter((order: { rides: { eventId: string }[] }) => order.rides[0]?.eventId === declined);
+    expect(others).toMatchObject([
+      { supplierId: second, status: 'OFFERED', left: [{ supplierId: first, reason: 'No car that day' }] },
+    ]);
+    expect((await call(acceptOrder, { as, params: { id } })).body.status).toBe('ACCEPTED');
+    expect((await call(acceptOrder, { as, params: { id: others[0].id } })).body.status).toBe('ACCEPTED');
   });
 
   it('gives the next supplier until a ride begins at most, and asks none once all have begun', async () => {

@@ -4,6 +4,7 @@ import * as acceptOrder from '#functions/suppliers/accept-order.ts';
 import * as getOrder from '#functions/suppliers/get-order.ts';
 import * as nameOrder from '#functions/suppliers/name-order.ts';
 import * as withdrawOrder from '#functions/suppliers/withdraw-order.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aSupplier } from '#test/support/fleet.ts';
 import { anAcceptedOrder, anOrder } from '#test/support/orders.ts';
@@ -18,6 +19,9 @@ function name(id: string, body: object, query = {}): Promise<Answer> {
 async function rideOf(eventId: string) {
   return (await call(getEvent, { as, params: { eventId } })).body;
 }
+function aRideOn(day: string): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', startTime: `${day}T09:00:00Z`, endTime: `${day}T10:00:00Z` });
+}
 const NEW_VEHICLE = { licensePlate: 'KA-01-4711', seatCapacity: 7 };
 
 describe('withdrawOrder', () => {
@@ -31,6 +35,22 @@ describe('withdrawOrder', () => {
     const again = await anOrder(as, { supplierId });
     expect((await call(acceptOrder, { as, params: { id: again.id } })).status).toBe(200);
     expect((await call(getOrder, { as, params: { id } })).body.rides[0].ride).toBeNull();
+  });
+
+  it('takes some rides alone back, and leaves the others named and held', async () => {
+    const supplierId = await aSupplier();
+    const [kept = '', left = ''] = [await aRideOn('2027-05-10'), await aRideOn('2027-05-11')];
+    const { id } = await anAcceptedOrder(as, { supplierId, eventIds: [kept, left] });
+    const driverId = await aDriver('Dana', { supplierId });
+    await name(id, { driverId, newVehicle: NEW_VEHICLE });
+    const { body } = await call(withdrawOrder, { as, params: { id }, body: { eventIds: [left] } });
+    expect(body).toMatchObject({ status: 'NAMED', rides: [{ eventId: kept }] });
+    expect([await rideOf(kept), await rideOf(left)]).toMatchObject([{ driverId }, { driverId: null, vehicleId: null }]);
+    const again = await anOrder(as, { supplierId, eventIds: [left] });
+    expect((await call(acceptOrder, { as, params: { id: again.id } })).status).toBe(200);
+    // The van is still held for the ride that stays.
+    const other = await anOrder(as, { supplierId, eventIds: [await aRideOn('2027-05-10')] });
+    expect((await call(acceptOrder, { as, params: { id: other.id } })).body.code).toBe('SUPPLIER_FULL');
   });
 
   it('keeps our own driver on a ride', async () => {

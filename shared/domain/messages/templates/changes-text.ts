@@ -2,7 +2,7 @@ import { changedFacts, type RideFact, type RideFacts, renamedOf } from '#shared/
 import { clip } from '#shared/domain/plain-text.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { deskLine } from './desk-text.ts';
-import { boardLines, FACT_TEXTS, factLines, type ShownRecords } from './ride-text.ts';
+import { boardLines, FACT_TEXTS, factLines, LABELS, type ShownRecords } from './ride-text.ts';
 
 /** The most messages of one batch. */
 export const MAX_PARTS = 5;
@@ -92,8 +92,11 @@ export function changedRideText({ current, known, whyOff }: ToldRide, shown: Sho
   const changed = changedFacts(known, current);
   const differing = changed.filter((fact) => textOf(fact, known) !== textOf(fact, current));
   const changes = differing.map((fact) => {
-    const [was = '', now = ''] = [known, current].map((ride) => textOf(fact, ride) || say('open'));
-    return say('wasNow', { was, now });
+    const [was = '', now = ''] = [known, current].map((ride) => textOf(fact, ride));
+    const text = say('wasNow', { was: was || say('open'), now: now || say('open') });
+    // Two texts show what they are about. One alone may not.
+    const label = was && now ? undefined : LABELS[fact];
+    return label === undefined ? text : `${say(label)}: ${text}`;
   });
   const renamed = renamedOf(known, current).flatMap((id) => shown.vips.get(id)?.name ?? []);
   if (renamed.length > 0) changes.push(say('newName', { name: renamed.join('; ') }));

@@ -172,7 +172,7 @@ export const FACT_TEXTS: Readonly<
 };
 
 /** What a line of a message begins with, where the text needs it. */
-const LABELS: Readonly<Partial<Record<RideFact, Word>>> = {
+export const LABELS: Readonly<Partial<Record<RideFact, Word>>> = {
   guests: 'guests',
   needs: 'needs',
   vehicle: 'vehicle',
