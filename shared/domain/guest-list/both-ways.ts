@@ -1,10 +1,10 @@
-import { findHeadings, isBlank } from './find-headings.ts';
+import { wordSet } from '#shared/domain/plain-text.ts';
+import { findHeadings, isBlank, knownHeadings } from './find-headings.ts';
 import { FLIGHTS } from './flight-shape.ts';
 import { ARRIVES, bare, CLOCKS, headingsOf, LEAVES } from './headings.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 
 type Rows = readonly (readonly string[])[];
-type Way = 'ARRIVAL' | 'DEPARTURE';
 
 function wordsFor(...names: readonly string[]): ReadonlySet<string> {
   return new Set(
@@ -18,27 +18,80 @@ function wordsFor(...names: readonly string[]): ReadonlySet<string> {
 const NUMBER = wordsFor('flightNumber');
 /** With the word for its way, as in `Arr from`, none of these is a heading. */
 const AIRPORTS = wordsFor('departure.iata', 'arrival.iata');
-/** What a time below the word for a way is. */
-const TIME_OF: Readonly<Record<Way, string>> = { ARRIVAL: 'Arrives', DEPARTURE: 'Departs' };
-const SIDES: readonly (readonly [Way, readonly string[]])[] = [
-  ['ARRIVAL', [...ARRIVES, 'inbound', 'eta', 'sta']],
-  ['DEPARTURE', [...LEAVES, 'outbound', 'etd', 'std']],
+
+/** How lists with several flights in one row tell their columns apart. */
+interface Marking {
+  /** Returns the flight of the row that a heading, or the name of a group above it, means. */
+  readonly legIn: (text: string) => string | undefined;
+  readonly without: (heading: string) => string;
+  /** Whether a heading may mean something by its mark, as `Arr date` does. */
+  readonly isMeaning: boolean;
+  /** What a time alone is, by the flight. Default: its departure. */
+  readonly times: Readonly<Record<string, string>>;
+}
+
+/** Returns a marking by words of headings, one set for each flight. */
+function byWords(
+  legs: readonly (readonly [leg: string, words: ReadonlySet<string>])[],
+): Omit<Marking, 'times' | 'isMeaning'> {
+  const legIn = (text: string): string | undefined => {
+    const words = text.split(/[^\p{L}\p{N}]+/u).map(bare);
+    return legs.find(([, names]) => words.some((word) => names.has(word)))?.[0];
+  };
+  const without = (heading: string): string => {
+    const rest = heading.split(/\s+/u).filter((word) => legIn(word) === undefined);
+    return rest.length > 0 ? rest.join(' ') : heading;
+  };
+  return { legIn, without };
+}
+
+/** A number within a heading, perhaps with what it counts: `Flight 1`, `Leg 2 - from`, `1st flight`. */
+const NUMBERED =
+  /[([#]?\s*(?:\b(?:leg|segment|sector|part|strecke|tramo|tratta|trecho)\b\.?\s*)?#?\s*(?<!\d)(?<leg>[1-6])(?!\d)(?:st|nd|rd|th|\.)?[)\]]?[\s:–-]*/iu;
+
+/** By arrival and departure, by the way out and back, and by numbers. */
+const MARKINGS: readonly Marking[] = [
+  {
+    ...byWords([
+      ['ARRIVAL', new Set([...ARRIVES, 'inbound', 'eta', 'sta'])],
+      ['DEPARTURE', new Set([...LEAVES, 'outbound', 'etd', 'std'])],
+    ]),
+    isMeaning: true,
+    times: { ARRIVAL: 'Arrives' },
+  },
+  {
+    ...byWords([
+      ['OUT', wordSet('outbound outward onward hinflug hinreise aller ida andata')],
+      ['BACK', wordSet('return returning inbound back ruckflug ruckreise retour vuelta regreso ritorno volta powrot')],
+    ]),
+    isMeaning: false,
+    times: {},
+  },
+  {
+    legIn: (text) => NUMBERED.exec(text)?.groups?.['leg'],
+    without: (heading) => heading.replace(NUMBERED, ' ').trim(),
+    isMeaning: false,
+    times: {},
+  },
 ];
 
-/** Reads the rows of flights. In a list with the arrival and the departure of a guest in one row, such a row is two flights. */
+/**
+ * Reads the rows of flights. In a list with several flights of a guest in one row, as the arrival and the departure or all legs of a journey,
+ * such a row is as many flights.
+ */
 export function readFlights(rows: Rows, means: RowMeans): ReadRows {
-  const [arrivals, departures] = bothWays(rows, means).map((each) => readRows(FLIGHTS, each, means));
-  if (!arrivals || !departures) return readRows(FLIGHTS, rows, means);
-  const texts = new Set(departures.rows.map((row) => row.texts));
-  const both = [arrivals, departures] as const;
+  const [first, ...others] = legsOf(rows, means).map((each) => readRows(FLIGHTS, each, means));
+  if (!first) return readRows(FLIGHTS, rows, means);
+  const all = [first, ...others];
+  const readBy = new Map(all.flatMap((read) => read.rows.map(({ texts }) => [texts, read] as const)));
   return {
-    ...arrivals,
-    rows: both.flatMap((each) => each.rows),
-    count: arrivals.count + departures.count,
-    ignored: [...new Set(both.flatMap(({ ignored }) => ignored))],
-    faults: distinct(both.flatMap(({ faults }) => faults)),
-    notices: distinct(both.flatMap(({ notices }) => notices)),
-    faultAt: (row, ...said) => (texts.has(row.texts) ? departures : arrivals).faultAt(row, ...said),
+    ...first,
+    rows: all.flatMap((each) => each.rows),
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    ignored: [...new Set(all.flatMap(({ ignored }) => ignored))],
+    faults: distinct(all.flatMap(({ faults }) => faults)),
+    notices: distinct(all.flatMap(({ notices }) => notices)),
+    faultAt: (row, ...said) => (readBy.get(row.texts) ?? first).faultAt(row, ...said),
   };
 }
 
@@ -46,52 +99,75 @@ function distinct<T>(all: readonly T[]): T[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** Returns the rows with the columns of arrivals and of what both share, and those with the columns of departures. Without both: none. */
-function bothWays(rows: Rows, means: RowMeans): Rows[] {
-  const headings = findHeadings(FLIGHTS, rows, means);
-  const own = rows[(headings?.row ?? 0) - 1];
-  if (!headings || !own) return [];
-  const ways = waysOf(headings.cells, rows[headings.row - 2] ?? []);
-  const numberOf = (way: Way): number =>
-    headings.cells.findIndex((cell, place) => ways[place] === way && NUMBER.has(bare(withoutWay(cell))));
-  const numbers = { ARRIVAL: numberOf('ARRIVAL'), DEPARTURE: numberOf('DEPARTURE') };
-  if (numbers.ARRIVAL < 0 || numbers.DEPARTURE < 0) return [];
-  const rowsOf = (way: Way, other: Way): Rows =>
-    rows.map((cells, at) => {
-      const ofWay = cells.map((cell, place) => (ways[place] === other ? '' : cell));
-      if (at === headings.row - 1) {
-        const isBare = (cell: string, place: number): boolean =>
-          place === numbers[way] || AIRPORTS.has(bare(withoutWay(cell)));
-        return ofWay.map((cell, place) => {
-          if (CLOCKS.includes(bare(cell)) && ways[place] === way) return TIME_OF[way];
-          return isBare(cell, place) ? withoutWay(cell) : cell;
-        });
-      }
-      // A guest may come and not leave. A row with neither is a fault of the arrivals.
-      const lacksOwn = at >= headings.row && (cells[numbers[way]] ?? '') === '';
-      const isLeftOut = lacksOwn && (way === 'DEPARTURE' || !isBlank([cells[numbers[other]] ?? '']));
-      return isLeftOut ? [] : ofWay;
-    });
-  return [rowsOf('ARRIVAL', 'DEPARTURE'), rowsOf('DEPARTURE', 'ARRIVAL')];
+/** The rows in which the headings of several flights are looked for. */
+const LOOKED_AT = 40;
+
+/** Returns the rows of each flight: with its columns and those that all share. None: no row has several flights. */
+function legsOf(rows: Rows, means: RowMeans): Rows[] {
+  const isKnown = knownHeadings(FLIGHTS, means);
+  const found = findHeadings(FLIGHTS, rows, means);
+  const asked = means.headingRow === undefined ? [...rows.keys()].slice(0, LOOKED_AT) : [means.headingRow - 1];
+  let best: { readonly legs: Rows[]; readonly score: number } = { legs: [], score: 0 };
+  for (const at of new Set([...(found ? [found.row - 1] : []), ...asked])) {
+    const headings = found?.row === at + 1 ? found.cells : (rows[at] ?? []);
+    for (const marking of MARKINGS) {
+      const legs = legsBelow(rows, at, headings, marking);
+      const score = legs.reduce((sum, each) => sum + (each[at] ?? []).filter(isKnown).length, 0);
+      if (score > best.score) best = { legs, score };
+    }
+    if (best.legs.length > 0) break;
+  }
+  return best.legs;
 }
 
-function wayIn(text: string): Way | undefined {
-  const words = text.split(/[^\p{L}\p{N}]+/u).map(bare);
-  return SIDES.find(([, names]) => words.some((word) => names.includes(word)))?.[0];
+function legsBelow(rows: Rows, at: number, headings: readonly string[], marking: Marking): Rows[] {
+  const legs = legOfColumns(headings, rows[at - 1] ?? [], marking);
+  const isNumber = (heading: string): boolean => NUMBER.has(bare(marking.without(heading)));
+  const numbers = new Map<string, number>();
+  for (const [place, heading] of headings.entries()) {
+    const leg = legs[place];
+    if (leg !== undefined && isNumber(heading) && !numbers.has(leg)) numbers.set(leg, place);
+  }
+  if (numbers.size < 2) return [];
+  const headingOf = (heading: string, place: number): string => {
+    const leg = legs[place];
+    if (leg === undefined) return heading;
+    const own = marking.without(heading);
+    if (CLOCKS.includes(bare(marking.isMeaning ? heading : own))) return marking.times[leg] ?? 'Departs';
+    return !marking.isMeaning || place === numbers.get(leg) || AIRPORTS.has(bare(own)) ? own : heading;
+  };
+  return [...numbers].map(([leg, number], order) =>
+    rows.map((cells, row) => {
+      const ofLeg = cells.map((cell, place) => ((legs[place] ?? leg) === leg ? cell : ''));
+      // The names of groups are read here, and are no title of the list.
+      if (row === at - 1 && !marking.isMeaning)
+        return cells.map((cell) => (marking.legIn(cell) === undefined ? cell : ''));
+      if (row === at) return ofLeg.map((cell, place) => (cell === '' ? '' : headingOf(cell, place)));
+      // A guest may come and not leave. A row without any flight is a fault of the first.
+      const isOpen = row > at && (cells[number] ?? '') === '';
+      const hasAny = [...numbers.values()].some((place) => !isBlank([cells[place] ?? '']));
+      return isOpen && (order > 0 || hasAny) ? [] : ofLeg;
+    }),
+  );
 }
 
-/** Returns the way of each column: by its heading, else by that of its group above, else that of the column before it. */
-function waysOf(headings: readonly string[], above: readonly string[]): (Way | undefined)[] {
-  let last: Way | undefined;
+/**
+ * Returns the flight of each column: by its heading and by the group above it. A column without a mark is of the flight before it: by words
+ * for ways always, else where its heading stands there more than once.
+ */
+function legOfColumns(
+  headings: readonly string[],
+  above: readonly string[],
+  { isMeaning, legIn }: Marking,
+): (string | undefined)[] {
+  const groups = above.map(legIn);
+  const areGroups = isMeaning || new Set(groups.filter((leg) => leg !== undefined)).size > 1;
+  const counts = Map.groupBy(headings.map(bare), (word) => word);
+  let last: string | undefined;
   return headings.map((heading, place) => {
-    last = wayIn(above[place] ?? '') ?? wayIn(heading) ?? last;
-    return last;
+    const [own, group] = [legIn(heading), areGroups ? groups[place] : undefined];
+    const named = isMeaning ? (group ?? own) : (own ?? group);
+    last = named ?? last;
+    return isMeaning || (counts.get(bare(heading))?.length ?? 0) > 1 ? last : named;
   });
-}
-
-/** Returns a heading without the word for its way: `Arrival flight` is `flight`. */
-function withoutWay(heading: string): string {
-  const words = heading.split(/\s+/u);
-  const rest = words.filter((word) => wayIn(word) === undefined);
-  return rest.length > 0 ? rest.join(' ') : heading;
 }

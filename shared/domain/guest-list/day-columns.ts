@@ -16,7 +16,7 @@ type Rows = readonly (readonly string[])[];
 
 /** What rosters write for a day without work. */
 const OFF =
-  /^(?:off|day off|rest|rest day|rd|free|leave|annual leave|holiday|vacation|sick|frei|urlaub|krank|ruhetag|repos|libre|conge|malade|descanso|vacaciones|riposo|libero|ferie|malattia|folga|ferias|wolne|urlop|休|休み|休日|休息|اجازة|راحة|0|[-\u2013\u2014/])$/u;
+  /^(?:off|day off|rest|rest day|rd|free|leave|annual leave|a\/l|al|s\/l|sl|p\/h|ph|rdo|toil|vac|holiday|vacation|sick|frei|urlaub|krank|ruhetag|repos|libre|conge|malade|descanso|vacaciones|riposo|libero|ferie|malattia|folga|ferias|wolne|urlop|休|休み|休日|休息|اجازة|راحة|0|[-\u2013\u2014/])$/u;
 const BETWEEN_SHIFTS = /[;,/&\n]|\b(?:and|und|et|y|e|i)\b/u;
 const HOURS = /^(\d{1,2})(?: ?(?:h|uhr))? ?[-\u2013\u2014] ?(\d{1,2})(?: ?(?:h|uhr))?$/iu;
 

@@ -5,7 +5,7 @@ import { BETWEEN_TIMES } from './read-time.ts';
 
 /** What stands behind a heading and does not change what it means. A zone such as UTC does. */
 const BEHIND =
-  /\((?:lt|local(?: time)?|24 ?h|hh:?mm|(?:dd|mm|yyyy)[-/.](?:dd|mm|mmm)[-/.](?:dd|yy(?:yy)?)|optional|required|if (?:any|known))\)$/u;
+  /\((?:lt|local(?: time)?|24 ?h|hh:?mm|(?:dd|mm|yyyy)[-/.](?:dd|mm|mmm)[-/.](?:dd|yy(?:yy)?)|optional|required|if (?:any|known)|(?:excl|excluding|without)\.? (?:the )?driver|(?:as )?(?:in|per|on) (?:the )?passport|passport|whats ?app|block (?:letters|capitals)|(?:incl|including|with)\.? (?:the )?country code)\)$/u;
 
 /** Returns the letters and digits of a heading, so that all its spellings are equal. */
 export function bare(heading: string): string {
@@ -126,7 +126,8 @@ const RULES: readonly Rule[] = [
   { ofListsWith: 'people', words: PEOPLE, field: people('people', 'guests') },
   { ofListsWith: 'pickupLocation', words: FROM, field: timeOrPlace('startTime', 'pickupLocation') },
   { ofListsWith: 'pickupLocation', words: TO, field: timeOrPlace('endTime', 'dropoffLocation') },
-  { ofListsWith: 'times', words: CLOCKS, field: ({ cells }) => (areMostly(cells, isSpan) ? 'times' : undefined) },
+  // Where some rows say their end, the others have none: each is a fault of its own, not of the list.
+  { ofListsWith: 'times', words: CLOCKS, field: ({ cells }) => (cells.some(isSpan) ? 'times' : undefined) },
   { ofListsWith: 'lodging.from', words: ARRIVAL_DAYS, field: night('lodging.from') },
   { ofListsWith: 'lodging.from', words: DEPARTURE_DAYS, field: night('lodging.to') },
   {

@@ -52,7 +52,7 @@ function isNamesake(a: Pick<Traits, 'name'>, b: Pick<Traits, 'name'>): boolean {
 /**
  * Returns a function that tells who a guest without an id is among others. The same name with the same e-mail address or organization is the
  * same person. So is the only one of exactly this name, if the guest has neither. Who is only like others waits, and so does who has the e-mail
- * address of another one with whom they share a name: `Anna Keller` with the address of `Ann Keller`.
+ * address of another one who shares a name with them: `Anna Keller` with the address of `Ann Keller`.
  */
 export function guestJudge<T extends Known>(others: readonly T[]): (guest: Traits) => Verdict<T> {
   const alike = alikeIn(others);

@@ -111,8 +111,9 @@ interface Around {
 function reasonToLeaveOut(cells: readonly string[], row: number, around: Around): Told | undefined {
   const filled = cells.flatMap((cell, place) => (cell === '' ? [] : [{ place, text: plainText(cell) }]));
   const texts = filled.filter(({ text }) => /\p{L}/u.test(text));
-  const [first] = texts;
-  if (first && texts.length === 1 && isSum(first.text, filled.length > 1)) return tell('IS_SUM');
+  const [first, ...behind] = texts;
+  if (first && isSum(first.text, filled.length > 1) && behind.every(({ text }) => isCounted(text)))
+    return tell('IS_SUM');
   const said = around.names.flatMap(({ field, place }) => (SAY_WHICH.has(field.name) && cells[place]) || []);
   const hasId = around.columns.some(({ field, place }) => field.name === 'id' && (cells[place] ?? '') !== '');
   if (said.length > 0 && !hasId && said.every(saysUnknown)) return tell('NAME_UNKNOWN');
@@ -128,6 +129,12 @@ function isSum(text: string, hasMore: boolean): boolean {
   const isNumbered = hasMore || /[\d:=]/.test(text);
   const sums = words.filter((word) => SUMS.has(word) || (isNumbered && SUMS_OR_NAMES.has(word)));
   return sums.length === 1 && words.every((word) => sums.includes(word) || OF_SUMS.has(word));
+}
+
+/** Tells whether a text counts the rows of the list, as `3 vehicles` behind `Total`. */
+function isCounted(text: string): boolean {
+  const [count, ...words] = text.split(' ');
+  return /^\d+$/.test(count ?? '') && words.length > 0 && words.every((word) => OF_SUMS.has(word));
 }
 
 /** Tells whether the only text of a row names the rows below it: by its form, its words, or because it stands over several columns. */

@@ -22,7 +22,7 @@ describe('a roster with one column per day', () => {
       ['Driver', '2027-05-10', 'Tue 11 May 2027', '12/05/2027', 'Notes'],
       ['Jana Holm', '07:00-15:00', '22-06', 'off', 'speaks Polish'],
       ['Piet Maas', '08:00-12:00 / 17:00-23:00', '', 'frei', ''],
-      ['Ole Brand', 'Urlaub', 'off', '-', ''],
+      ['Ole Brand', 'Urlaub', 'A/L', '-', ''],
     );
     expect(rows.map(({ input }) => input['shifts'])).toEqual([
       ['2027-05-10 07:00 - 15:00', '2027-05-11 22:00 - 06:00'],

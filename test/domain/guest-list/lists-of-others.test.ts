@@ -3,6 +3,7 @@ import { titledIn } from '#shared/domain/guest-list/alike-names.ts';
 import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
 import { readCount } from '#shared/domain/guest-list/counts.ts';
 import { orderFaults } from '#shared/domain/guest-list/date-orders.ts';
+import { VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { proposeColumns } from '#shared/domain/guest-list/propose-columns.ts';
@@ -191,6 +192,87 @@ it('reads who comes when from two rows of headings, with the word for the way in
     },
   ]);
   expect(notices.map(({ code }) => code)).not.toContain('LIST_NO_HEADING');
+});
+
+describe('a list with all flights of a journey in one row', () => {
+  const legsOf = (...rows: string[][]) => {
+    const { faults, ignored, notices, rows: read } = readFlights(rows, MEANS);
+    expect([faults, ignored, notices.filter(({ code }) => code === 'LIST_CONTINUED')]).toEqual([[], [], []]);
+    return read.map(({ row, texts }) => [
+      row,
+      ...['guests', 'flightNumber', 'flightDate'].map((name) => texts.get(name)),
+    ]);
+  };
+
+  it('has a flight for each number of its headings', () => {
+    const headings = 'Pax name,Flight 1,Date 1,From 1,To 1,Dep 1,Arr 1,Flight 2,Date 2,From 2,To 2,Dep 2,Arr 2'.split(
+      ',',
+    );
+    const [first, second] = [
+      'VU/ADA MRS,LH454,10MAY27,FRA,LHR,0815,0900,BA178,10MAY27,LHR,HBT,1100,1205'.split(','),
+      'LIND/BO MR,,,,,,,BA178,10MAY27,LHR,HBT,1100,1205'.split(','),
+    ];
+    const flights = [
+      [3, 'VU/ADA MRS', 'LH454', '10MAY27'],
+      [3, 'VU/ADA MRS', 'BA178', '10MAY27'],
+      [4, 'LIND/BO MR', 'BA178', '10MAY27'],
+    ];
+    expect(legsOf(['Manifest of the delegation'], headings, first, second)).toEqual(flights);
+    const words = headings.map((each) => each.replace(/^(.*) (\d)$/, 'Leg $2 - $1'));
+    expect(legsOf([], words, first, second)).toEqual(flights);
+  });
+
+  it('has a flight there and one back, also below the names of groups', () => {
+    const rows = [
+      ['Ada Vu', 'BA178', '10MAY27', '11:00', 'BA179', '14MAY27', '18:00', 'x'],
+      ['Bo Lind', 'BA178', '10MAY27', '11:00', '', '', '', 'y'],
+    ];
+    const flights = [
+      ['Ada Vu', 'BA178', '10MAY27'],
+      ['Bo Lind', 'BA178', '10MAY27'],
+      ['Ada Vu', 'BA179', '14MAY27'],
+    ];
+    const withoutRow = (read: (string | number | undefined)[][]) => read.map(([, ...others]) => others);
+    const own = 'Name,Outbound flight,Outbound date,Outbound dep,Return flight,Return date,Return dep,Remarks'.split(
+      ',',
+    );
+    expect(withoutRow(legsOf(own, ...rows))).toEqual(flights);
+    const groups = ['', 'Hinflug', '', '', 'Rückflug', '', '', ''];
+    expect(
+      withoutRow(legsOf(groups, 'Name,Flug,Datum,Abflug,Flug,Datum,Abflug,Bemerkung'.split(','), ...rows)),
+    ).toEqual(flights);
+  });
+});
+
+it('leaves out a sum with the number of its rows beside it, and knows headings with a remark behind them', () => {
+  const { faults, ignored, notices, rows } = readRows(
+    VEHICLES,
+    [
+      ['Make / Model', 'Reg. No.', 'Type', 'Seats (excl. driver)'],
+      ['V-Class', 'KA01', 'Van', '6'],
+      ['Total Energies', '3 vehicles', 'Van', '6'],
+      ['TOTAL', '2 vehicles', '', '12'],
+    ],
+    MEANS,
+  );
+  expect([faults, ignored]).toEqual([[], []]);
+  expect(rows.map(({ row }) => row)).toEqual([2, 3]);
+  expect(notices).toMatchObject([{ row: 4, code: 'LIST_IS_SUM' }]);
+});
+
+it('reads a column of times of which only some rows say their end', () => {
+  const { faults, rows } = readRows(
+    PROGRAMME,
+    [
+      ['Date', 'Time', 'Event'],
+      ['10/05/2027', '12:30', 'Lunch'],
+      ['10/05/2027', '14:00', 'Tour'],
+      ['10/05/2027', '15:00 – 16:15', 'Call'],
+    ],
+    MEANS,
+  );
+  expect(faults).toEqual([]);
+  expect(rows.map(({ input }) => input['times'])).toMatchObject([{ from: {} }, { from: {} }, { from: {}, to: {} }]);
 });
 
 describe('a programme with a row for each day', () => {
