@@ -61,10 +61,10 @@ export const RECORDS: Readonly<Record<string, Subject>> = {
 /** The fields of requests, by the part of a form in which they stand. */
 export const GROUPS: Readonly<Record<string, string>> = {
   What: 'kind type title name sortName position organization department description status note reason format iata aliases seatCapacity licensePlate color',
-  When: 'startTime endTime allDay startDate endDate from to date dates weekdays until every seriesId waitMinutes shifts hours deadline addMinutes factor',
+  When: 'startTime endTime allDay startDate endDate from to date dates weekdays until every day seriesId waitMinutes shifts hours deadline addMinutes factor',
   Where:
     'location placeId pickupLocation pickupPlaceId pickupCoordinates dropoffLocation dropoffPlaceId fromPlaceId toPlaceId stops all lodging address coordinates bufferMinutes handover',
-  Who: 'vipIds people partySize seatsNeeded isRosterOnly importance ids eventId activityIds masterEventId flightId flightLeg musterId',
+  Who: 'vipId vipIds people partySize seatsNeeded isRosterOnly importance ids eventId activityIds masterId masterEventId flightId flightLeg musterId',
   'Vehicle and driver':
     'vehicleId driverId coDriverId vehicleIds driverIds vehicleTypes vehicleType seats usualVehicleId usualDriverId supplierId offers count thenTo newDriver newVehicle noticeHours rank pinVehicle pinDriver mode splittable cars prefer pins pool maxDetourMinutes useSuppliers acceptTravel acceptUnmetNeeds',
   Needs:

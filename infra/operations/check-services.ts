@@ -1,7 +1,6 @@
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { cureOf } from '#shared/domain/services/service-texts.ts';
-import type { ServiceWord } from '#shared/domain/services/service-word.ts';
-import { failingServices } from '#shared/domain/services/service-word.ts';
+import { failingServices, type ServiceWord } from '#shared/domain/services/service-word.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { REQUIRED_VARIABLES } from '#shared/platform/service-environment.ts';
 import { OUTSIDE_SERVICES, type OutsideService, type ServiceStates } from '#shared/schemas/services/service-state.ts';

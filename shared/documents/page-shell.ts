@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readAsset } from '#shared/platform/asset.ts';
-import { FILES_PATH, namesAsset, type PageFiles, type PageName, type PageSettings } from './pages.ts';
+import type { PageSettings } from './page-settings.ts';
+import { FILES_PATH, namesAsset, type PageFiles, type PageName } from './pages.ts';
 
 interface Shell {
   readonly title: string;

@@ -1,8 +1,7 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import type { MarkRow, MusterGuestRow, MusterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { type Heads, type MarkStates, type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
-import type { Wording } from '#shared/domain/reports/wording.ts';
-import { isolated } from '#shared/domain/reports/wording.ts';
+import { isolated, type Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { Booklet } from './booklet.ts';
 import { drawRemoved, markedColumns } from './changes-pdf.ts';

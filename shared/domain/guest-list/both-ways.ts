@@ -47,7 +47,7 @@ function byWords(
 
 /** A number within a heading, perhaps with what it counts: `Flight 1`, `Leg 2 - from`, `1st flight`. */
 const NUMBERED =
-  /[([#]?\s*(?:\b(?:leg|segment|sector|part|strecke|tramo|tratta|trecho)\b\.?\s*)?#?\s*(?<!\d)(?<leg>[1-6])(?!\d)(?:st|nd|rd|th|\.)?[)\]]?[\s:–-]*/iu;
+  /[([#]?(?:\b(?:leg|segment|sector|part|strecke|tramo|tratta|trecho)\b\.?\s*)?#?(?<!\d)(?<leg>[1-6])(?!\d)(?:st|nd|rd|th|\.)?[)\]]?[\s:–-]*/iu;
 
 /** By arrival and departure, by the way out and back, and by numbers. */
 const MARKINGS: readonly Marking[] = [

@@ -3,15 +3,8 @@ import type { VipFields } from '#shared/schemas/vips/vip.ts';
 import { partsOf } from './cells.ts';
 import type { Found } from './find-by-name.ts';
 import { type Link, withLinks } from './links.ts';
-import {
-  type AboutRows,
-  type Check,
-  type ListedRow,
-  type ParsedRow,
-  parseRows,
-  type RowMeans,
-  readRows,
-} from './read-rows.ts';
+import { type Check, type ParsedRow, parseRows } from './parse-rows.ts';
+import { type AboutRows, type ListedRow, type RowMeans, readRows } from './read-rows.ts';
 import { type Told, tell } from './tell.ts';
 import { VIPS } from './vip-shape.ts';
 

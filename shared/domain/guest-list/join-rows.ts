@@ -2,7 +2,8 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedActivity } from './listed-activity.ts';
-import type { ListedRow, ParsedRow, ReadRows } from './read-rows.ts';
+import type { ParsedRow } from './parse-rows.ts';
+import type { ListedRow, ReadRows } from './read-rows.ts';
 import { type Told, tell } from './tell.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

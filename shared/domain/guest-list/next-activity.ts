@@ -4,7 +4,7 @@ import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
 import { givenChanges } from './outcome.ts';
-import type { Check } from './read-rows.ts';
+import type { Check } from './parse-rows.ts';
 import { sameStops } from './stops-cell.ts';
 import { aboutField, type Told } from './tell.ts';
 

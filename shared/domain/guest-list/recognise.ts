@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
 import { decideRow, type Verdict, waitingOf } from './decisions.ts';
-import type { ParsedRow } from './read-rows.ts';
+import type { ParsedRow } from './parse-rows.ts';
 import { isServiceId } from './service-id.ts';
 import { nounSaid, type Told, tell } from './tell.ts';
 

@@ -1,4 +1,4 @@
-import type { PageSettings } from '#shared/documents/pages.ts';
+import type { PageSettings } from '#shared/documents/page-settings.ts';
 
 /** Returns what the service wrote into the head of this page. */
 export function pageSettings(): PageSettings {

@@ -10,8 +10,7 @@ import { assignmentsOnDay, dayAsRead, readDays, writeDay, writtenDays } from '#s
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Accepts } from '#shared/schemas/assignments/needs.ts';
-import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
+import { type Accepts, MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import type { Transaction } from '#shared/table/write.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { linkTo, withLinks } from '#shared/domain/guest-list/links.ts';
+import { parseRows } from '#shared/domain/guest-list/parse-rows.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
-import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
 import { byId } from '#shared/domain/records.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Check } from '#shared/domain/guest-list/read-rows.ts';
+import type { Check } from '#shared/domain/guest-list/parse-rows.ts';
 import { aboutField } from '#shared/domain/guest-list/tell.ts';
 import { faultOf, phraseOf } from '#shared/platform/field-errors.ts';
 

@@ -4,7 +4,8 @@ import { because } from '#shared/contract/problem.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { SearchTimeOver, type SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { expectedSeconds } from '#shared/domain/proposals/planned-rides.ts';
-import { type Current, revert } from '#shared/domain/proposals/revert.ts';
+import { revert } from '#shared/domain/proposals/revert.ts';
+import type { Current } from '#shared/domain/proposals/undone.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -253,9 +254,8 @@ async function currentRecords(undone: readonly KeptChange[]): Promise<ReadonlyMa
   const idsOf = (wanted: string): string[] => [
     ...new Set(undone.flatMap(({ subject, subjectId }) => (subject === wanted ? subjectId : []))),
   ];
-  const settings = idsOf('Settings').length > 0 ? [{ id: SETTINGS_ID, ...(await readSettings()) }] : [];
   const found = await Promise.all([
-    settings,
+    idsOf('Settings').length > 0 ? readSettings().then((settings) => [{ id: SETTINGS_ID, ...settings }]) : [],
     findActivities(idsOf('ScheduleEvent')),
     ...STORES.map((store) => store.findMany(idsOf(store.subject))),
   ]);

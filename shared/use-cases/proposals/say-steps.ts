@@ -1,7 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
-import type { Shown } from '#shared/domain/proposals/names.ts';
-import { markedName, type Spelling } from '#shared/domain/proposals/names.ts';
+import { markedName, type Shown, type Spelling } from '#shared/domain/proposals/names.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';

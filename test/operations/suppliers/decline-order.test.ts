@@ -55,7 +55,7 @@ describe('declineOrder', () => {
     clock.stop(NOW);
     const [first, second] = [await aSupplier('One'), await aSupplier('Two')];
     const ride = (hours: number) => anEvent(as, { type: 'TRANSPORT', startTime: at(hours), endTime: at(hours + 1) });
-    const [kept = '', declined = ''] = [await ride(30), await ride(54)];
+    const [kept, declined] = [await ride(30), await ride(54)];
     const { id } = await anOrder(as, { supplierId: first, eventIds: [kept, declined], thenTo: [second] });
     const decline = (eventIds: string[]) =>
       call(declineOrder, { as, params: { id }, body: { eventIds, reason: 'No car that day' } });

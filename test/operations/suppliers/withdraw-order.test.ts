@@ -39,7 +39,7 @@ describe('withdrawOrder', () => {
 
   it('takes some rides alone back, and leaves the others named and held', async () => {
     const supplierId = await aSupplier();
-    const [kept = '', left = ''] = [await aRideOn('2027-05-10'), await aRideOn('2027-05-11')];
+    const [kept, left] = [await aRideOn('2027-05-10'), await aRideOn('2027-05-11')];
     const { id } = await anAcceptedOrder(as, { supplierId, eventIds: [kept, left] });
     const driverId = await aDriver('Dana', { supplierId });
     await name(id, { driverId, newVehicle: NEW_VEHICLE });

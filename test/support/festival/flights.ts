@@ -1,5 +1,4 @@
-import type { FestivalGuest, Group } from './guests.ts';
-import { guestsOf } from './guests.ts';
+import { type FestivalGuest, type Group, guestsOf } from './guests.ts';
 
 /** A flight that brings guests of a group to the festival, or takes them home. */
 export interface FestivalFlight {
