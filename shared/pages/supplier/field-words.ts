@@ -1,4 +1,4 @@
-import { tagLabel } from '#shared/domain/assignments/tags.ts';
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { plainName, shownText } from '#shared/pages/parts/as-text.ts';
 import type { Say, Tags } from './records.ts';
 

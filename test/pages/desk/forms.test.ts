@@ -115,7 +115,7 @@ describe('the request of a form', () => {
     const proposal = operation('createProposal');
     expect(fieldsFor(proposal.body, {}).map(({ name }) => name)).toEqual(['kind']);
     const shown = fieldsFor(proposal.body, { kind: 'AWAY' }).map(({ name }) => name);
-    expect(shown.sort()).toEqual(['from', 'kind', 'reason', 'to', 'vipId']);
+    expect(shown.sort()).toEqual(['from', 'kind', 'reason', 'to', 'vipId', 'vipIds']);
     const missing = missingIn(proposal, { kind: 'AWAY', vipId: 'vip_1' }, false);
     expect(missing.sort()).toEqual(['from', 'to']);
     expect(fieldsFor(operation('createEvent').body, { type: 'MEAL' }).map(({ name }) => name)).not.toContain('stops');
