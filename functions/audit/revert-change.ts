@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { REVERT } from '#shared/contract/revert-contracts.ts';
 import { findKeptWhole } from '#shared/entities/audit/kept-change.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { makeRevert } from '#shared/use-cases/proposals/make-proposal.ts';
+import { makeRevert } from '#shared/use-cases/proposals/make-revert.ts';
 
 export const contract = defineContract('POST /api/audit/{id}/revert', {
   ...REVERT,
