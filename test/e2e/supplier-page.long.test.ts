@@ -116,6 +116,18 @@ describe("the supplier's page", () => {
     await ended.page.context().close();
   });
 
+  it('declines one ride of two, and still offers the other', async () => {
+    const { id } = await anOrder([44, 46]);
+    const { page } = await openPage(browser, await linkOf(id), PHONE);
+    await button(page, 'Decline').click();
+    await page.getByRole('group', { name: 'For these rides' }).getByRole('checkbox').first().uncheck();
+    await button(page, 'Decline').click();
+    await page.getByLabel('Why? The desk reads it.').waitFor({ state: 'detached' });
+    expect(await orderOf(id)).toMatchObject({ status: 'OFFERED', rides: [{}] });
+    await button(page, 'Accept').waitFor();
+    await page.context().close();
+  });
+
   it('shows a person of the company all its orders after they sign in', async () => {
     const first = await anOrder([50]);
     const token = await fetchToken(folder, 'supplier');

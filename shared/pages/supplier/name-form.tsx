@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Act, Fleet, Order, Say } from './records.ts';
-import { spanOf } from './ride-facts.tsx';
+import { plannedRides, RideChoice } from './ride-choice.tsx';
 
 interface Props {
   readonly order: Order;
@@ -15,11 +15,11 @@ interface Props {
 
 /** Names a driver and a vehicle for rides of an order: those of the company, or others by name and number plate. */
 export function NameForm({ act, fleet, isBusy, order, say, times }: Props) {
-  const rides = order.rides.flatMap(({ eventId, ride }) =>
-    ride?.status === 'SCHEDULED' ? [{ eventId, ...ride }] : [],
-  );
+  const rides = plannedRides(order);
   const open = rides.filter(({ driver, vehicle }) => !driver || !vehicle);
-  const [chosen, setChosen] = useState(() => new Set((open.length > 0 ? open : rides).map(({ eventId }) => eventId)));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set((open.length > 0 ? open : rides).map(({ eventId }) => eventId)),
+  );
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
@@ -28,7 +28,6 @@ export function NameForm({ act, fleet, isBusy, order, say, times }: Props) {
       ...namesIn(given),
     });
   };
-  const choose = (eventId: string) => () => setChosen((before) => toggled(before, eventId));
   return (
     <form class="name" onSubmit={send}>
       <Choice field="driverId" label={say('driver')} other={say('newDriver')} items={fleet.drivers}>
@@ -55,28 +54,12 @@ export function NameForm({ act, fleet, isBusy, order, say, times }: Props) {
           <input name="seatCapacity" type="number" min={1} max={200} required />
         </Field>
       </Choice>
-      {rides.length > 1 && (
-        <fieldset>
-          <legend>{say('forRides')}</legend>
-          {rides.map((ride) => (
-            <label key={ride.eventId}>
-              <input type="checkbox" checked={chosen.has(ride.eventId)} onChange={choose(ride.eventId)} />
-              {spanOf(ride, times)}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <RideChoice rides={rides} chosen={chosen} onChange={setChosen} say={say} times={times} />
       <button type="submit" class="main" disabled={isBusy || chosen.size === 0}>
         {say('send')}
       </button>
     </form>
   );
-}
-
-function toggled(before: ReadonlySet<string>, id: string): Set<string> {
-  const after = new Set(before);
-  if (!after.delete(id)) after.add(id);
-  return after;
 }
 
 /** Returns the driver and the vehicle that a form names. */

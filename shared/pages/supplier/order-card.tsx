@@ -4,6 +4,7 @@ import type { Times } from '#shared/pages/parts/times.ts';
 import { NameForm } from './name-form.tsx';
 import type { Act, Fleet, Order, Say } from './records.ts';
 import { reasonOf } from './refusals.ts';
+import { plannedRides, RideChoice } from './ride-choice.tsx';
 import { RideFacts } from './ride-facts.tsx';
 
 interface Props {
@@ -84,25 +85,30 @@ export function OrderCard({ api, fleet, order, reload, say, times }: Props) {
           act={act}
           isBusy={isBusy}
           say={say}
-          id={id}
+          order={order}
+          times={times}
         />
       </div>
     </section>
   );
 }
 
-/** Declines or withdraws, with a reason for the desk, after a second press. */
+/** Declines or withdraws, all rides or some, with a reason for the desk, after a second press. */
 function LeaveForm(props: {
-  readonly id: string;
+  readonly order: Order;
   readonly verb: 'decline' | 'withdraw';
   readonly open: string | undefined;
   readonly toggle: (which: 'decline' | 'withdraw') => () => void;
   readonly act: Act;
   readonly isBusy: boolean;
   readonly say: Say;
+  readonly times: Times;
 }) {
-  const { act, id, isBusy, open, say, toggle, verb } = props;
+  const { act, isBusy, open, order, say, times, toggle, verb } = props;
   const [reason, setReason] = useState('');
+  const rides = plannedRides(order);
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(() => new Set(rides.map(({ eventId }) => eventId)));
+  const chosen = rides.map(({ eventId }) => eventId).filter((id) => leaving.has(id));
   if (open !== verb)
     return (
       <button type="button" aria-expanded={false} onClick={toggle(verb)}>
@@ -111,18 +117,22 @@ function LeaveForm(props: {
     );
   const send = (event: Event): void => {
     event.preventDefault();
-    void act(verb, reason.trim() ? { reason: reason.trim() } : {});
+    void act(verb, {
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(chosen.length < rides.length && { eventIds: chosen }),
+    });
   };
   return (
     <form class="leave" onSubmit={send}>
-      <label for={`why-${id}`}>{say('reason')}</label>
+      <RideChoice rides={rides} chosen={leaving} onChange={setLeaving} say={say} times={times} />
+      <label for={`why-${order.id}`}>{say('reason')}</label>
       <input
-        id={`why-${id}`}
+        id={`why-${order.id}`}
         maxLength={200}
         value={reason}
         onInput={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <button type="submit" class="danger" disabled={isBusy}>
+      <button type="submit" class="danger" disabled={isBusy || (rides.length > 0 && chosen.length === 0)}>
         {say(verb)}
       </button>
       <button type="button" onClick={toggle(verb)}>
