@@ -52,8 +52,8 @@ export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
  * suppliers’ orders anew, make them, and say what follows of deletions. They let a party grow over its cars, and rows offer choices. Faults of
  * fields and refusals have codes and values.
  */
-export const MAX_BYTES = 752_000;
-export const MAX_GZIP_BYTES = 246_500;
+export const MAX_BYTES = 754_000;
+export const MAX_GZIP_BYTES = 248_000;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans
