@@ -202,11 +202,12 @@ export function isBeforeStart({ status, statusSetBy }: Pick<ActivityRecord, 'sta
 }
 
 /**
- * Tells whether a ride that the clock has begun can still set out later: no person has started it, and no guest is aboard. The cars of a
- * motorcade set out as one.
+ * Tells whether a ride that the clock has begun can still set out at a later time that is to come: no person has started it, and no guest is
+ * aboard. The cars of a motorcade set out as one.
  */
-export function canSetOutLater(ride: ActivityRecord): boolean {
+export function canSetOutLater(ride: ActivityRecord, startTime: string, now: string): boolean {
   const { deletedAt, motorcadeId, status, statusSetBy, type } = ride;
+  if (startTime <= ride.startTime || startTime <= now) return false;
   const isByClock = status === 'IN_PROGRESS' && !statusSetBy;
   return type === 'TRANSPORT' && !deletedAt && motorcadeId === undefined && isByClock && aboardOf(ride).length === 0;
 }

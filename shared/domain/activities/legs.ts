@@ -81,7 +81,7 @@ function legWithMaster(
   if (before.status === 'CANCELLED' && after.status === 'SCHEDULED')
     return leg.status === 'CANCELLED' ? moveStatus(leg, 'SCHEDULED', now) : leg;
   const milliseconds = goesWithStart(leg, before) ? startShift(before, after) : endShift(before, after);
-  const waits = milliseconds > 0 && canSetOutLater(leg) && later(leg.startTime, milliseconds) > now;
+  const waits = canSetOutLater(leg, later(leg.startTime, milliseconds), now);
   return leg.status === 'SCHEDULED' || waits ? moved(leg, milliseconds, now) : leg;
 }
 

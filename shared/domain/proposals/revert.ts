@@ -43,8 +43,8 @@ type Notice = RevertNotice | RideNotice;
 const MAX_STEPS = 200;
 
 /**
- * Returns the steps that undo writes, blocks and closures first and then the last write first, so that each finds the table as its write left it. What was changed again
- * since stays as it is. Takes the writes in their order, and the records as they are now.
+ * Returns the steps that undo writes: blocks and closures first, and then the last write first, so that each finds the table as its write left it.
+ * What was changed again since stays as it is. Takes the writes in their order, and the records as they are now.
  */
 export function revert(undone: readonly Undone[], records: ReadonlyMap<string, Current>): Reverted {
   const current = new Map(records);

@@ -110,8 +110,7 @@ export function postponed({ bound, isOfFlight, minutes, now, related, starting }
   const notices: RideNotice[] = [];
   const name = (code: RideNotice['code'], { id }: ActivityRecord): number => notices.push({ code, activityId: id });
   const move = (before: ActivityRecord): ActivityRecord => change(before, timesAfter(before, minutes), now);
-  const waits = (before: ActivityRecord): boolean =>
-    minutes > 0 && canSetOutLater(before) && timesAfter(before, minutes).startTime > now;
+  const waits = (before: ActivityRecord): boolean => canSetOutLater(before, timesAfter(before, minutes).startTime, now);
   const stays = (before: ActivityRecord): RideNotice['code'] | undefined => {
     const master = related.get(before.masterEventId ?? '');
     if (!movesBy(before, minutes)) return 'ALL_DAY_STAYS';

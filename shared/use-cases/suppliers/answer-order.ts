@@ -202,8 +202,9 @@ async function addVehicle(
 }
 
 /**
- * Withdraws an order, or some of its rides. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier withdraws from what
- * it accepted, the next one is asked. If it is interrupted, a repeat goes on. Throws what `changeOrder` throws.
+ * Withdraws an order, or some of its rides. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier
+ * withdraws from what it accepted, the next one is asked. If it is interrupted, a repeat goes on. Throws ValidationFailed for a ride of another
+ * order, and what `changeOrder` throws.
  */
 export async function withdrawOrder(
   context: UseCaseContext,

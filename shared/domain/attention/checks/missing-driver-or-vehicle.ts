@@ -53,14 +53,17 @@ export const rideWithoutDriver: AttentionCheck = {
 function withoutDriver(facts: AttentionFacts, ride: ActivityRecord): Said[] {
   const { related, tags } = facts;
   const vehicle = related.vehicles.get(ride.vehicleId ?? '');
+  const asked = { ride, vips: related.vips, tags };
   const [nearest] = unsuitedDrivers(facts, ride)
-    .map((driver) => {
-      const asked = { ride, vips: related.vips, tags };
-      const unmet = suits(asked, vehicle, driver).filter((each) => isDriversPart(each) || each.code === 'LICENCE');
-      return unmet.map((each) => unmetSaid(each, { vips: related.vips, tags, vehicle, driver, coDriver: undefined }));
-    })
-    .toSorted((a, b) => a.length - b.length);
-  return nearest ? [say('NO_SUITED_DRIVER', { unmet: nearest })] : [say('NO_DRIVER')];
+    .map((driver) => ({
+      driver,
+      unmet: suits(asked, vehicle, driver).filter((each) => isDriversPart(each) || each.code === 'LICENCE'),
+    }))
+    .toSorted((a, b) => a.unmet.length - b.unmet.length);
+  if (!nearest) return [say('NO_DRIVER')];
+  const { driver, unmet } = nearest;
+  const of = { vips: related.vips, tags, vehicle, driver };
+  return [say('NO_SUITED_DRIVER', { unmet: unmet.map((each) => unmetSaid(each, of)) })];
 }
 
 /** Rides without a vehicle, but for those that a supplier holds, or of which a row of their order tells it. The mend gives them a free one with enough seats, or makes a proposal. */
