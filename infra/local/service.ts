@@ -94,10 +94,14 @@ async function startParts(options: Options, parts: AsyncDisposableStack): Promis
     },
   );
   apply(environment);
-  // Before the migrations: they write a record, and a table with a record is not empty any more.
   if (issuer && table.isEmpty && options.demonstration)
-    await enterDemonstration(dataFolder, table.identity, { issuer, operations: found, stubs: Object.keys(providers) });
-  await migrate();
+    await enterDemonstration(dataFolder, table.identity, {
+      issuer,
+      migrate,
+      operations: found,
+      stubs: Object.keys(providers),
+    });
+  else await migrate();
   const demonstration = await demonstrationIn(dataFolder, table.identity);
   if (options.timers) runner.startTimers(firstJobs(providers));
   parts.defer(() => runner.stop());

@@ -44,6 +44,8 @@ export function demonstrationIn(dataFolder: string, table: string): Promise<Demo
 
 interface DemonstrationSources {
   readonly issuer: Issuer;
+  /** Runs the migrations, which have nothing to change in an empty table. */
+  readonly migrate: () => Promise<void>;
   readonly operations: readonly Operation[];
   /** The variables that name stubs of providers. A demonstration must not use the budget or the account of a real one. */
   readonly stubs: readonly string[];
@@ -53,10 +55,12 @@ interface DemonstrationSources {
 export async function enterDemonstration(
   dataFolder: string,
   table: string,
-  { issuer, operations, stubs }: DemonstrationSources,
+  { issuer, migrate, operations, stubs }: DemonstrationSources,
 ): Promise<void> {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies DemonstrationRecord);
+  // After this record: they write to the table, and a start that ends here begins again. Before the demonstration, which has today's shape.
+  await migrate();
   const tokens = await Promise.all(
     DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await issuer.token(subject, { name })] as const),
   );
