@@ -1,5 +1,6 @@
 import { placeKeys } from '#shared/domain/places/place.ts';
 import { searchFor } from '#shared/domain/plain-text.ts';
+import type { WayPlace } from '#shared/domain/ways/ways.ts';
 import { PLACE_KINDS, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import { allOf, readMany } from '#shared/table/read-many.ts';
@@ -37,6 +38,28 @@ export const placeStore = recordStore<PlaceRecord>({ subject: 'Place', noun: 'pl
 /** Returns all places that are not deleted. Eventually consistent. */
 export function allPlaces(): Promise<PlaceRecord[]> {
   return allOf(places().query.byName({ listing: 'live' }));
+}
+
+/** The fields of a place that ways need. */
+const WAY_FIELDS = [
+  'id',
+  'name',
+  'kind',
+  'bufferMinutes',
+  'coordinates',
+  'handover',
+  'locatedAt',
+  'updatedAt',
+] as const;
+
+/**
+ * Returns what ways need of all places that are not deleted, in no order. Eventually consistent. Each booking of a ride reads it, and it takes a
+ * third of the CPU time of `allPlaces`.
+ */
+export async function allWayPlaces(): Promise<WayPlace[]> {
+  const query = places().query.byName({ listing: 'live' });
+  const { data } = await query.go({ pages: 'all', attributes: [...WAY_FIELDS] });
+  return data;
 }
 
 interface PlaceFilter {

@@ -7,7 +7,7 @@ import type { ToldShortfall } from '#shared/domain/ways/travel-of.ts';
 import { NO_WAYS, placeCode, type Ways, waysOf } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findArrivals } from '#shared/entities/activities/arrival.ts';
-import { allPlaces } from '#shared/entities/places/place.ts';
+import { allPlaces, allWayPlaces } from '#shared/entities/places/place.ts';
 import { readWayRows } from '#shared/entities/ways/way-row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mode } from '#shared/schemas/assignments/needs.ts';
@@ -21,7 +21,7 @@ import { presentWay } from './change-way.ts';
 export async function loadWays(placeIds: readonly (string | undefined)[]): Promise<Ways> {
   const codes = [...new Set(placeIds.flatMap((id) => (id === undefined ? [] : placeCode(id))))];
   if (codes.length === 0) return NO_WAYS;
-  const [places, rows] = await Promise.all([allPlaces(), readWayRows(codes, 'eventual')]);
+  const [places, rows] = await Promise.all([allWayPlaces(), readWayRows(codes, 'eventual')]);
   return waysOf(places, rows);
 }
 
