@@ -27,9 +27,9 @@ export interface SeenHeadings {
   readonly given: ReadonlySet<string>;
 }
 
-/** Cells that hold a time of day, perhaps behind a date. */
+/** Cells that hold a time of day, perhaps behind a date. Only a digit makes `3p` behind it a time, and `T` a mark: `Terminal 2A` is a place. */
 const CLOCK =
-  /(?:^|[\s,T])\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时点點]|h$|[ap](?:\.?m)?\b)|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
+  /(?:^|[\s,]|\dT)\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时點点]|h$|[ap]\.?m\b)|(?:^|\d.{0,20}[\s,])\d\d? ?[ap]\b|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
