@@ -96,10 +96,8 @@ describe('a connection to the table engine', () => {
   });
 
   it('is given up if no answer comes, and the request can be sent again', async () => {
-    let asked = 0;
     const host = await anEngine((response, body) => {
-      asked += 1;
-      if (asked > 1) echo(response, body);
+      if (body === 'b') echo(response, body);
     });
     await expect(sendToEngine(host, {}, 'a', 50)).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(await ask(host, 'b')).toBe('b');
