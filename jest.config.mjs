@@ -4,6 +4,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error('Motorcade needs its own Node 24: run `npm ci` without --ignore-scripts, then `npm test`');
 }
 
+// With `--runInBand`, the global setup loads a part of the service in the process of all test files, before the first of them.
+const { forgetAfterEachFile } = await import('./test/realm/forgetting-once.ts');
+forgetAfterEachFile();
+
 export default {
   // `npm run trials -- conditions` and `npm run trials -- mutate` repeat tests with changes.
   testEnvironment: process.env.TRIALS ? './test/trials/environment.ts' : './test/realm/environment.ts',

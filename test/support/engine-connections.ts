@@ -74,6 +74,8 @@ function open(host: string): Connection {
       if (!answer) return;
       chunks.length = 0;
       connection.asked = undefined;
+      // One whose request outlives `closeConnections` would keep the process of a worker, which Jest would then end by force.
+      socket.unref();
       idleAt(host).push(connection);
       asked.resolve(answer);
     } catch (error) {
@@ -115,7 +117,9 @@ export function sendToEngine(
 ): Promise<EngineAnswer> {
   return new Promise((resolve, reject) => {
     const connection = connectionTo(host);
-    connection.socket.setTimeout(silentMs);
+    connection.socket.ref();
+    // Each write begins the time again. To set it takes as long as the rest of this.
+    if (connection.socket.timeout !== silentMs) connection.socket.setTimeout(silentMs);
     connection.asked = { resolve, reject };
     const content = typeof body === 'string' ? Buffer.from(body) : body;
     const lines = Object.entries({ ...headers, host, 'content-length': content.byteLength });

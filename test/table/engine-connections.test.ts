@@ -52,14 +52,31 @@ describe('a connection to the table engine', () => {
   });
 
   it('is closed if the engine says more than it was asked', async () => {
+    const closed: Promise<unknown>[] = [];
     const host = await anEngine((response, body) => {
       const { socket } = response;
+      if (!socket) throw new Error('the connection is closed');
+      closed.push(once(socket, 'close'));
       echo(response, body);
-      setTimeout(() => socket?.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nagain'), 5);
+      setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nagain'), 5);
     });
     expect(await ask(host, 'first')).toBe('first');
-    await pause(50);
+    await closed[0];
     expect(await Promise.all(['a', 'b', 'c'].map((body) => ask(host, body)))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('does not keep the process once it is answered, also if the others were closed meanwhile', async () => {
+    const host = await anEngine((response, body) => {
+      response.socket?.unref();
+      closeConnections();
+      echo(response, body);
+    });
+    const held = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPSocketWrap').length;
+    // Those of other tests are closed by now.
+    await pause(50);
+    const before = held();
+    expect(await ask(host, 'a')).toBe('a');
+    expect(held()).toBeLessThanOrEqual(before);
   });
 
   it.each([
@@ -79,10 +96,8 @@ describe('a connection to the table engine', () => {
   });
 
   it('is given up if no answer comes, and the request can be sent again', async () => {
-    let asked = 0;
     const host = await anEngine((response, body) => {
-      asked += 1;
-      if (asked > 1) echo(response, body);
+      if (body === 'b') echo(response, body);
     });
     await expect(sendToEngine(host, {}, 'a', 50)).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(await ask(host, 'b')).toBe('b');

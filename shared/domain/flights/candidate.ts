@@ -41,6 +41,11 @@ export function costOf(kind: MomentKind): number {
   return COST[kind] ?? 1;
 }
 
+/** Returns what a moment is worth, whatever the flight: of two moments of one flight, the one with more has the higher value. */
+export function worthOf(kind: MomentKind): number {
+  return WORTH[kind];
+}
+
 /** Returns the value at `now` of one more request for a flight, after `requestsBefore` requests. */
 export function valueOf(flight: Candidate, kind: MomentKind, requestsBefore: number, now: string): number {
   const people = 1 + 0.3 * Math.min(1, Math.log2(Math.max(1, flight.people)) / 5);

@@ -74,7 +74,10 @@ interface Span {
 /** Returns the earliest and latest possible departure. Without a known time: its date in any time zone of the world. */
 export function departureSpan(flight: FlightTimes): Span {
   const known = expectedDeparture(flight);
-  if (known !== undefined) return { earliest: Date.parse(known), latest: Date.parse(known) };
+  if (known !== undefined) {
+    const at = Date.parse(known);
+    return { earliest: at, latest: at };
+  }
   const day = Date.parse(`${flight.flightDate}T00:00:00Z`);
   return { earliest: day - EARLIEST_ZONE_HOURS * HOUR_MS, latest: day + (24 + LATEST_ZONE_HOURS) * HOUR_MS };
 }

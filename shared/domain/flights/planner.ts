@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/units/durations.ts';
 import { awaitsAlerts } from './alerts.ts';
 import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';
-import { type Candidate, costOf, onePerOperatedFlight, operatedFlightKey, valueOf } from './candidate.ts';
+import { type Candidate, costOf, onePerOperatedFlight, operatedFlightKey, valueOf, worthOf } from './candidate.ts';
 import { isFinal, overAt, providerFacts } from './phase.ts';
 import { MAX_ABSENCES, type MomentKind, momentsOf, type Need } from './poll-schedule.ts';
 
@@ -105,7 +105,7 @@ function optionsOf(flight: Candidate, now: string): PlannedPoll[] {
       .filter(({ kind, need }) => need === 'MUST' || kind === 'OVERDUE' || !awaitsAlerts(flight))
       // A flight is looked for again only if it was not found.
       .filter(({ kind }, place) => kind !== 'DISCOVER' || place === 0)
-      .sort((a, b) => valueOf(flight, b.kind, 0, now) - valueOf(flight, a.kind, 0, now))
+      .sort((a, b) => worthOf(b.kind) - worthOf(a.kind))
       .map(({ at, kind, need }, rank) => ({
         flight,
         kind,

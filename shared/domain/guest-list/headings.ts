@@ -19,6 +19,15 @@ export function headingsOf({ heading, words }: Field): string[] {
   return [heading, ...words.split(', ').filter(Boolean)];
 }
 
+const bareWords = new WeakMap<Field, readonly string[]>();
+
+/** Returns the same as `bare` makes them. A file is compared with all kinds of lists, which have thousands of headings, so each field keeps its own. */
+export function bareHeadingsOf(field: Field): readonly string[] {
+  const words = bareWords.get(field) ?? headingsOf(field).map(bare);
+  bareWords.set(field, words);
+  return words;
+}
+
 /** The headings of a list as `bare` makes them, and the first cells below each that are not blank. */
 export interface SeenHeadings {
   readonly words: readonly string[];
@@ -27,9 +36,9 @@ export interface SeenHeadings {
   readonly given: ReadonlySet<string>;
 }
 
-/** Cells that hold a time of day, perhaps behind a date. */
+/** Cells that hold a time of day, perhaps behind a date. Only a digit makes `3p` behind it a time, and `T` a mark: `Terminal 2A` is a place. */
 const CLOCK =
-  /(?:^|[\s,T])\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时点點]|h$|[ap](?:\.?m)?\b)|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
+  /(?:^|[\s,]|\dT)\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时點点]|h$|[ap]\.?m\b)|(?:^|\d.{0,20}[\s,])\d\d? ?[ap]\b|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
@@ -159,7 +168,7 @@ const RULES: readonly Rule[] = [
 
 /** Returns a function that says which field the heading at a place means. Undefined if it is not known. */
 export function meaningsOf({ fields }: TableShape, { cellsOf, given, words }: SeenHeadings) {
-  const known = new Map(fields.flatMap((field) => headingsOf(field).map((word) => [bare(word), field] as const)));
+  const byWord = new Map(fields.flatMap((field) => bareHeadingsOf(field).map((word) => [word, field] as const)));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const rules = RULES.filter(({ ofListsWith }) => byName.has(ofListsWith));
   return (place: number): Field | undefined => {
@@ -169,14 +178,14 @@ export function meaningsOf({ fields }: TableShape, { cellsOf, given, words }: Se
       word,
       others,
       cells: cellsOf(place),
-      has: (field) => given.has(field) || others.some((each) => known.get(each)?.name === field),
+      has: (field) => given.has(field) || others.some((each) => byWord.get(each)?.name === field),
     };
     for (const rule of rules) {
       const name = rule.words.includes(word) ? rule.field(seen) : undefined;
       const field = name === undefined ? undefined : byName.get(name);
       if (field) return field;
     }
-    return known.get(word);
+    return byWord.get(word);
   };
 }
 
@@ -189,7 +198,7 @@ export function nearestField(heading: string, fields: readonly Field[]): Field |
   if (word.length < 4) return undefined;
   const most = word.length < 8 ? 1 : 2;
   const near = fields.flatMap((field) => {
-    const apart = Math.min(...headingsOf(field).map((each) => lettersApart(word, bare(each), most)));
+    const apart = Math.min(...bareHeadingsOf(field).map((each) => lettersApart(word, each, most)));
     return apart <= most ? [{ field, apart }] : [];
   });
   const least = Math.min(...near.map(({ apart }) => apart));

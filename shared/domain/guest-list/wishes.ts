@@ -1,6 +1,6 @@
 import { type CellMeans, readCell } from './cells.ts';
 import type { Field, TableShape } from './field.ts';
-import { bare, headingsOf } from './headings.ts';
+import { bare, bareHeadingsOf } from './headings.ts';
 import type { ColumnMeans } from './layout.ts';
 
 /** What a request says of the columns of its list: the field of a heading, and the value of a field without a cell. */
@@ -62,7 +62,7 @@ function fieldNamed({ fields }: TableShape, name: string): Field | undefined {
   return (
     fields.find((field) => field.name === name) ??
     fields.find((field) => field.name.startsWith(`${name}.`)) ??
-    fields.find((field) => headingsOf(field).some((heading) => bare(heading) === bare(name)))
+    fields.find((field) => bareHeadingsOf(field).includes(bare(name)))
   );
 }
 

@@ -58,7 +58,7 @@ describe('a plan of the solver', () => {
         expect(brokenPromises(instance, servedRides(instance, plan))).toEqual([]);
         expect(brokenRules(compile(instance), plan)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -72,7 +72,7 @@ describe('a plan of the solver', () => {
         expect([isOptimal, bound]).toEqual([true, compiled.totalWeight - lost]);
         expect(leastLost(compiled)).toBeLessThanOrEqual(lost);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -96,7 +96,7 @@ describe('a plan of the solver', () => {
           if (goals[DUTIES] === best[DUTIES]) counts.best += 1;
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 35 },
     );
     expect(counts.best / counts.all).toBeGreaterThan(0.9);
     expect(counts.proven / counts.all).toBeGreaterThan(0.2);
@@ -110,7 +110,7 @@ describe('a plan of the solver', () => {
         expect(bound).toBeGreaterThanOrEqual(value);
         expect(bound === value).toBe(isOptimal);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -125,7 +125,7 @@ describe('a plan of the solver', () => {
         expect(goals[LOST]).toBeLessThanOrEqual(goalsOf(compiled, greedyPlan(compiled, told))[LOST]);
         expect(goals[LOST]).toBeLessThanOrEqual(goalsOf(compiled, told)[LOST]);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -145,7 +145,7 @@ describe('a plan of the solver', () => {
         };
         expect(solved(other).plan).toEqual(solved(instance).plan);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -159,7 +159,7 @@ describe('a plan of the solver', () => {
         expect([before.isOptimal, after.isOptimal]).toEqual([true, true]);
         expect(after.goals[LOST]).toBeLessThanOrEqual(before.goals[LOST]);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });

@@ -25,7 +25,7 @@ describe('a month of 40 flights, and the next one', () => {
       { knownHours: 22, otherKnownHours: 9, ticketedShare: 1 },
     ],
   ])('%s: sees every flight in the air, and asks at most 3 times in vain', (_what, habits) => {
-    for (let seed = 1; seed <= 5; seed += 1) {
+    for (let seed = 1; seed <= 2; seed += 1) {
       const learned: Parameters<typeof monthWith>[3] = new Map();
       for (const month of [seed, seed + 12]) {
         const { median, requests, toldNothing, unseen } = monthWith(month, habits, true, learned);

@@ -116,6 +116,10 @@ PROGRAMME | Fecha: 10/05/2027=startDate | Desde: 06:45=startTime | Hasta: 07:30=
 PROGRAMME | Date: 10/05/2027=startDate | Time: 0645=startTime | Lead passenger: Ada Vu=guests | No. of pax: 4=people | Carrier: SQ=airline | Flight No.: 322=flight | Driver name: Nadia=driver
 PROGRAMME | Transfer date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up point: Gate 3=pickupLocation | Drop-off address: 1 Quay=dropoffLocation | Remarks by agency: VIP=-
 PROGRAMME | Date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up: Pier 3h12x=pickupLocation | Drop-off: Gate 12=dropoffLocation
+PROGRAMME | Date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up: Hall_kt5h=pickupLocation | Drop-off: Hotel_t3a=dropoffLocation
+PROGRAMME | Date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up: Terminal 2A=pickupLocation | Drop-off: Flat 12 p=dropoffLocation
+PROGRAMME | Pick-up: 10 May 3p=startTime | Drop-off: 2027-05-10T15:30=endTime | Origin: Airport=pickupLocation | Destination: Hotel=dropoffLocation
+PROGRAMME | From: 3 p.m.=startTime | To: 4p=endTime | Title: Tour=title
 PROGRAMME | First name: Ada=firstName | Last name: Vu=lastName | Date: 10/05/2027=startDate | Collection time: 06:45=startTime | Collection: Airport=pickupLocation
 DRIVERS | Driver: Nadia=name | Mobile: 07700 900300=phone | No.: 1=-
 VEHICLES | Vehicle: Van 1=name | Pax: 7=seatCapacity | Reg no: AB12 CDE=licensePlate

@@ -43,7 +43,8 @@ function send(rows: string, query: Record<string, string> = {}) {
   });
 }
 async function enter(rows: string) {
-  const { body } = await send(rows);
+  const { body, status } = await send(rows);
+  expect(status).toBe(200);
   if (!body.proposal) return body;
   const { body: done } = await call(applyProposal, { as, params: { id: body.proposal.id } });
   expect(done).toMatchObject({ problem: null });
