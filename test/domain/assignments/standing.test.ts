@@ -154,7 +154,7 @@ describe('gapsAround', () => {
       fc.record({ rides: fc.array(times(200), { maxLength: 4 }), blocks: fc.array(times(5_000), { maxLength: 1 }) }),
       { maxLength: 5 },
     );
-    const turnaround = fc.constantFrom(0, 10, 90);
+    const turnaround = fc.constantFrom(0, 10, 180);
     fc.assert(
       fc.property(fleet, times(200), turnaround, fc.boolean(), (cars, { from, to }, turnaroundMinutes, isMoved) => {
         const days = new Map(
