@@ -40,27 +40,8 @@ type Interval = Pick<Wanted, 'end' | 'except' | 'start' | 'turnaroundMinutes'>;
 type Freedom = Omit<Standing, 'taken' | 'tooFar'>;
 
 /** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */
-export function freedomOf(days: readonly LedgerDay[], wanted: Interval): Freedom {
-  return freedomIn(wanted)(days);
-}
-
-/** The same for many resources: reads the times of the interval once. */
-export function freedomIn({
-  end,
-  except,
-  start,
-  turnaroundMinutes,
-}: Interval): (days: readonly LedgerDay[]) => Freedom {
+export function freedomOf(days: readonly LedgerDay[], { end, except, start, turnaroundMinutes }: Interval): Freedom {
   const [first, last] = [Date.parse(start), Date.parse(end)];
-  return (days) => freedomAt(days, { first, last, except, turnaroundMinutes });
-}
-
-interface Instants extends Pick<Interval, 'except' | 'turnaroundMinutes'> {
-  readonly first: number;
-  readonly last: number;
-}
-
-function freedomAt(days: readonly LedgerDay[], { except, first, last, turnaroundMinutes }: Instants): Freedom {
   let [before, after] = [Infinity, Infinity];
   let free = true;
   for (const { from, time, to } of timesOf(days)) {
